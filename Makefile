@@ -1,0 +1,49 @@
+# Everything a newcomer or a build machine runs. "make help" lists it.
+
+SIZES ?= 100000 1000000
+SECONDS_EACH ?= 60
+
+.PHONY: help setup build run test check format generate api docs bench fuzz plant-faults clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
+
+setup: ## install what the build and the tests need and this machine lacks
+	@Scripts/setup.sh
+
+build: setup ## build the tool in release mode
+	swift build -c release --product health
+
+run: setup ## build, make a demo export, import it, print answers
+	@Scripts/run-demo.sh
+
+test: setup ## build and run all tests
+	swift build --build-tests
+	swift test
+
+check: setup ## every rule that a machine can check
+	@Scripts/check.sh
+
+format: ## format the Swift files in place
+	@Scripts/check-format.sh --fix
+
+generate: setup ## make the generated Swift files again from Data/
+	swift run generate-model
+
+api: setup ## write the listing of the public interface again
+	@Scripts/api-listing.sh --update
+
+docs: setup ## build the documentation into .build/docs
+	@Scripts/build-docs.sh
+
+bench: setup ## measure the import beside other programs (SIZES="100000 1000000")
+	@SIZES="$(SIZES)" Scripts/bench.sh
+
+fuzz: setup ## fuzz every reader (SECONDS_EACH=60)
+	@SECONDS_EACH="$(SECONDS_EACH)" Fuzz/run.sh
+
+plant-faults: setup ## see every check fail on a planted fault
+	@Scripts/plant-faults.sh
+
+clean: ## remove everything that was built or measured
+	rm -rf .build demo Benchmarks/.build Fuzz/.build

@@ -1,0 +1,66 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "open-health-kit",
+    products: [
+        .library(name: "HealthModel", targets: ["HealthModel"]),
+        .library(name: "HealthFormats", targets: ["HealthFormats"]),
+        .library(name: "HealthStore", targets: ["HealthStore"]),
+        .library(name: "HealthTestSupport", targets: ["HealthTestSupport"]),
+        .executable(name: "health", targets: ["health"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
+    targets: [
+        .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
+        .target(name: "HealthModel", swiftSettings: settings),
+        .target(name: "HealthFormats", dependencies: ["HealthModel", "CISAL"], swiftSettings: settings),
+        .target(
+            name: "HealthStore",
+            dependencies: [
+                "HealthModel",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
+            swiftSettings: settings),
+        .target(name: "HealthTestSupport", dependencies: ["HealthModel", "HealthFormats"], swiftSettings: settings),
+        .target(name: "ModelGenerator", swiftSettings: settings),
+        .executableTarget(name: "generate-model", dependencies: ["ModelGenerator"], swiftSettings: settings),
+        .target(name: "ProjectChecks", swiftSettings: settings),
+        .executableTarget(name: "project-checks", dependencies: ["ProjectChecks"], swiftSettings: settings),
+        .executableTarget(
+            name: "health",
+            dependencies: [
+                "HealthModel", "HealthFormats", "HealthStore", "HealthTestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "HealthModelTests", dependencies: ["HealthModel", "HealthTestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "HealthFormatsTests", dependencies: ["HealthModel", "HealthFormats", "HealthTestSupport"],
+            resources: [.copy("Fixtures")], swiftSettings: settings),
+        .testTarget(
+            name: "HealthStoreTests",
+            dependencies: [
+                "HealthModel", "HealthFormats", "HealthStore", "HealthTestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            resources: [.copy("Fixtures")], swiftSettings: settings),
+        .testTarget(
+            name: "HealthTests", dependencies: ["health", "HealthModel", "HealthFormats", "HealthTestSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ProjectTests", dependencies: ["ModelGenerator", "ProjectChecks"], swiftSettings: settings),
+    ]
+)

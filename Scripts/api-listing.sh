@@ -1,0 +1,15 @@
+#!/bin/sh
+# Compares the public interface with the listing in Documentation/api, or writes the listing with --update.
+# HOUSE_ROOT names another tree whose listing is compared.
+set -eu
+cd "$(dirname "$0")/.."
+. Scripts/modules.sh
+
+swift build --product project-checks >&2
+checks=$(swift build --show-bin-path)/project-checks
+Scripts/symbol-graphs.sh
+status=0
+for module in $MODULES; do
+    "$checks" api-listing "$module" ".build/symbol-graphs/$module" "${HOUSE_ROOT:-.}" "$@" || status=1
+done
+exit $status

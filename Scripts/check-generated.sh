@@ -1,0 +1,14 @@
+#!/bin/sh
+# Checks that the generated Swift files are what the tables in Data/ give. HOUSE_ROOT names another tree to check.
+set -eu
+cd "$(dirname "$0")/.."
+root=${HOUSE_ROOT:-.}
+
+swift build --product generate-model >&2
+generate=$(swift build --show-bin-path)/generate-model
+if "$generate" --check "$root/Data" "$root/Sources/HealthModel/Generated"; then
+    echo "generated files: OK"
+else
+    echo "generated files: out of date (run make generate)"
+    exit 1
+fi

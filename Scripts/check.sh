@@ -1,0 +1,29 @@
+#!/bin/sh
+# Runs every check, all of them even when one fails, and ends with a list of those that did.
+set -eu
+cd "$(dirname "$0")/.."
+
+failed=
+check() {
+    name=$1
+    shift
+    printf '\n== %s\n' "$name"
+    "$@" || failed="$failed\n  $name"
+}
+
+check "formatting" Scripts/check-format.sh
+printf '\n== build\n'
+swift build --build-tests
+bin=$(swift build --show-bin-path)
+check "import table" "$bin/project-checks" imports .
+check "file sizes and conventions" "$bin/project-checks" sizes .
+check "generated files" Scripts/check-generated.sh
+check "public API listing" Scripts/api-listing.sh
+check "documentation" Scripts/build-docs.sh
+check "the checks themselves" Scripts/plant-faults.sh
+
+if [ -n "$failed" ]; then
+    printf '\nmake check failed:%b\n' "$failed"
+    exit 1
+fi
+printf '\nmake check: all OK\n'

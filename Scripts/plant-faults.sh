@@ -1,0 +1,81 @@
+#!/bin/sh
+# Plants one fault for each check in a copy of the tree and wants it reported, with the place where it was planted.
+# A check that has never been seen to fail may be one that cannot.
+set -eu
+cd "$(dirname "$0")/.."
+
+swift build --product project-checks >&2
+checks=$(swift build --show-bin-path)/project-checks
+copy=$(mktemp -d)
+trap 'rm -rf "$copy"' EXIT
+trap 'exit 1' INT TERM
+status=0
+
+fresh() {
+    rm -rf "${copy:?}/"*
+    cp -R Package.swift ARCHITECTURE.md Sources Tests Data Documentation "$copy"/
+}
+
+# expect NAME PLACE COMMAND...: the command must fail and must name the place.
+expect() {
+    name=$1
+    place=$2
+    shift 2
+    if HOUSE_ROOT=$copy "$@" >"$copy.log" 2>&1; then
+        echo "planted fault: $name was NOT found"
+        status=1
+    elif grep -q -F -e "$place" "$copy.log"; then
+        echo "planted fault: $name found"
+    else
+        echo "planted fault: $name failed without naming $place:"
+        cat "$copy.log"
+        status=1
+    fi
+    rm -f "$copy.log"
+}
+
+header() {
+    printf '%s\n' \
+        '// This source file is part of the OpenHealthKit open source project' \
+        '// SPDX-License-Identifier: Apache-2.0' ''
+}
+
+planted=Sources/HealthModel/Planted.swift
+
+fresh
+{ header; printf 'let planted  =  1 ;\n'; } >"$copy/$planted"
+expect "formatting" "Planted.swift:4" Scripts/check-format.sh
+
+fresh
+{ header; printf 'import GRDB\n'; } >"$copy/$planted"
+expect "import table" "$planted:4" "$checks" imports "$copy"
+
+fresh
+{ header; yes '//' | head -n 900; } >"$copy/$planted"
+expect "file size" "$planted:801" "$checks" sizes "$copy"
+
+fresh
+printf 'let planted = 1\n' >"$copy/$planted"
+expect "header lines" "$planted:1" "$checks" sizes "$copy"
+
+fresh
+{ header; printf '// TO''DO: planted\n'; } >"$copy/$planted"
+expect "unfinished work" "$planted:4" "$checks" sizes "$copy"
+
+fresh
+{ header; printf 'final class Planted: @unchecked Sendable {}\n'; } >"$copy/$planted"
+expect "unexplained @unchecked Sendable" "$planted:4" "$checks" sizes "$copy"
+
+fresh
+sed -i '2s/.*/planted/' "$copy/Documentation/api/HealthModel.txt"
+expect "public API listing" "HealthModel.txt:2" Scripts/api-listing.sh
+
+fresh
+printf '\nSee ``NoSuchPlantedSymbol``.\n' >>"$copy/Sources/HealthTestSupport/HealthTestSupport.docc/HealthTestSupport.md"
+expect "documentation" "NoSuchPlantedSymbol" env MODULES=HealthTestSupport Scripts/build-docs.sh
+
+fresh
+printf '// planted\n' >>"$copy/Sources/HealthModel/Generated/HKQuantityTypeIdentifier.swift"
+expect "generated files" "HKQuantityTypeIdentifier.swift" Scripts/check-generated.sh
+
+exit $status

@@ -1,0 +1,28 @@
+#!/bin/sh
+# Builds the tool, makes a demo export, imports it into a fresh store and asks it questions.
+set -eu
+cd "$(dirname "$0")/.."
+
+swift build -c release --product health
+health=$(swift build -c release --show-bin-path)/health
+demo=demo
+rm -rf "$demo"
+mkdir -p "$demo"
+
+# Prints a command as a person would type it, then runs it.
+ask() {
+    printf '\n$ health %s\n' "$*"
+    "$health" "$@"
+}
+
+ask demo "$demo/demo.zip" --records 100000
+ask import "$demo/demo.zip" --store "$demo/health.db"
+ask import "$demo/demo.zip" --store "$demo/health.db"
+ask types --store "$demo/health.db"
+ask me --store "$demo/health.db"
+ask sources --store "$demo/health.db"
+ask samples heartRate --limit 5 --newest-first --store "$demo/health.db"
+ask workouts --limit 5 --store "$demo/health.db"
+ask check --store "$demo/health.db"
+
+printf '\nThe store is %s. Try: %s types --help\n' "$PWD/$demo/health.db" "$health"

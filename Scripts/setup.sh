@@ -1,0 +1,50 @@
+#!/bin/sh
+# Makes sure that Swift is here and installs the system packages that the build and the tests need. Silent and idle when
+# nothing is missing. Arguments name further packages.
+set -eu
+
+if ! command -v swift >/dev/null 2>&1; then
+    echo "setup: there is no swift on your PATH; install Swift 6.2 or later: https://www.swift.org/install/linux/" >&2
+    exit 1
+fi
+version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9][0-9]*\)\.\([0-9][0-9]*\).*/\1 \2/p' | head -n 1)
+case $version in
+    [0-5]\ * | 6\ 0 | 6\ 1)
+        echo "setup: this is Swift $(echo "$version" | tr ' ' '.'); the package needs 6.2 or later" >&2
+        exit 1 ;;
+    '')
+        echo "setup: swift --version says nothing readable; is the toolchain complete?" >&2
+        exit 1 ;;
+esac
+
+# Not a Debian: the packages have other names there, and the linker will say what it misses.
+command -v dpkg-query >/dev/null 2>&1 || exit 0
+
+missing=
+for package in libisal-dev libsqlite3-dev sqlite3 unzip zip git pkg-config "$@"; do
+    status=$(dpkg-query -W -f '${Status}' "$package" 2>/dev/null || true)
+    [ "$status" = "install ok installed" ] && continue
+    # What was put in place by other means than a package counts as well.
+    case $package in
+        libisal-dev) [ -e /usr/local/include/isa-l.h ] && continue ;;
+        libsqlite3-dev) [ -e /usr/local/include/sqlite3.h ] && continue ;;
+        *) command -v "$package" >/dev/null 2>&1 && continue ;;
+    esac
+    missing="$missing $package"
+done
+[ -n "$missing" ] || exit 0
+
+if [ "$(id -u)" = 0 ]; then
+    as_root=
+elif command -v sudo >/dev/null 2>&1 && { sudo -n true 2>/dev/null || [ -t 0 ]; }; then
+    as_root=sudo
+else
+    echo "setup: these packages are missing and installing them takes root or sudo; run as root:" >&2
+    echo "    apt-get update && apt-get install -y$missing" >&2
+    exit 1
+fi
+
+echo "setup: installing$missing"
+$as_root env DEBIAN_FRONTEND=noninteractive apt-get update -q </dev/null
+# shellcheck disable=SC2086 # the names are meant to be split
+$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $missing </dev/null

@@ -1,0 +1,21 @@
+#!/bin/sh
+# Writes the symbol graphs of the library products into .build/symbol-graphs/<Module>/ and prints nothing.
+# Reads the modules of the debug build; "swift package dump-symbol-graph" would build everything a second time.
+set -eu
+cd "$(dirname "$0")/.."
+. Scripts/modules.sh
+
+bin=$(swift build --show-bin-path)
+for module in $MODULES; do
+    swift build --target "$module" >&2
+done
+
+target=$(swift -print-target-info | sed -n 's/^ *"triple" *: *"\([^"]*\)".*/\1/p' | head -n 1)
+for module in $MODULES; do
+    folder=.build/symbol-graphs/$module
+    rm -rf "$folder"
+    mkdir -p "$folder"
+    swift symbolgraph-extract -module-name "$module" -target "$target" -output-dir "$folder" \
+        -I "$bin/Modules" -I Sources/CISAL -I .build/checkouts/GRDB.swift/Sources/GRDBSQLite \
+        -minimum-access-level public -skip-synthesized-members -skip-inherited-docs
+done
