@@ -1,0 +1,16 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+// Generated from Data/ by generate-model. Do not edit.
+
+/// The value of a category sample: pregnancy test result. iOS 15.0.
+public enum HKCategoryValuePregnancyTestResult: Int, Hashable, Sendable, CaseIterable {
+    /// Negative. iOS 15.0.
+    case negative = 1
+
+    /// Positive. iOS 15.0.
+    case positive = 2
+
+    /// Indeterminate. iOS 15.0.
+    case indeterminate = 3
+}

@@ -1,0 +1,24 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+// Generated from Data/ by generate-model. Do not edit.
+
+/// FHIR release. iOS 14.0.
+public struct HKFHIRRelease: RawRepresentable, Hashable, Sendable {
+    /// The value as a string.
+    public let rawValue: String
+
+    /// Makes a value from its string, whether or not it is known.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// DSTU2. iOS 14.0.
+    public static let DSTU2 = HKFHIRRelease(rawValue: "DSTU2")
+
+    /// R4. iOS 14.0.
+    public static let R4 = HKFHIRRelease(rawValue: "R4")
+
+    /// Unknown. iOS 14.0.
+    public static let unknown = HKFHIRRelease(rawValue: "unknown")
+}

@@ -1,0 +1,21 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+// Generated from Data/ by generate-model. Do not edit.
+
+/// Query options. iOS 8.0.
+public struct HKQueryOptions: OptionSet, Hashable, Sendable {
+    /// The bits of the options.
+    public let rawValue: UInt
+
+    /// Makes options from their bits.
+    public init(rawValue: UInt) {
+        self.rawValue = rawValue
+    }
+
+    /// Strict start date. iOS 8.0.
+    public static let strictStartDate = HKQueryOptions(rawValue: 1)
+
+    /// Strict end date. iOS 8.0.
+    public static let strictEndDate = HKQueryOptions(rawValue: 2)
+}

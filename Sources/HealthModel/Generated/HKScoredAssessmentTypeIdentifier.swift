@@ -1,0 +1,21 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+// Generated from Data/ by generate-model. Do not edit.
+
+/// The identifier of a scored assessment type.
+public struct HKScoredAssessmentTypeIdentifier: RawRepresentable, Hashable, Sendable {
+    /// The identifier as a string, as exports and databases hold it.
+    public let rawValue: String
+
+    /// Makes an identifier from its string, whether or not a type of that name is known.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// The identifier of GAD7. iOS 18.0.
+    public static let GAD7 = HKScoredAssessmentTypeIdentifier(rawValue: "HKScoredAssessmentTypeIdentifierGAD7")
+
+    /// The identifier of PHQ9. iOS 18.0.
+    public static let PHQ9 = HKScoredAssessmentTypeIdentifier(rawValue: "HKScoredAssessmentTypeIdentifierPHQ9")
+}

@@ -1,0 +1,66 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+// `@unchecked Sendable` because the compiler cannot see that NSObject is safe to share; all that is stored is constant.
+/// A type of health data: the root of all type classes.
+///
+/// Types come from the factory methods here and from the initialisers of the subclasses. Two types with the same
+/// identifier are equal, whether or not they are the same object.
+public class HKObjectType: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    /// What the vocabulary knows of the type.
+    package let facts: HealthTypeDescription
+
+    /// The identifier, as exports and databases hold it.
+    public var identifier: String { facts.identifier }
+
+    /// The kinds of data that this class describes; what an archive holds must be one of them.
+    class var kinds: Set<HealthTypeDescription.Kind> { Set(HealthTypeDescription.Kind.allCases) }
+
+    required init(facts: HealthTypeDescription) {
+        self.facts = facts
+        super.init()
+    }
+
+    /// Types can be archived securely.
+    public class var supportsSecureCoding: Bool { true }
+
+    /// Reads a type from an archive.
+    /// - Returns: nil for an identifier that nobody knows, or one of another kind of type.
+    public required init?(coder: NSCoder) {
+        guard coder.containsValue(forKey: "identifier"),
+            let identifier = coder.decodeObject(of: NSString.self, forKey: "identifier"),
+            let facts = HealthTypes.named(String(describing: identifier)), Self.kinds.contains(facts.kind)
+        else { return nil }
+        self.facts = facts
+        super.init()
+    }
+
+    /// Writes the identifier to an archive.
+    public func encode(with coder: NSCoder) {
+        coder.encode(NSString(string: identifier), forKey: "identifier")
+    }
+
+    /// The type itself, since it never changes.
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Whether the other object is a type with the same identifier.
+    public override func isEqual(_ object: Any?) -> Bool {
+        (object as? HKObjectType)?.identifier == identifier
+    }
+
+    /// The hash of the identifier.
+    public override var hash: Int { identifier.hashValue }
+
+    /// The identifier.
+    public override var description: String { identifier }
+
+    /// Whether the person allows objects of this type one by one: prescriptions and medications.
+    public func requiresPerObjectAuthorization() -> Bool {
+        switch facts.kind {
+        case .visionPrescription, .userAnnotatedMedication: true
+        default: false
+        }
+    }
+}

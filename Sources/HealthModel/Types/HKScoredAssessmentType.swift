@@ -1,0 +1,16 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+// `@unchecked Sendable` because the compiler cannot see that NSObject is safe to share; all that is stored is constant.
+/// A type whose samples are questionnaires with a score.
+public final class HKScoredAssessmentType: HKSampleType, @unchecked Sendable {
+    override class var kinds: Set<HealthTypeDescription.Kind> { [.scoredAssessment] }
+
+    /// Makes the type with an identifier.
+    /// - Precondition: the identifier is known; stops the process otherwise.
+    public convenience init(_ identifier: HKScoredAssessmentTypeIdentifier) {
+        self.init(facts: HKObjectType.facts(of: identifier.rawValue, .scoredAssessment))
+    }
+}

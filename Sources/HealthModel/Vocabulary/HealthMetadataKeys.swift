@@ -1,0 +1,34 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// The metadata keys that are known by name.
+public enum HealthMetadataKeys {
+    /// What the value of a key is.
+    public enum Kind: Sendable, Hashable {
+        /// Text.
+        case string
+        /// A number; often the raw value of an enumeration.
+        case number
+        /// True or false.
+        case bool
+        /// A date.
+        case date
+        /// A quantity, compatible with the unit; nil where that depends on the sample.
+        case quantity(unit: String?)
+    }
+
+    /// Every known key, sorted.
+    public static let all: [String] = valueKinds.keys.sorted()
+
+    /// What the value of a key is, or nil for a key of an app's own.
+    /// - Parameter key: the string, such as `HKTimeZone`.
+    public static func valueKind(_ key: String) -> Kind? {
+        valueKinds[key]
+    }
+
+    /// The enumeration whose raw values a key's numbers are, or nil; see ``HealthEnums``.
+    /// - Parameter key: the string, such as `HKWeatherCondition`.
+    public static func valueEnum(_ key: String) -> String? {
+        valueEnums[key]
+    }
+}

@@ -1,0 +1,76 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+extension HealthTypes {
+    /// The names that come near a text that ``matching(_:)`` does not know, nearest first.
+    /// - Parameters:
+    ///   - text: what was typed.
+    ///   - among: the names to choose from; the short names of all types, where nil.
+    /// - Returns: at most three names, none where nothing is near.
+    public static func suggestions(for text: String, among: [String]? = nil) -> [String] {
+        let wanted = Array(bare(text).utf8)
+        guard !wanted.isEmpty else { return [] }
+        let limit = max(1, min(3, wanted.count / 3))
+        let scored = (among ?? all.map(\.swiftName)).compactMap { name -> (name: String, distance: Int)? in
+            let candidate = Array(bare(name).utf8)
+            var distance = editDistance(wanted, candidate, limit: limit)
+            if distance > limit, wanted.count >= 4, containsWord(wanted, of: name) { distance = limit }
+            return distance <= limit ? (name, distance) : nil
+        }
+        let ranked = scored.sorted { ($0.distance, $0.name.count, $0.name) < ($1.distance, $1.name.count, $1.name) }
+        return ranked.prefix(3).map(\.name)
+    }
+
+    /// The part of a name that tells types apart.
+    private static func bare(_ text: String) -> String {
+        let name = key(text)
+        guard name.hasPrefix("hk"), let marker = name.end(ofLast: "identifier"), marker < name.endIndex else {
+            return name
+        }
+        return String(name[marker...])
+    }
+
+    /// Whether a word of the name is what was typed, give or take a letter ("steps" for `stepCount`).
+    private static func containsWord(_ wanted: [UInt8], of name: String) -> Bool {
+        var word = ""
+        for letter in name + "_" {
+            if letter.isUppercase || letter == "_" {
+                if word.count >= 3, editDistance(wanted, Array(word.lowercased().utf8), limit: 1) <= 1 { return true }
+                word = ""
+            }
+            word.append(letter)
+        }
+        return false
+    }
+
+    /// How many letters must be put in, left out, changed or swapped with a neighbour.
+    ///
+    /// Texts whose lengths alone are further apart than `limit` are not compared; their lengths' difference is enough.
+    static func editDistance(_ left: [UInt8], _ right: [UInt8], limit: Int) -> Int {
+        let apart = abs(left.count - right.count)
+        if apart > limit { return apart }
+        var beforePrevious: [Int] = []
+        var previous = Array(0...right.count)
+        for (row, letter) in left.enumerated() {
+            var current = [row + 1]
+            for (column, other) in right.enumerated() {
+                var cost = min(previous[column + 1] + 1, current[column] + 1)
+                cost = min(cost, previous[column] + (letter == other ? 0 : 1))
+                if row > 0, column > 0, letter == right[column - 1], left[row - 1] == other {
+                    cost = min(cost, beforePrevious[column - 1] + 1)
+                }
+                current.append(cost)
+            }
+            beforePrevious = previous
+            previous = current
+        }
+        return previous[right.count]
+    }
+}
+
+extension String {
+    /// The index behind the last appearance of a text.
+    fileprivate func end(ofLast text: String) -> Index? {
+        ranges(of: text).last?.upperBound
+    }
+}

@@ -1,0 +1,69 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// One enumeration of enums.csv, with its cases in the order of the table.
+struct EnumEntry {
+    struct Case {
+        let name: String
+        let swiftName: String
+        let raw: String
+        let ios: String
+        let deprecation: Deprecation?
+        let aliasOf: String
+        let isAssumed: Bool
+    }
+
+    let name: String
+    let swiftType: String
+    let kind: String
+    let rawType: String
+    let ios: String
+    var cases: [Case]
+
+    /// The enumerations of a table, in its order.
+    static func entries(of table: CSVTable) throws -> [EnumEntry] {
+        var entries: [EnumEntry] = []
+        for row in table.rows {
+            let name = try row.required("enum")
+            if entries.last?.name != name {
+                if entries.contains(where: { $0.name == name }) {
+                    throw row.fault("the cases of \(name) stand apart; put them together")
+                }
+                entries.append(
+                    EnumEntry(
+                        name: name, swiftType: try row.required("swift_type"), kind: try row.required("kind"),
+                        rawType: try row.required("raw_type"), ios: try row.required("ios"), cases: []))
+            }
+            let raw = try row.required("raw")
+            if entries[entries.count - 1].rawType != "String", Int(raw) == nil {
+                throw row.fault("the raw value is no whole number; correct it")
+            }
+            entries[entries.count - 1].cases.append(
+                Case(
+                    name: try row.required("case"), swiftName: try row("swift_case"), raw: raw,
+                    ios: try row.required("case_ios"), deprecation: try Deprecation(row), aliasOf: try row("alias_of"),
+                    isAssumed: try row("certainty") == "assumed"))
+        }
+        for entry in entries { try entry.checkAliases() }
+        return entries
+    }
+
+    /// The current case that an alias stands for.
+    func target(of alias: Case) -> Case? {
+        cases.first { $0.name == alias.aliasOf }
+    }
+
+    private func checkAliases() throws {
+        var rawValues: Set<String> = []
+        for item in cases {
+            if item.aliasOf.isEmpty {
+                guard rawValues.insert(item.raw).inserted else {
+                    throw GeneratorError(
+                        "enums.csv", "\(item.name) has the raw value of another case; say in alias_of of which")
+                }
+            } else if target(of: item)?.raw != item.raw {
+                throw GeneratorError("enums.csv", "\(item.name) is no alias of \(item.aliasOf); correct alias_of")
+            }
+        }
+    }
+}

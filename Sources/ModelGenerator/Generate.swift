@@ -1,0 +1,37 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Makes the generated sources of HealthModel from the tables in a folder.
+///
+/// - Parameter dataDirectory: the folder with `types.csv`, `enums.csv` and `metadata_keys.csv`.
+/// - Returns: the contents of each file by its name.
+/// - Throws: ``GeneratorError`` where a table is missing or contradicts itself.
+public func generate(dataDirectory: URL) throws -> [String: String] {
+    func table(_ name: String) throws -> CSVTable {
+        try CSVTable(contentsOf: dataDirectory.appendingPathComponent(name))
+    }
+    let types = try table("types.csv").rows.map(TypeEntry.init)
+    let enums = try EnumEntry.entries(of: try table("enums.csv"))
+    let keys = try table("metadata_keys.csv").rows.map(KeyEntry.init)
+    try requireDistinct(types.map(\.swiftName), in: "types.csv")
+    try requireDistinct(types.filter { $0.deprecation == nil }.map(\.raw), in: "types.csv")
+    try requireDistinct(enums.flatMap(\.cases).map(\.name), in: "enums.csv")
+    try requireDistinct(keys.map(\.constant), in: "metadata_keys.csv")
+    try requireDistinct(keys.filter { $0.subject == "metadata" }.map(\.raw), in: "metadata_keys.csv")
+
+    var files = TypeIdentifierEmitter.files(types)
+    files["HealthTypesTable.swift"] = TypeTableEmitter.file(types)
+    files["HealthEnumsTable.swift"] = EnumTableEmitter.file(enums)
+    files.merge(EnumEmitter.files(enums)) { first, _ in first }
+    files.merge(KeyEmitter.files(keys)) { first, _ in first }
+    return files
+}
+
+private func requireDistinct(_ names: [String], in table: String) throws {
+    var seen: Set<String> = []
+    for name in names where !seen.insert(name).inserted {
+        throw GeneratorError(table, "\"\(name)\" appears twice; remove or rename one")
+    }
+}

@@ -1,0 +1,63 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// The text of one generated file, put together line by line in the layout of the project's formatter.
+struct SourceText {
+    static let width = 120
+
+    private(set) var text: String
+
+    init(imports: [String] = []) {
+        text = """
+            // This source file is part of the OpenHealthKit open source project
+            // SPDX-License-Identifier: Apache-2.0
+
+            // Generated from Data/ by generate-model. Do not edit.
+
+
+            """
+        for module in imports { text += "import \(module)\n" }
+        if !imports.isEmpty { text += "\n" }
+    }
+
+    mutating func line(_ line: String = "", indent: Int = 0) {
+        if !line.isEmpty { text += String(repeating: "    ", count: indent) + line }
+        text += "\n"
+    }
+
+    /// A documentation comment, wrapped.
+    mutating func doc(_ comment: String, indent: Int = 0) {
+        let room = Self.width - 4 * indent - 4
+        var current = ""
+        for word in comment.split(separator: " ") {
+            if !current.isEmpty, current.count + 1 + word.count > room {
+                line("/// " + current, indent: indent)
+                current = ""
+            }
+            current += current.isEmpty ? String(word) : " " + word
+        }
+        line("/// " + current, indent: indent)
+    }
+
+    /// `head(argument)`, broken after the parenthesis where one line is too short.
+    mutating func call(_ head: String, _ argument: String, indent: Int = 0) {
+        let whole = "\(head)(\(argument))"
+        if whole.count + 4 * indent <= Self.width {
+            line(whole, indent: indent)
+        } else {
+            line(head + "(", indent: indent)
+            line(argument + ")", indent: indent + 1)
+        }
+    }
+
+    /// `head = value`, broken after the sign where one line is too short.
+    mutating func assignment(_ head: String, _ value: String, indent: Int = 0) {
+        let whole = "\(head) = \(value)"
+        if whole.count + 4 * indent <= Self.width {
+            line(whole, indent: indent)
+        } else {
+            line(head + " =", indent: indent)
+            line(value, indent: indent + 1)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// Emits the identifier structs, such as `HKQuantityTypeIdentifier`, and the old global constants.
+enum TypeIdentifierEmitter {
+    /// The struct for each kind of type that has one.
+    private static let structs: [(kind: String, name: String)] = [
+        ("quantity", "HKQuantityTypeIdentifier"),
+        ("category", "HKCategoryTypeIdentifier"),
+        ("characteristic", "HKCharacteristicTypeIdentifier"),
+        ("correlation", "HKCorrelationTypeIdentifier"),
+        ("document", "HKDocumentTypeIdentifier"),
+        ("clinical", "HKClinicalTypeIdentifier"),
+        ("scoredAssessment", "HKScoredAssessmentTypeIdentifier"),
+    ]
+
+    static func files(_ types: [TypeEntry]) -> [String: String] {
+        var files: [String: String] = [:]
+        for (kind, name) in structs {
+            files["\(name).swift"] = identifiers(name, kind, types.filter { $0.kind == kind })
+        }
+        let kinds = Set(structs.map(\.kind))
+        files["TypeIdentifierConstants.swift"] = constants(types.filter { !kinds.contains($0.kind) })
+        return files
+    }
+
+    private static func identifiers(_ name: String, _ kind: String, _ types: [TypeEntry]) -> String {
+        var source = SourceText()
+        let phrase = Words.phrase(kind)
+        source.doc("The identifier of \(Words.article(phrase)) \(phrase) type.")
+        source.line("public struct \(name): RawRepresentable, Hashable, Sendable {")
+        source.doc("The identifier as a string, as exports and databases hold it.", indent: 1)
+        source.line("public let rawValue: String", indent: 1)
+        source.line()
+        source.doc("Makes an identifier from its string, whether or not a type of that name is known.", indent: 1)
+        source.line("public init(rawValue: String) {", indent: 1)
+        source.line("self.rawValue = rawValue", indent: 2)
+        source.line("}", indent: 1)
+        for type in types {
+            source.line()
+            source.doc(comment(type), indent: 1)
+            if let attribute = type.deprecation?.attribute { source.line(attribute, indent: 1) }
+            source.call(
+                "public static let \(type.swiftName) = \(name)", "rawValue: \(Words.literal(type.raw))", indent: 1)
+        }
+        source.line("}")
+        return source.text
+    }
+
+    private static func comment(_ type: TypeEntry) -> String {
+        let subject = Words.phrase(type.swiftName)
+        let values = type.valueEnum.isEmpty ? "" : ", whose values are those of ``\(type.valueEnum)``"
+        return switch type.kind {
+        case "quantity":
+            "The identifier of \(subject), \(aggregation(type)) quantity in `\(type.unit)`. iOS \(type.ios)."
+        default:
+            "The identifier of \(subject)\(values). iOS \(type.ios)."
+        }
+    }
+
+    private static func aggregation(_ type: TypeEntry) -> String {
+        switch type.aggregation {
+        case "cumulative": "a cumulative"
+        case "discreteTemporallyWeighted": "a discrete, temporally weighted"
+        case "discreteEquivalentContinuousLevel": "a discrete, energy-averaged"
+        default: "a discrete"
+        }
+    }
+
+    private static func constants(_ types: [TypeEntry]) -> String {
+        var source = SourceText()
+        for (index, type) in types.filter({ !$0.constant.isEmpty }).enumerated() {
+            if index > 0 { source.line() }
+            source.doc("The identifier of the \(Words.phrase(type.swiftName)) type. iOS \(type.ios).")
+            source.assignment("public let \(type.constant): String", Words.literal(type.raw))
+        }
+        return source.text
+    }
+}
