@@ -1,0 +1,68 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The way from one unit to another that measures the same thing, worked out once for many values.
+///
+/// Call it with a value. ``scale`` and ``offset`` describe it (`value · scale + offset`), but calling is more exact:
+/// the ratio is kept as a fraction, so 84 inches are exactly 7 feet.
+package struct UnitConversion: Sendable, Equatable {
+    /// How many of the target unit make one of the source unit; exactly 1 between equal units.
+    package let scale: Double
+    /// What is added after scaling, in the target unit: not zero only between temperatures; exactly 0 between equal
+    /// units.
+    package let offset: Double
+
+    private let multiplier: Double
+    private let divisor: Double
+
+    /// The conversion between equal units, which changes nothing.
+    package static let identity = UnitConversion(multiplier: 1, divisor: 1, offset: 0)
+
+    private init(multiplier: Double, divisor: Double, offset: Double) {
+        self.multiplier = multiplier
+        self.divisor = divisor
+        self.offset = offset
+        scale = multiplier / divisor
+    }
+
+    /// Works out the way between two measures of one dimension.
+    init(from source: UnitMeasure, to target: UnitMeasure) {
+        let (multiplier, divisor) = Self.reduced(
+            source.numerator * target.denominator, source.denominator * target.numerator,
+            powerOfTen: source.powerOfTen - target.powerOfTen)
+        // Both zeros are whole numbers of 1/900 K, so that their difference is exact.
+        let zero = Double(source.zero - target.zero)
+        let offset =
+            zero == 0
+            ? 0 : zero * target.denominator / (900 * target.numerator) * pow(10, Double(-target.powerOfTen))
+        if multiplier.isNormal, divisor.isNormal {
+            self.init(multiplier: multiplier, divisor: divisor, offset: offset)
+        } else {
+            // Only made-up units such as Tm^99 come here. The answer may be infinite or zero, which is the truth.
+            self.init(multiplier: pow(10, source.magnitude - target.magnitude), divisor: 1, offset: offset)
+        }
+    }
+
+    /// Converts a value.
+    package func callAsFunction(_ value: Double) -> Double {
+        value * multiplier / divisor + offset
+    }
+
+    /// The fraction above / below · 10^powerOfTen in lowest terms, where its terms are whole and exact.
+    private static func reduced(_ above: Double, _ below: Double, powerOfTen: Int) -> (Double, Double) {
+        let tens = pow(10, Double(abs(powerOfTen)))
+        let above = powerOfTen > 0 ? above * tens : above
+        let below = powerOfTen < 0 ? below * tens : below
+        let exact = 9_007_199_254_740_992.0
+        guard above <= exact, below <= exact, above == above.rounded(), below == below.rounded() else {
+            return (above, below)
+        }
+        var (divisor, rest) = (above, below)
+        while rest != 0 {
+            (divisor, rest) = (rest, divisor.truncatingRemainder(dividingBy: rest))
+        }
+        return (above / divisor, below / divisor)
+    }
+}

@@ -1,0 +1,70 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// A unit taken apart: named units, each with its power.
+///
+/// Two units are equal exactly when their factors are.
+struct UnitFactors: Hashable, Sendable {
+    /// A named unit and its power, which is never zero.
+    struct Factor: Hashable, Sendable {
+        let atom: UnitAtom
+        let exponent: Int
+    }
+
+    /// No factor's power is larger than this, or smaller than its negative.
+    ///
+    /// Far above anything that is measured; it keeps a text such as `((m^99)^99)^99` from growing without end.
+    static let exponentLimit = 99
+
+    /// In the order of printing, each named unit at most once.
+    private(set) var list: [Factor] = []
+
+    /// The factors of the null unit.
+    static let none = UnitFactors()
+
+    private init() {}
+
+    /// One named unit.
+    init(_ atom: UnitAtom) {
+        list = [Factor(atom: atom, exponent: 1)]
+    }
+
+    /// The product with a power of another unit, or nil where a factor's power would pass the limit.
+    func multiplied(by other: UnitFactors, power: Int = 1) -> UnitFactors? {
+        guard let other = other.raised(to: power) else { return nil }
+        var product = UnitFactors()
+        product.list.reserveCapacity(list.count + other.list.count)
+        var mine = list[...]
+        var theirs = other.list[...]
+        while let left = mine.first, let right = theirs.first {
+            if left.atom < right.atom {
+                product.list.append(mine.removeFirst())
+            } else if right.atom < left.atom {
+                product.list.append(theirs.removeFirst())
+            } else {
+                let exponent = left.exponent + right.exponent
+                guard abs(exponent) <= Self.exponentLimit else { return nil }
+                if exponent != 0 { product.list.append(Factor(atom: left.atom, exponent: exponent)) }
+                mine.removeFirst()
+                theirs.removeFirst()
+            }
+        }
+        product.list += mine
+        product.list += theirs
+        return product
+    }
+
+    /// The unit raised to a power, or nil where a factor's power would pass the limit.
+    func raised(to power: Int) -> UnitFactors? {
+        if power == 1 { return self }
+        if power == 0 { return UnitFactors() }
+        var result = UnitFactors()
+        result.list.reserveCapacity(list.count)
+        for factor in list {
+            let (exponent, overflow) = factor.exponent.multipliedReportingOverflow(by: power)
+            guard !overflow, -Self.exponentLimit...Self.exponentLimit ~= exponent else { return nil }
+            result.list.append(Factor(atom: factor.atom, exponent: exponent))
+        }
+        return result
+    }
+}

@@ -1,0 +1,33 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// One named unit without its prefix.
+///
+/// The order of the cases is the order in which the factors of a unit are printed, so it must not change: texts of
+/// units are compared and stored.
+enum UnitSymbol: Int, CaseIterable, Sendable {
+    case gram, ounce, pound, stone, mole
+    case meter, inch, foot, yard, mile
+    case liter, fluidOunceUS, fluidOunceImperial, pintUS, pintImperial, cupUS, cupImperial
+    case pascal, millimeterOfMercury, centimeterOfWater, atmosphere, inchesOfMercury, soundPressureLevel
+    case second, minute, hour, day
+    case joule, kilocalorie, smallCalorie, largeCalorie
+    case degreeCelsius, degreeFahrenheit, kelvin
+    case siemen, internationalUnit, count, percent, hearingLevel, hertz, volt, watt
+    case diopter, prismDiopter, radian, degree, lux, effortScore
+
+    /// How the unit is written and how large it is.
+    var definition: UnitDefinition {
+        switch self {
+        case .gram, .ounce, .pound, .stone, .mole: massDefinition
+        case .meter, .inch, .foot, .yard, .mile: lengthDefinition
+        case .liter, .fluidOunceUS, .fluidOunceImperial, .pintUS, .pintImperial, .cupUS, .cupImperial: volumeDefinition
+        case .pascal, .millimeterOfMercury, .centimeterOfWater, .atmosphere, .inchesOfMercury, .soundPressureLevel:
+            pressureDefinition
+        case .second, .minute, .hour, .day, .hertz: timeDefinition
+        case .joule, .kilocalorie, .smallCalorie, .largeCalorie: energyDefinition
+        case .degreeCelsius, .degreeFahrenheit, .kelvin: temperatureDefinition
+        default: otherDefinition
+        }
+    }
+}
