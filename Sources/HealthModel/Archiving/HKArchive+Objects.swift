@@ -1,0 +1,73 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+extension HKArchive {
+    /// Writes an object of a known class inside this archive.
+    package mutating func set(object: (any NSObject & NSSecureCoding)?, _ name: String) {
+        set(object.map(HKArchive.init(object:)), name)
+    }
+
+    /// Writes objects of one known class inside this archive.
+    package mutating func set(objects: [any NSObject & NSSecureCoding], _ name: String) {
+        set(objects.map(HKArchive.init(object:)), name)
+    }
+
+    /// Reads an object back, or gives nil where there is none or it cannot be read.
+    package func object<Object: NSObject & NSSecureCoding>(_ name: String, as type: Object.Type) -> Object? {
+        archive(name).flatMap { Object(coder: HKArchiveCoder(reading: $0)) }
+    }
+
+    /// Reads objects back, or gives nil where one of them cannot be read.
+    package func objects<Object: NSObject & NSSecureCoding>(_ name: String, as type: Object.Type) -> [Object]? {
+        guard let archives = archives(name) else { return nil }
+        let objects = archives.compactMap { Object(coder: HKArchiveCoder(reading: $0)) }
+        return objects.count == archives.count ? objects : nil
+    }
+
+    private init(object: any NSObject & NSSecureCoding) {
+        let coder = HKArchiveCoder()
+        object.encode(with: coder)
+        self = coder.archive
+    }
+
+    // MARK: - Samples of any class
+
+    /// Writes samples whose classes differ.
+    package mutating func set(samples: [HKSample], _ name: String) {
+        set(
+            samples.map { sample in
+                var archive = HKArchive(object: sample)
+                archive.set(Self.className(of: sample), "class")
+                return archive
+            }, name)
+    }
+
+    /// Reads samples back, or gives nil where one of them cannot be read.
+    package func samples(_ name: String) -> [HKSample]? {
+        guard let archives = archives(name) else { return nil }
+        let samples = archives.compactMap { archive -> HKSample? in
+            guard let kind = archive.string("class").flatMap({ Self.sampleClasses[$0] }) else { return nil }
+            return kind.init(coder: HKArchiveCoder(reading: archive))
+        }
+        return samples.count == archives.count ? samples : nil
+    }
+
+    /// The classes that can stand inside another object; only they are ever made from an archive.
+    private static let sampleClasses: [String: HKSample.Type] = Dictionary(
+        uniqueKeysWithValues: [
+            HKQuantitySample.self, HKCumulativeQuantitySample.self, HKCumulativeQuantitySeriesSample.self,
+            HKDiscreteQuantitySample.self, HKCategorySample.self, HKCorrelation.self, HKWorkout.self,
+            HKSeriesSample.self, HKWorkoutRoute.self, HKHeartbeatSeriesSample.self, HKElectrocardiogram.self,
+            HKAudiogramSample.self, HKClinicalRecord.self, HKVerifiableClinicalRecord.self, HKVisionPrescription.self,
+            HKGlassesPrescription.self, HKContactsPrescription.self, HKStateOfMind.self, HKGAD7Assessment.self,
+            HKPHQ9Assessment.self, HKMedicationDoseEvent.self, HKDocumentSample.self, HKCDADocumentSample.self,
+        ].map { (String(describing: $0), $0) })
+
+    /// The name of the class; an app's own subclass comes back as the class that apps can extend.
+    private static func className(of sample: HKSample) -> String {
+        let name = String(describing: Swift.type(of: sample))
+        return sampleClasses[name] == Swift.type(of: sample) ? name : String(describing: HKQuantitySample.self)
+    }
+}

@@ -1,0 +1,100 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// What one class of an object writes to an archive: names and property-list values.
+///
+/// Every class writes one of these as bytes under its own name. Foundation's `NSKeyedUnarchiver` on Linux stops the
+/// process when an archive holds an object of another class than was asked for; bytes can only be there or not, so a
+/// damaged or hostile archive reads as nil.
+package struct HKArchive {
+    /// The values by name, all of them ones that a property list can hold.
+    package private(set) var values: [String: Any]
+
+    /// Makes an archive without values.
+    package init() {
+        values = [:]
+    }
+
+    /// Takes a dictionary out of a property list.
+    package init(values: [String: Any]) {
+        self.values = values
+    }
+
+    /// Reads an archive from its bytes, or gives nil where they hold none.
+    init?(data: Data) {
+        guard let list = try? PropertyListSerialization.propertyList(from: data, options: [], format: nil),
+            let values = list as? [String: Any]
+        else { return nil }
+        self.values = values
+    }
+
+    /// The archive as bytes.
+    var data: Data {
+        // A dictionary of property-list values always has a binary form; an empty one reads as nil.
+        (try? PropertyListSerialization.data(fromPropertyList: values, format: .binary, options: 0)) ?? Data()
+    }
+
+    // MARK: - Plain values
+
+    package mutating func set(_ value: String?, _ name: String) { values[name] = value }
+    package mutating func set(_ value: Int?, _ name: String) { values[name] = value }
+    package mutating func set(_ value: Double?, _ name: String) { values[name] = value }
+    package mutating func set(_ value: Bool?, _ name: String) { values[name] = value }
+    package mutating func set(_ value: Data?, _ name: String) { values[name] = value }
+    package mutating func set(_ value: [String], _ name: String) { values[name] = value }
+    package mutating func set(_ value: [Int], _ name: String) { values[name] = value }
+    package mutating func set(_ value: UUID?, _ name: String) { values[name] = value?.uuidString }
+
+    /// Dates are written as seconds, so that they come back to the last bit.
+    package mutating func set(_ value: Date?, _ name: String) { values[name] = value?.timeIntervalSinceReferenceDate }
+
+    package mutating func set(raw value: (some RawRepresentable<Int>)?, _ name: String) {
+        values[name] = value?.rawValue
+    }
+
+    package mutating func set(raw value: (some RawRepresentable<UInt>)?, _ name: String) {
+        values[name] = (value?.rawValue).map { Int(bitPattern: $0) }
+    }
+
+    package mutating func set(raw value: (some RawRepresentable<String>)?, _ name: String) {
+        values[name] = value?.rawValue
+    }
+
+    package func string(_ name: String) -> String? { values[name] as? String }
+    package func integer(_ name: String) -> Int? { values[name] as? Int }
+    package func double(_ name: String) -> Double? { values[name] as? Double }
+    package func bool(_ name: String) -> Bool? { values[name] as? Bool }
+    package func data(_ name: String) -> Data? { values[name] as? Data }
+    package func strings(_ name: String) -> [String]? { values[name] as? [String] }
+    package func integers(_ name: String) -> [Int]? { values[name] as? [Int] }
+    package func uuid(_ name: String) -> UUID? { string(name).flatMap(UUID.init(uuidString:)) }
+    package func date(_ name: String) -> Date? { double(name).map(Date.init(timeIntervalSinceReferenceDate:)) }
+
+    package func raw<Raw: RawRepresentable<Int>>(_ name: String, as type: Raw.Type) -> Raw? {
+        integer(name).flatMap(Raw.init(rawValue:))
+    }
+
+    package func raw<Raw: RawRepresentable<UInt>>(_ name: String, as type: Raw.Type) -> Raw? {
+        integer(name).flatMap { Raw(rawValue: UInt(bitPattern: $0)) }
+    }
+
+    package func raw<Raw: RawRepresentable<String>>(_ name: String, as type: Raw.Type) -> Raw? {
+        string(name).flatMap(Raw.init(rawValue:))
+    }
+
+    // MARK: - Archives within archives
+
+    package mutating func set(_ archive: HKArchive?, _ name: String) { values[name] = archive?.values }
+
+    package mutating func set(_ archives: [HKArchive], _ name: String) { values[name] = archives.map(\.values) }
+
+    package func archive(_ name: String) -> HKArchive? {
+        (values[name] as? [String: Any]).map(HKArchive.init(values:))
+    }
+
+    package func archives(_ name: String) -> [HKArchive]? {
+        (values[name] as? [[String: Any]])?.map(HKArchive.init(values:))
+    }
+}

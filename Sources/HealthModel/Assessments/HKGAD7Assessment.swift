@@ -1,0 +1,80 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+// Unchecked because its superclass is; all it stores is immutable and Sendable itself.
+/// The questionnaire on anxiety with seven questions, GAD-7.
+///
+/// Another number of answers, or metadata of a wrong class, stops the process;
+/// ``validated(date:answers:metadata:)`` throws instead.
+public final class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {
+    /// The answers, one for each of the seven questions.
+    public let answers: [HKGAD7Assessment.Answer]
+
+    /// What the score says of the risk.
+    public var risk: HKGAD7Assessment.Risk {
+        switch score {
+        case ..<5: .noneToMinimal
+        case ..<10: .mild
+        case ..<15: .moderate
+        default: .severe
+        }
+    }
+
+    /// Makes a questionnaire as a store holds it.
+    package init(answers: [HKGAD7Assessment.Answer], date: Date, fields: HKObjectFields) {
+        self.answers = answers
+        super.init(
+            type: HKScoredAssessmentType(.GAD7), score: answers.reduce(0) { $0 + $1.rawValue }, date: date,
+            fields: fields)
+    }
+
+    /// Makes a questionnaire.
+    /// - Parameters:
+    ///   - date: when it was answered.
+    ///   - answers: the answers, one for each of the seven questions, in their order.
+    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    public convenience init(date: Date, answers: [HKGAD7Assessment.Answer], metadata: [String: Any]? = [:]) {
+        let fields = orStop { () throws(HKObjectValidationError) in
+            try HKGAD7Assessment.checkedFields(date: date, answers: answers, metadata: metadata)
+        }
+        self.init(answers: answers, date: date, fields: fields)
+    }
+
+    /// Makes a questionnaire from what people type, and throws where the initialiser would stop the process.
+    /// - Parameters:
+    ///   - date: when it was answered.
+    ///   - answers: the answers, one for each of the seven questions, in their order.
+    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    /// - Throws: ``HKObjectValidationError``, which says what is wrong and what to do.
+    public static func validated(
+        date: Date, answers: [HKGAD7Assessment.Answer], metadata: [String: Any]? = nil
+    ) throws(HKObjectValidationError) -> HKGAD7Assessment {
+        let fields = try checkedFields(date: date, answers: answers, metadata: metadata)
+        return HKGAD7Assessment(answers: answers, date: date, fields: fields)
+    }
+
+    private static func checkedFields(
+        date: Date, answers: [HKGAD7Assessment.Answer], metadata: [String: Any]?
+    ) throws(HKObjectValidationError) -> HKObjectFields {
+        return try checkedFields(
+            type: HKScoredAssessmentType(.GAD7), answers: answers.count, of: 7, date: date, metadata: metadata)
+    }
+
+    /// Writes the questionnaire to an archive.
+    public override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        var archive = HKArchive()
+        archive.set(answers.map(\.rawValue), "answers")
+        coder.encode(archive, forKey: "HKGAD7Assessment")
+    }
+
+    /// Reads a questionnaire from an archive, or gives nil where the archive does not hold one.
+    public required init?(coder: NSCoder) {
+        guard let values = coder.archive(forKey: "HKGAD7Assessment")?.integers("answers") else { return nil }
+        answers = values.compactMap(HKGAD7Assessment.Answer.init(rawValue:))
+        guard answers.count == values.count else { return nil }
+        super.init(coder: coder)
+    }
+}

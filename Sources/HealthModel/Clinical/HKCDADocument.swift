@@ -1,0 +1,49 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A clinical document in the form of CDA, and what its header says.
+public final class HKCDADocument: NSObject, HKValueObject, Sendable {
+    /// The document, as XML; nil where the query did not ask for it.
+    public let documentData: Data?
+    /// The title of the document; empty where it has none.
+    public let title: String
+    /// Whom it is about; empty where it does not say.
+    public let patientName: String
+    /// Who wrote it; empty where it does not say.
+    public let authorName: String
+    /// Who keeps it; empty where it does not say.
+    public let custodianName: String
+
+    /// Makes a document as a store holds it.
+    package init(
+        documentData: Data?, title: String, patientName: String, authorName: String, custodianName: String
+    ) {
+        self.documentData = documentData
+        self.title = title
+        self.patientName = patientName
+        self.authorName = authorName
+        self.custodianName = custodianName
+        super.init()
+    }
+
+    /// Reads the header of a document.
+    init(reading data: Data) throws(HKObjectValidationError) {
+        let header = try CDAHeader(data)
+        documentData = data
+        title = header.title
+        patientName = header.patientName
+        authorName = header.authorName
+        custodianName = header.custodianName
+        super.init()
+    }
+
+    var parts: [AnyHashable?] { [documentData, title, patientName, authorName, custodianName] }
+
+    /// Whether the other has the same content.
+    public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
+
+    /// A hash of the content.
+    public override var hash: Int { hashOfParts }
+}

@@ -1,0 +1,217 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Something in an import that is more than a plain record.
+public enum ImportedItem: Sendable {
+    /// What the document says of itself.
+    case exportInfo(ExportInfo)
+    /// The person's characteristics, by attribute name, as written.
+    case characteristics([MetadataPair])
+    /// Records that belong together.
+    case correlation(CorrelationFacts)
+    /// A workout with everything inside it.
+    case workout(WorkoutFacts)
+    /// The rings of one day.
+    case activitySummary(ActivitySummaryFacts)
+    /// A clinical record and its document.
+    case clinicalRecord(ClinicalRecordFacts)
+    /// A hearing test.
+    case audiogram(AudiogramFacts)
+    /// A prescription for glasses or contact lenses.
+    case visionPrescription(VisionPrescriptionFacts)
+    /// An electrocardiogram.
+    case electrocardiogram(ElectrocardiogramFacts)
+    /// The points of a route file that a workout has named by its path.
+    case routeFile(RouteFileFacts)
+    /// An element that nobody knows yet.
+    case unknownElement(UnknownElementFacts)
+}
+
+/// What an export says of itself.
+public struct ExportInfo: Sendable, Equatable {
+    /// The `locale` of the document, such as `en_US`.
+    public var locale: String?
+    /// The date of the export, in seconds since 1970.
+    public var exportDate: Double?
+    /// The offset of the phone's time zone at the export, in seconds east of UTC.
+    public var offset: Int?
+    /// The version in the document type's comment.
+    public var version: Int?
+
+    /// Makes an empty description.
+    public init() {}
+}
+
+/// The attributes that every sample element shares.
+public struct SampleFacts: Sendable, Equatable {
+    /// The index of the provenance in the reader's dictionary.
+    public var provenance: Int32
+    /// The metadata of the element, in the order of the input.
+    public var metadata: [MetadataPair]
+    /// The first instant, in seconds since 1970.
+    public var start: Double
+    /// The last instant, in seconds since 1970.
+    public var end: Double
+    /// When it was made, in seconds since 1970, or NaN.
+    public var created: Double
+
+    /// Makes the shared attributes; see the properties.
+    public init(
+        provenance: Int32, metadata: [MetadataPair] = [], start: Double, end: Double, created: Double = .nan
+    ) {
+        self.provenance = provenance
+        self.metadata = metadata
+        self.start = start
+        self.end = end
+        self.created = created
+    }
+}
+
+/// A record inside a correlation or workout, with its beats.
+public struct NestedRow: Sendable, Equatable {
+    /// The record; its `text` is an index in ``SampleBatch/texts``.
+    public var row: SampleRow
+    /// Its beats, where it has some.
+    public var beats: [Beat]
+
+    /// Makes a nested record.
+    public init(row: SampleRow, beats: [Beat] = []) {
+        self.row = row
+        self.beats = beats
+    }
+}
+
+/// A correlation: blood pressure or food.
+public struct CorrelationFacts: Sendable, Equatable {
+    /// The type identifier.
+    public var type: String
+    /// Source, dates, metadata.
+    public var sample: SampleFacts
+    /// The records inside, which may stand at the top level too.
+    public var members: [NestedRow]
+
+    /// Makes a correlation.
+    public init(type: String, sample: SampleFacts, members: [NestedRow] = []) {
+        self.type = type
+        self.sample = sample
+        self.members = members
+    }
+}
+
+/// The rings of one day.
+public struct ActivitySummaryFacts: Sendable, Equatable {
+    /// The local day, `2024-03-10`.
+    public var day: String
+    /// The attributes of the element but for the day, as written: energies with their unit, minutes, hours.
+    public var values: [MetadataPair]
+
+    /// Makes a summary.
+    public init(day: String, values: [MetadataPair]) {
+        self.day = day
+        self.values = values
+    }
+}
+
+/// A clinical record as the export lists it, with the document it names.
+public struct ClinicalRecordFacts: Sendable, Equatable {
+    /// The FHIR resource type, such as `Observation`.
+    public var type: String
+    /// The provider's identifier.
+    public var identifier: String
+    /// The name of the source.
+    public var sourceName: String
+    /// The URL of the source, as written.
+    public var sourceURL: String
+    /// The FHIR version, such as `4.0.1`.
+    public var fhirVersion: String
+    /// When the record was downloaded, in seconds since 1970.
+    public var receivedDate: Double
+    /// The path of the document inside the export.
+    public var resourcePath: String
+    /// The document, or nil where the file is missing.
+    public var resource: Data?
+
+    /// Makes a clinical record; see the properties.
+    public init(
+        type: String, identifier: String, sourceName: String, sourceURL: String, fhirVersion: String,
+        receivedDate: Double, resourcePath: String, resource: Data?
+    ) {
+        self.type = type
+        self.identifier = identifier
+        self.sourceName = sourceName
+        self.sourceURL = sourceURL
+        self.fhirVersion = fhirVersion
+        self.receivedDate = receivedDate
+        self.resourcePath = resourcePath
+        self.resource = resource
+    }
+}
+
+/// A hearing test: its attributes and its points as written.
+public struct AudiogramFacts: Sendable, Equatable {
+    /// The type identifier.
+    public var type: String
+    /// Source, dates, metadata.
+    public var sample: SampleFacts
+    /// The attributes of each `SensitivityPoint`, in order.
+    public var points: [[MetadataPair]]
+
+    /// Makes a hearing test.
+    public init(type: String, sample: SampleFacts, points: [[MetadataPair]] = []) {
+        self.type = type
+        self.sample = sample
+        self.points = points
+    }
+}
+
+/// A prescription for glasses or contact lenses, its eyes as written.
+public struct VisionPrescriptionFacts: Sendable, Equatable {
+    /// The kind, as written.
+    public var type: String
+    /// When it was issued, in seconds since 1970.
+    public var dateIssued: Double
+    /// When it expires, in seconds since 1970.
+    public var expirationDate: Double?
+    /// The brand of contact lenses.
+    public var brand: String?
+    /// The attributes of `RightEye`, in order; empty where there is none.
+    public var rightEye: [MetadataPair]
+    /// The attributes of `LeftEye`, in order; empty where there is none.
+    public var leftEye: [MetadataPair]
+    /// The identifiers of its attachments.
+    public var attachments: [String]
+    /// The metadata, in order.
+    public var metadata: [MetadataPair]
+    /// Attributes that are none of the above.
+    public var other: [MetadataPair]
+
+    /// Makes a prescription without eyes.
+    public init(type: String, dateIssued: Double) {
+        self.type = type
+        self.dateIssued = dateIssued
+        self.rightEye = []
+        self.leftEye = []
+        self.attachments = []
+        self.metadata = []
+        self.other = []
+    }
+}
+
+/// An element that nobody knows yet, kept as it is.
+public struct UnknownElementFacts: Sendable, Equatable {
+    /// The name of the element.
+    public var name: String
+    /// The element that it stood in.
+    public var parent: String
+    /// The bytes of the element, from `<` to `>`, as UTF-8.
+    public var xml: String
+
+    /// Makes an unknown element.
+    public init(name: String, parent: String, xml: String) {
+        self.name = name
+        self.parent = parent
+        self.xml = xml
+    }
+}

@@ -1,0 +1,67 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A medicine.
+public final class HKMedicationConcept: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
+    /// What tells the medicine apart.
+    public let identifier: HKHealthConceptIdentifier
+    /// Its name, as people read it.
+    public let displayText: String
+    /// Its form, such as a tablet.
+    public let generalForm: HKMedicationGeneralForm
+    /// What the medicine is called in coding systems.
+    public let relatedCodings: Set<HKClinicalCoding>
+
+    /// Makes a medicine as a store holds it.
+    package init(
+        identifier: HKHealthConceptIdentifier, displayText: String, generalForm: HKMedicationGeneralForm,
+        relatedCodings: Set<HKClinicalCoding>
+    ) {
+        self.identifier = identifier
+        self.displayText = displayText
+        self.generalForm = generalForm
+        self.relatedCodings = relatedCodings
+        super.init()
+    }
+
+    var parts: [AnyHashable?] { [identifier, displayText, generalForm, relatedCodings] }
+
+    /// Whether the other says the same.
+    public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
+
+    /// A hash of what it says.
+    public override var hash: Int { hashOfParts }
+
+    /// The object itself, which cannot change.
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// True: archives can be read with secure coding required.
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Writes the object to an archive.
+    public func encode(with coder: NSCoder) {
+        var archive = HKArchive()
+        archive.set(object: identifier, "identifier")
+        archive.set(displayText, "displayText")
+        archive.set(raw: generalForm, "generalForm")
+        archive.set(objects: relatedCodings.sorted { ($0.system, $0.code) < ($1.system, $1.code) }, "relatedCodings")
+        coder.encode(archive, forKey: "HKMedicationConcept")
+    }
+
+    /// Reads the object from an archive, or gives nil where the archive does not hold one.
+    public init?(coder: NSCoder) {
+        guard let archive = coder.archive(forKey: "HKMedicationConcept"),
+            let identifier = archive.object("identifier", as: HKHealthConceptIdentifier.self),
+            let displayText = archive.string("displayText"),
+            let generalForm = archive.raw("generalForm", as: HKMedicationGeneralForm.self),
+            let relatedCodings = archive.objects("relatedCodings", as: HKClinicalCoding.self).map(Set.init)
+        else { return nil }
+        self.identifier = identifier
+        self.displayText = displayText
+        self.generalForm = generalForm
+        self.relatedCodings = relatedCodings
+        super.init()
+    }
+}

@@ -1,0 +1,81 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+// Unchecked because the class is not final, for source compatibility; all it stores is immutable and Sendable itself.
+/// A dose of a medicine that was taken, skipped or due.
+public class HKMedicationDoseEvent: HKSample, NSCopying, @unchecked Sendable {
+    /// The type of all doses.
+    public let medicationDoseEventType: HKMedicationDoseEventType
+    /// Whether it was due at a set time or taken as needed.
+    public let scheduleType: HKMedicationDoseEvent.ScheduleType
+    /// What tells the medicine apart.
+    public let medicationConceptIdentifier: HKHealthConceptIdentifier
+    /// When it was due; nil for a dose as needed.
+    public let scheduledDate: Date?
+    /// What became of it.
+    public let logStatus: HKMedicationDoseEvent.LogStatus
+    /// The unit of the doses.
+    public let unit: HKUnit
+    /// How much was taken, in ``unit``; nil where nothing was.
+    public let doseQuantity: Double?
+    /// How much was due, in ``unit``; nil for a dose as needed.
+    public let scheduledDoseQuantity: Double?
+
+    /// Makes a dose as a store holds it.
+    package init(
+        scheduleType: HKMedicationDoseEvent.ScheduleType, medicationConceptIdentifier: HKHealthConceptIdentifier,
+        scheduledDate: Date?, logStatus: HKMedicationDoseEvent.LogStatus, unit: HKUnit, doseQuantity: Double?,
+        scheduledDoseQuantity: Double?, startDate: Date, endDate: Date, fields: HKObjectFields
+    ) {
+        self.medicationDoseEventType = .medicationDoseEventType()
+        self.scheduleType = scheduleType
+        self.medicationConceptIdentifier = medicationConceptIdentifier
+        self.scheduledDate = scheduledDate
+        self.logStatus = logStatus
+        self.unit = unit
+        self.doseQuantity = doseQuantity
+        self.scheduledDoseQuantity = scheduledDoseQuantity
+        super.init(sampleType: .medicationDoseEventType(), startDate: startDate, endDate: endDate, fields: fields)
+    }
+
+    /// The object itself, which cannot change.
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Writes the object to an archive.
+    public override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        var archive = HKArchive()
+        archive.set(raw: scheduleType, "scheduleType")
+        archive.set(object: medicationConceptIdentifier, "medicationConceptIdentifier")
+        archive.set(scheduledDate, "scheduledDate")
+        archive.set(raw: logStatus, "logStatus")
+        archive.set(unit, "unit")
+        archive.set(doseQuantity, "doseQuantity")
+        archive.set(scheduledDoseQuantity, "scheduledDoseQuantity")
+        coder.encode(archive, forKey: "HKMedicationDoseEvent")
+    }
+
+    /// Reads the object from an archive, or gives nil where the archive does not hold one.
+    public required init?(coder: NSCoder) {
+        guard let archive = coder.archive(forKey: "HKMedicationDoseEvent"),
+            let medicationDoseEventType = coder.archive(forKey: "HKSample")?.type(
+                "type", as: HKMedicationDoseEventType.self),
+            let scheduleType = archive.raw("scheduleType", as: HKMedicationDoseEvent.ScheduleType.self),
+            let medicationConceptIdentifier = archive.object(
+                "medicationConceptIdentifier", as: HKHealthConceptIdentifier.self),
+            let logStatus = archive.raw("logStatus", as: HKMedicationDoseEvent.LogStatus.self),
+            let unit = archive.unit("unit")
+        else { return nil }
+        self.medicationDoseEventType = medicationDoseEventType
+        self.scheduleType = scheduleType
+        self.medicationConceptIdentifier = medicationConceptIdentifier
+        self.scheduledDate = archive.date("scheduledDate")
+        self.logStatus = logStatus
+        self.unit = unit
+        self.doseQuantity = archive.double("doseQuantity")
+        self.scheduledDoseQuantity = archive.double("scheduledDoseQuantity")
+        super.init(coder: coder)
+    }
+}

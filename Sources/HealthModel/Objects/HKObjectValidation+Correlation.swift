@@ -1,0 +1,42 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+extension HKObjectValidation {
+    /// A correlation has members, quantities and categories only, and of the types that it is about.
+    package static func checkMembers(
+        _ members: Set<HKSample>, of type: HKCorrelationType
+    ) throws(HKObjectValidationError) {
+        guard !members.isEmpty else {
+            throw HKObjectValidationError(
+                .emptyCorrelation, type.identifier, "the correlation has no objects", remedy: "give at least one sample"
+            )
+        }
+        for member in members {
+            let name = member.sampleType.identifier
+            guard member is HKQuantitySample || member is HKCategorySample else {
+                throw HKObjectValidationError(
+                    .invalidMember, type.identifier, "a member of type \(name) is neither quantity nor category",
+                    remedy: "correlate quantity and category samples only")
+            }
+            guard belongs(name, in: type) else {
+                throw HKObjectValidationError(
+                    .invalidMember, type.identifier, "a member of type \(name) does not belong there",
+                    remedy: "correlate samples of the types that the correlation is made of")
+            }
+        }
+    }
+
+    /// Whether a type can stand in a correlation; one that nobody knows takes every type.
+    private static func belongs(_ member: String, in type: HKCorrelationType) -> Bool {
+        switch type.identifier {
+        case HKCorrelationTypeIdentifier.bloodPressure.rawValue:
+            member == HKQuantityTypeIdentifier.bloodPressureSystolic.rawValue
+                || member == HKQuantityTypeIdentifier.bloodPressureDiastolic.rawValue
+        case HKCorrelationTypeIdentifier.food.rawValue:
+            member.hasPrefix("HKQuantityTypeIdentifierDietary")
+        default: true
+        }
+    }
+}

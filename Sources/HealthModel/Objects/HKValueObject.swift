@@ -1,0 +1,25 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A class whose instances are equal when they have the same class and equal parts.
+protocol HKValueObject: NSObject {
+    /// What makes one instance differ from another, in a fixed order.
+    var parts: [AnyHashable?] { get }
+}
+
+extension HKValueObject {
+    /// Whether the other is of the same class and has equal parts; for `isEqual(_:)`.
+    func hasSameParts(as other: Any?) -> Bool {
+        guard let other = other as? Self, type(of: other) == type(of: self) else { return false }
+        return other === self || other.parts == parts
+    }
+
+    /// A hash of the parts; for `hash`.
+    var hashOfParts: Int {
+        var hasher = Hasher()
+        hasher.combine(parts)
+        return hasher.finalize()
+    }
+}

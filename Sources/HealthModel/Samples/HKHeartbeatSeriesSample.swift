@@ -1,0 +1,19 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+// Unchecked because its superclass is; it stores nothing itself.
+/// The single beats of a heart over some minutes. The beats themselves are read with a query.
+public class HKHeartbeatSeriesSample: HKSeriesSample, @unchecked Sendable {
+    /// Makes a series as a store holds it.
+    package init(count: Int, startDate: Date, endDate: Date, fields: HKObjectFields) {
+        super.init(
+            seriesType: .heartbeat(), count: count, startDate: startDate, endDate: endDate, fields: fields)
+    }
+
+    /// Reads a sample from an archive, or gives nil where the archive does not hold one.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+    }
+}

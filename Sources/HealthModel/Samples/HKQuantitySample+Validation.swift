@@ -1,0 +1,57 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+extension HKQuantitySample {
+    /// Makes a sample from what people type, and throws where the initialisers would stop the process.
+    /// - Parameters:
+    ///   - type: what was measured.
+    ///   - quantity: the value, in a unit that the type is measured in.
+    ///   - start: when it began.
+    ///   - end: when it ended, not before the start.
+    ///   - device: what measured it.
+    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    /// - Throws: ``HKObjectValidationError``, which says what is wrong and what to do.
+    public static func validated(
+        type: HKQuantityType, quantity: HKQuantity, start: Date, end: Date, device: HKDevice? = nil,
+        metadata: [String: Any]? = nil
+    ) throws(HKObjectValidationError) -> HKQuantitySample {
+        let fields = try HKQuantitySample.checkedFields(
+            type: type, quantity: quantity, start: start, end: end, device: device, metadata: metadata)
+        return stored(
+            quantityType: type, quantity: quantity, count: 1, startDate: start, endDate: end, fields: fields)
+    }
+
+    /// A sample as a store holds it, of the class that fits the type.
+    package static func stored(
+        quantityType: HKQuantityType, quantity: HKQuantity, count: Int = 1, startDate: Date, endDate: Date,
+        fields: HKObjectFields
+    ) -> HKQuantitySample {
+        if quantityType.aggregationStyle == .cumulative {
+            HKCumulativeQuantitySample(
+                quantityType: quantityType, quantity: quantity, count: count, startDate: startDate, endDate: endDate,
+                fields: fields)
+        } else {
+            HKDiscreteQuantitySample(
+                quantityType: quantityType, quantity: quantity, count: count, startDate: startDate, endDate: endDate,
+                fields: fields)
+        }
+    }
+
+    /// The rules for a new sample; on a subclass also that the type is one of its own.
+    class func checkedFields(
+        type: HKQuantityType, quantity: HKQuantity, start: Date, end: Date, device: HKDevice?,
+        metadata: [String: Any]?
+    ) throws(HKObjectValidationError) -> HKObjectFields {
+        let isCumulative = type.aggregationStyle == .cumulative
+        let isWrong = isCumulative ? self is HKDiscreteQuantitySample.Type : self is HKCumulativeQuantitySample.Type
+        guard !isWrong else {
+            throw HKObjectValidationError(
+                .wrongClass, type.identifier, "\(self) does not hold samples of this type",
+                remedy: "make the sample with HKQuantitySample, which chooses the class")
+        }
+        try HKObjectValidation.checkQuantity(quantity, of: type)
+        return try HKObjectValidation.fields(of: type, start: start, end: end, device: device, metadata: metadata)
+    }
+}

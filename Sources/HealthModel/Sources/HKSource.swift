@@ -1,0 +1,62 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// An app or device that saves data.
+public final class HKSource: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
+    /// The name that people know it by.
+    public let name: String
+    /// The identifier of the app, or one made up for a device.
+    public let bundleIdentifier: String
+
+    /// Makes a source as a store knows it.
+    package init(name: String, bundleIdentifier: String) {
+        self.name = name
+        self.bundleIdentifier = bundleIdentifier
+        super.init()
+    }
+
+    /// The program that runs.
+    ///
+    /// Its bundle identifier is that of the main bundle where there is one, and the name of the executable elsewhere, as
+    /// for every program on Linux.
+    public class func `default`() -> HKSource { current }
+
+    private static let current: HKSource = {
+        let name = ProcessInfo.processInfo.processName
+        return HKSource(name: name, bundleIdentifier: Bundle.main.bundleIdentifier ?? name)
+    }()
+
+    var parts: [AnyHashable?] { [bundleIdentifier, name] }
+
+    /// Whether the other has the same bundle identifier and name.
+    public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
+
+    /// A hash of the bundle identifier and name.
+    public override var hash: Int { hashOfParts }
+
+    /// The source itself, which cannot change.
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// True: archives can be read with secure coding required.
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Writes the source to an archive.
+    public func encode(with coder: NSCoder) {
+        var archive = HKArchive()
+        archive.set(name, "name")
+        archive.set(bundleIdentifier, "bundleIdentifier")
+        coder.encode(archive, forKey: "HKSource")
+    }
+
+    /// Reads a source from an archive, or gives nil where the archive does not hold one.
+    public init?(coder: NSCoder) {
+        guard let archive = coder.archive(forKey: "HKSource"), let name = archive.string("name"),
+            let identifier = archive.string("bundleIdentifier")
+        else { return nil }
+        self.name = name
+        self.bundleIdentifier = identifier
+        super.init()
+    }
+}

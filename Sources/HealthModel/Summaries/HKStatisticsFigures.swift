@@ -1,0 +1,59 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The figures that were asked for over one interval; the others are nil.
+package struct HKStatisticsFigures: Hashable, Sendable {
+    /// The average.
+    package var average: HKQuantity?
+    /// The smallest value.
+    package var minimum: HKQuantity?
+    /// The largest value.
+    package var maximum: HKQuantity?
+    /// The sum.
+    package var sum: HKQuantity?
+    /// The last value.
+    package var mostRecent: HKQuantity?
+    /// When the last value was measured.
+    package var mostRecentInterval: DateInterval?
+    /// How much time the samples cover.
+    package var duration: HKQuantity?
+
+    /// Figures as they were computed; nil for those that were not.
+    package init(
+        average: HKQuantity? = nil, minimum: HKQuantity? = nil, maximum: HKQuantity? = nil, sum: HKQuantity? = nil,
+        mostRecent: HKQuantity? = nil, mostRecentInterval: DateInterval? = nil, duration: HKQuantity? = nil
+    ) {
+        self.average = average
+        self.minimum = minimum
+        self.maximum = maximum
+        self.sum = sum
+        self.mostRecent = mostRecent
+        self.mostRecentInterval = mostRecentInterval
+        self.duration = duration
+    }
+}
+
+extension HKArchive {
+    mutating func set(_ figures: HKStatisticsFigures, _ name: String) {
+        var archive = HKArchive()
+        archive.set(figures.average, "average")
+        archive.set(figures.minimum, "minimum")
+        archive.set(figures.maximum, "maximum")
+        archive.set(figures.sum, "sum")
+        archive.set(figures.mostRecent, "mostRecent")
+        archive.set(figures.mostRecentInterval, "mostRecentInterval")
+        archive.set(figures.duration, "duration")
+        set(archive, name)
+    }
+
+    func figures(_ name: String) -> HKStatisticsFigures? {
+        guard let archive = archive(name) else { return nil }
+        return HKStatisticsFigures(
+            average: archive.quantity("average"), minimum: archive.quantity("minimum"),
+            maximum: archive.quantity("maximum"), sum: archive.quantity("sum"),
+            mostRecent: archive.quantity("mostRecent"), mostRecentInterval: archive.interval("mostRecentInterval"),
+            duration: archive.quantity("duration"))
+    }
+}

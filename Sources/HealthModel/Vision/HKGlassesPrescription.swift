@@ -1,0 +1,81 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+// Unchecked because its superclass is; all it stores is immutable and Sendable itself.
+/// A prescription for glasses.
+public final class HKGlassesPrescription: HKVisionPrescription, @unchecked Sendable {
+    /// The lens of the right eye.
+    public let rightEye: HKGlassesLensSpecification?
+    /// The lens of the left eye.
+    public let leftEye: HKGlassesLensSpecification?
+
+    /// Makes a prescription as a store holds it.
+    package init(
+        rightEye: HKGlassesLensSpecification?, leftEye: HKGlassesLensSpecification?, dateIssued: Date,
+        expirationDate: Date?, fields: HKObjectFields
+    ) {
+        self.rightEye = rightEye
+        self.leftEye = leftEye
+        super.init(prescriptionType: .glasses, dateIssued: dateIssued, expirationDate: expirationDate, fields: fields)
+    }
+
+    /// Makes a prescription. An expiration before the issue, or metadata of a wrong class, stops the process.
+    /// - Parameters:
+    ///   - rightEyeSpecification: the lens of the right eye.
+    ///   - leftEyeSpecification: the lens of the left eye.
+    ///   - dateIssued: when it was issued.
+    ///   - expirationDate: when it expires, not before it was issued; nil where it does not.
+    ///   - device: what recorded it.
+    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    public convenience init(
+        rightEyeSpecification: HKGlassesLensSpecification?, leftEyeSpecification: HKGlassesLensSpecification?,
+        dateIssued: Date, expirationDate: Date?, device: HKDevice?, metadata: [String: Any]?
+    ) {
+        let fields = orStop { () throws(HKObjectValidationError) in
+            try HKVisionPrescription.checkedFields(
+                dateIssued: dateIssued, expirationDate: expirationDate, device: device, metadata: metadata)
+        }
+        self.init(
+            rightEye: rightEyeSpecification, leftEye: leftEyeSpecification, dateIssued: dateIssued,
+            expirationDate: expirationDate, fields: fields)
+    }
+
+    /// Makes a prescription from what people type, and throws where the initialiser would stop the process.
+    /// - Parameters:
+    ///   - rightEyeSpecification: the lens of the right eye.
+    ///   - leftEyeSpecification: the lens of the left eye.
+    ///   - dateIssued: when it was issued.
+    ///   - expirationDate: when it expires, not before it was issued; nil where it does not.
+    ///   - device: what recorded it.
+    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    /// - Throws: ``HKObjectValidationError``, which says what is wrong and what to do.
+    public static func validated(
+        rightEyeSpecification: HKGlassesLensSpecification?, leftEyeSpecification: HKGlassesLensSpecification?,
+        dateIssued: Date, expirationDate: Date? = nil, device: HKDevice? = nil, metadata: [String: Any]? = nil
+    ) throws(HKObjectValidationError) -> HKGlassesPrescription {
+        let fields = try checkedFields(
+            dateIssued: dateIssued, expirationDate: expirationDate, device: device, metadata: metadata)
+        return HKGlassesPrescription(
+            rightEye: rightEyeSpecification, leftEye: leftEyeSpecification, dateIssued: dateIssued,
+            expirationDate: expirationDate, fields: fields)
+    }
+
+    /// Writes the prescription to an archive.
+    public override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        var archive = HKArchive()
+        archive.set(object: rightEye, "rightEye")
+        archive.set(object: leftEye, "leftEye")
+        coder.encode(archive, forKey: "HKGlassesPrescription")
+    }
+
+    /// Reads a prescription from an archive, or gives nil where the archive does not hold one.
+    public required init?(coder: NSCoder) {
+        guard let archive = coder.archive(forKey: "HKGlassesPrescription") else { return nil }
+        rightEye = archive.object("rightEye", as: HKGlassesLensSpecification.self)
+        leftEye = archive.object("leftEye", as: HKGlassesLensSpecification.self)
+        super.init(coder: coder)
+    }
+}

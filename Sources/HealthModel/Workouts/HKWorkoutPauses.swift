@@ -1,0 +1,45 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// How the pauses of a workout shorten it.
+enum HKWorkoutPauses {
+    /// The seconds of an interval that do not lie between a pause and the resume after it.
+    ///
+    /// A pause that nobody ends lasts until the end of the interval.
+    static func activeDuration(from start: Date, to end: Date, events: [HKWorkoutEvent]) -> TimeInterval {
+        var paused: TimeInterval = 0
+        var pausedSince: Date?
+        for event in events.sorted(by: { $0.dateInterval.start < $1.dateInterval.start }) {
+            let date = min(max(event.dateInterval.start, start), end)
+            switch event.type {
+            case .pause: pausedSince = pausedSince ?? date
+            case .resume:
+                if let since = pausedSince { paused += date.timeIntervalSince(since) }
+                pausedSince = nil
+            default: break
+            }
+        }
+        if let since = pausedSince { paused += end.timeIntervalSince(since) }
+        return max(0, end.timeIntervalSince(start) - paused)
+    }
+
+    /// Checks that the events lie in the workout and that it is not resumed before it was paused.
+    static func check(
+        _ events: [HKWorkoutEvent], start: Date, end: Date, subject: String
+    ) throws(HKObjectValidationError) {
+        for event in events where event.dateInterval.start < start || event.dateInterval.end > end {
+            throw HKObjectValidationError(
+                .invalidWorkoutEvent, subject, "an event of type \(event.type) lies outside the workout",
+                remedy: "give events between the start and the end")
+        }
+        let breaks = events.sorted { $0.dateInterval.start < $1.dateInterval.start }
+            .first { $0.type == .pause || $0.type == .resume }
+        guard breaks?.type != .resume else {
+            throw HKObjectValidationError(
+                .invalidWorkoutEvent, subject, "the workout is resumed before it was paused",
+                remedy: "leave out the first resume event, or add the pause before it")
+        }
+    }
+}
