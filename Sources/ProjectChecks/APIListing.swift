@@ -1,0 +1,63 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The public interface of a module as sorted lines of text, kept in the repository so that each change to it is seen.
+package enum APIListing {
+    /// The lines for a module, made from the symbol graphs in a folder.
+    ///
+    /// - Throws: when there is no graph of the module in the folder, or it cannot be read.
+    package static func lines(of module: String, symbolGraphs folder: URL) throws -> [String] {
+        let graphs = try SymbolGraph.graphs(of: module, in: folder)
+        guard !graphs.isEmpty else {
+            throw Fault(folder.path, "no symbol graph of \(module); run Scripts/symbol-graphs.sh first")
+        }
+        var lines: Set<String> = []
+        for graph in graphs {
+            let paths = Dictionary(graph.symbols.map { ($0.identifier.precise, path($0)) }) { first, _ in first }
+            for symbol in graph.symbols where ["public", "open"].contains(symbol.accessLevel) {
+                lines.insert("\(path(symbol))  \(declaration(symbol))")
+            }
+            for relation in graph.relationships where ["conformsTo", "inheritsFrom"].contains(relation.kind) {
+                guard let source = paths[relation.source] ?? baseType(relation.source) else { continue }
+                let target = paths[relation.target] ?? relation.targetFallback ?? relation.target
+                if !unspoken.contains(target) { lines.insert("\(source)  : \(target)") }
+            }
+        }
+        return lines.sorted()
+    }
+
+    /// What the listing in the repository lacks and what it has too much.
+    package static func faults(recorded: SourceFile, current: [String]) -> [Fault] {
+        let now = Set(current)
+        let before = Set(recorded.lines.map(String.init))
+        let gone = recorded.lines.enumerated().filter { !now.contains(String($1)) }.map {
+            Fault(recorded.path, line: $0 + 1, "no longer public: \($1)")
+        }
+        let new = current.filter { !before.contains($0) }.map { Fault(recorded.path, "not in the listing: \($0)") }
+        return gone + new
+    }
+
+    private static func path(_ symbol: SymbolGraph.Symbol) -> String {
+        symbol.pathComponents.joined(separator: ".")
+    }
+
+    private static func declaration(_ symbol: SymbolGraph.Symbol) -> String {
+        let text = (symbol.declarationFragments ?? []).map(\.spelling).joined()
+        let words = text.split(whereSeparator: \.isWhitespace)
+        let line = ((symbol.accessLevel == "open" ? ["open"] : []) + words).joined(separator: " ")
+        let isUnavailable = (symbol.availability ?? []).contains { $0.isUnconditionallyUnavailable == true }
+        return isUnavailable ? "@available(*, unavailable) " + line : line
+    }
+
+    /// Extensions of another module's type name that type by its mangled name only, which is no use to a reader.
+    private static func baseType(_ precise: String) -> String? {
+        precise.hasPrefix("s:e:") ? nil : precise
+    }
+
+    /// Conformances that the compiler adds by itself, which differ between compilers.
+    private static let unspoken: Set<String> = ["Swift.Copyable", "Swift.Escapable", "Swift.SendableMetatype"]
+}
+
+extension Fault: Error {}

@@ -1,0 +1,83 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The command line of `project-checks`.
+package struct ChecksCommand {
+    /// What the program prints, line by line.
+    package private(set) var output: [String] = []
+    /// The exit status: 0 for no fault, 1 for faults, 2 for arguments that make no sense.
+    package private(set) var status: Int32 = 0
+
+    /// Does what the arguments (without the program's name) ask for.
+    package init(_ arguments: [String]) {
+        do {
+            try run(arguments)
+        } catch {
+            output.append("\(error)")
+            status = 1
+        }
+    }
+
+    package static let help = """
+        usage: project-checks imports [ROOT]
+               project-checks sizes [ROOT]
+               project-checks api-listing MODULE GRAPHS [ROOT] [--update]
+               project-checks help
+
+        imports      compares the imports of each target with the table in ARCHITECTURE.md
+        sizes        line counts, header lines, marks of unfinished work, unexplained @unchecked Sendable
+        api-listing  compares ROOT/Documentation/api/MODULE.txt with the symbol graphs in the folder GRAPHS, or writes it
+
+        ROOT is the folder of Package.swift, and the current folder if left out.
+        Prints OK, or one fault a line with file and line; the exit status is then 1.
+        """
+
+    private mutating func run(_ arguments: [String]) throws {
+        let words = arguments.filter { $0 != "--update" }
+        let update = words.count != arguments.count
+        switch (words.first, words.count) {
+        case ("imports", 1...2) where !update:
+            report("import table", try ImportCheck.faults(in: tree(words, at: 1)))
+        case ("sizes", 1...2) where !update:
+            let tree = tree(words, at: 1)
+            report("file sizes and conventions", try SizeCheck.faults(in: tree) + ConventionCheck.faults(in: tree))
+        case ("api-listing", 3...4):
+            try listing(words[1], graphs: words[2], tree: tree(words, at: 3), update: update)
+        case ("help", 1) where !update:
+            output.append(Self.help)
+        default:
+            output.append(Self.help)
+            status = 2
+        }
+    }
+
+    private mutating func listing(_ module: String, graphs: String, tree: SourceTree, update: Bool) throws {
+        let path = "Documentation/api/\(module).txt"
+        let lines = try APIListing.lines(of: module, symbolGraphs: URL(filePath: graphs))
+        if update {
+            let file = tree.root.appending(path: path)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: file)
+            output.append("\(path): \(lines.count) lines written")
+        } else if FileManager.default.fileExists(atPath: tree.root.appending(path: path).path) {
+            report("public API of \(module)", APIListing.faults(recorded: try tree.file(path), current: lines))
+        } else {
+            report("public API of \(module)", [Fault(path, "there is no such file; run make api")])
+        }
+    }
+
+    private mutating func report(_ name: String, _ faults: [Fault]) {
+        output += faults.isEmpty ? ["\(name): OK"] : faults.map(\.description)
+        if !faults.isEmpty {
+            output.append("\(name): \(faults.count) \(faults.count == 1 ? "fault" : "faults")")
+            status = 1
+        }
+    }
+
+    private func tree(_ words: [String], at index: Int) -> SourceTree {
+        SourceTree(root: URL(filePath: index < words.count ? words[index] : "."))
+    }
+}

@@ -1,0 +1,114 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// Swift source with everything that is not code taken out.
+///
+/// The checks look for words such as `import`; a comment or the text of a test's fixture must not look like code to them.
+enum CodeText {
+    /// The same text with comments and the inside of string literals turned into spaces. Line breaks stay, so that line
+    /// numbers do.
+    static func blanked(_ text: String) -> String {
+        var scanner = Scanner(input: Array(text.utf8))
+        scanner.code(until: nil)
+        return String(decoding: scanner.output, as: UTF8.self)
+    }
+
+    private struct Scanner {
+        let input: [UInt8]
+        var output: [UInt8] = []
+        var index = 0
+
+        init(input: [UInt8]) {
+            self.input = input
+            output.reserveCapacity(input.count)
+        }
+
+        /// Reads code up to the parenthesis that closes an interpolation, or to the end where there is none to wait for.
+        mutating func code(until closing: UInt8?) {
+            var depth = 0
+            while index < input.count {
+                if starts("//") {
+                    while index < input.count, input[index] != newline { blank() }
+                } else if starts("/*") {
+                    blockComment()
+                } else if input[index] == quote || input[index] == hash, let hashes = hashesBeforeQuote() {
+                    string(hashes: hashes)
+                } else if closing != nil, input[index] == closing, depth == 0 {
+                    return
+                } else {
+                    if input[index] == open { depth += 1 }
+                    if input[index] == close { depth -= 1 }
+                    copy()
+                }
+            }
+        }
+
+        private mutating func blockComment() {
+            var depth = 0
+            repeat {
+                if starts("/*") {
+                    depth += 1
+                    blank(2)
+                } else if starts("*/") {
+                    depth -= 1
+                    blank(2)
+                } else {
+                    blank()
+                }
+            } while depth > 0 && index < input.count
+        }
+
+        private mutating func string(hashes: Int) {
+            copy(hashes)
+            let isMultiline = starts(#"""""#)
+            copy(isMultiline ? 3 : 1)
+            let fence = String(repeating: "#", count: hashes)
+            let end = (isMultiline ? #"""""# : "\"") + fence
+            while index < input.count {
+                if starts(end) {
+                    copy(end.utf8.count)
+                    return
+                }
+                // A literal of one line that is still open at the line's end was none: start afresh on the next.
+                if !isMultiline && input[index] == newline { return }
+                if starts("\\" + fence + "(") {
+                    blank(2 + hashes)
+                    code(until: close)
+                } else if starts("\\" + fence) {
+                    blank(2 + hashes)
+                } else {
+                    blank()
+                }
+            }
+        }
+
+        private func hashesBeforeQuote() -> Int? {
+            let end = input[index...].firstIndex { $0 != hash } ?? input.endIndex
+            return end < input.endIndex && input[end] == quote ? end - index : nil
+        }
+
+        private func starts(_ word: String) -> Bool {
+            input[index...].starts(with: word.utf8)
+        }
+
+        private mutating func copy(_ count: Int = 1) {
+            let end = min(index + count, input.count)
+            output.append(contentsOf: input[index..<end])
+            index = end
+        }
+
+        private mutating func blank(_ count: Int = 1) {
+            for _ in 0..<count where index < input.count {
+                output.append(input[index] == newline ? newline : space)
+                index += 1
+            }
+        }
+    }
+
+    private static let newline = UInt8(ascii: "\n")
+    private static let space = UInt8(ascii: " ")
+    private static let quote = UInt8(ascii: "\"")
+    private static let hash = UInt8(ascii: "#")
+    private static let open = UInt8(ascii: "(")
+    private static let close = UInt8(ascii: ")")
+}

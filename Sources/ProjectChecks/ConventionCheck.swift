@@ -1,0 +1,51 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// The rules of the house that are about the text of a file: its first lines, unfinished work, promises to the compiler.
+package enum ConventionCheck {
+    /// The two lines that every Swift file begins with.
+    package static let header: [Substring] = [
+        "// This source file is part of the OpenHealthKit open source project",
+        "// SPDX-License-Identifier: Apache-2.0",
+    ]
+
+    /// How many lines above or below a promise its reason may stand, unless it is in the comment right above.
+    package static let reach = 6
+
+    /// Every Swift file without its header, with a mark of unfinished work, or with an unexplained promise.
+    package static func faults(in tree: SourceTree) throws -> [Fault] {
+        try tree.swiftFiles().flatMap { headerFaults(in: $0) + unfinishedFaults(in: $0) + promiseFaults(in: $0) }
+            .sorted()
+    }
+
+    private static func headerFaults(in file: SourceFile) -> [Fault] {
+        // SwiftPM wants the tools version on a manifest's first line.
+        guard !file.path.hasSuffix("Package.swift"), !file.lines.starts(with: header) else { return [] }
+        return [Fault(file.path, line: 1, "the file must begin with the project's two header lines")]
+    }
+
+    private static func unfinishedFaults(in file: SourceFile) -> [Fault] {
+        file.lines.enumerated().flatMap { index, line in
+            unfinishedMarks.filter(line.contains).map {
+                Fault(file.path, line: index + 1, "\"\($0)\" marks unfinished work; finish it or open an issue")
+            }
+        }
+    }
+
+    private static func promiseFaults(in file: SourceFile) -> [Fault] {
+        let lines = file.lines
+        return file.codeLines.indices.filter { index in
+            guard file.codeLines[index].contains("@unchecked Sendable") else { return false }
+            // The comment that stands right above counts whole, however long it is.
+            let comment = lines[..<index].reversed().prefix { $0.drop { $0 == " " }.hasPrefix("//") }.count
+            let near = lines[max(0, index - max(reach, comment))...min(lines.count - 1, index + reach)]
+            return !near.contains { $0.lowercased().contains("because") }
+        }.map {
+            Fault(
+                file.path, line: $0 + 1, "@unchecked Sendable needs a comment near it that says why, with \"because\"")
+        }
+    }
+
+    // In pieces, so that this file does not report itself.
+    private static let unfinishedMarks = ["TO" + "DO", "FIX" + "ME", "fatalError(\"not " + "implemented"]
+}

@@ -1,0 +1,26 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// One thing that a check found, with the place to look at.
+package struct Fault: Hashable, Comparable, CustomStringConvertible, Sendable {
+    /// The path from the root of the checked tree.
+    package let path: String
+    /// The line, counted from 1; nil where the fault belongs to the file as a whole.
+    package let line: Int?
+    /// What is wrong and what would put it right.
+    package let message: String
+
+    package init(_ path: String, line: Int? = nil, _ message: String) {
+        self.path = path
+        self.line = line
+        self.message = message
+    }
+
+    package var description: String {
+        line.map { "\(path):\($0): \(message)" } ?? "\(path): \(message)"
+    }
+
+    package static func < (left: Fault, right: Fault) -> Bool {
+        (left.path, left.line ?? 0, left.message) < (right.path, right.line ?? 0, right.message)
+    }
+}

@@ -1,0 +1,67 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// Compares what the files of each target import with the table in ARCHITECTURE.md.
+///
+/// The compiler is no help here: a module that comes in through a dependency's dependency imports without complaint.
+package enum ImportCheck {
+    /// The document that holds the table.
+    package static let document = "ARCHITECTURE.md"
+
+    /// Modules that belong to the language and its platform rather than to a choice of ours.
+    package static let standardModules: Set<String> = [
+        "Swift", "Synchronization", "Dispatch", "Glibc", "Musl", "Darwin", "FoundationEssentials",
+    ]
+
+    /// Every import that a target's row does not show, and every disagreement between the rows and the folders.
+    package static func faults(in tree: SourceTree) throws -> [Fault] {
+        let table = RoomTable(in: try tree.file(document))
+        var faults = table.faults
+        let folders = Set(try tree.sourceFolders())
+        faults += rowFaults(in: table, folders: folders)
+
+        let allowed = Dictionary(table.rooms.map { ($0.target, Set($0.mayImport)) }) { first, _ in first }
+        var reported: Set<String> = []
+        for file in try tree.swiftFiles(under: ["Sources"]) {
+            guard let target = file.target else {
+                faults.append(Fault(file.path, "a source file outside of every target; move it into a target's folder"))
+                continue
+            }
+            guard let modules = allowed[target] else {
+                if reported.insert(target).inserted {
+                    faults.append(Fault("Sources/\(target)", "has no row in \(document); add one"))
+                }
+                continue
+            }
+            for found in ImportScanner.imports(in: file)
+            where !modules.contains(found.module) && !standardModules.contains(found.module) {
+                faults.append(
+                    Fault(
+                        file.path, line: found.line,
+                        "\(target) imports \(found.module), which its row in \(document) does not allow"))
+            }
+        }
+        return faults.sorted()
+    }
+
+    private static func rowFaults(in table: RoomTable, folders: Set<String>) -> [Fault] {
+        let targets = Set(table.rooms.map(\.target))
+        var faults: [Fault] = []
+        var above: Set<String> = []
+        for room in table.rooms {
+            if !folders.contains(room.target) {
+                faults.append(Fault(document, line: room.line, "there is no folder Sources/\(room.target)"))
+            }
+            for module in room.mayImport where targets.contains(module) && !above.contains(module) {
+                faults.append(
+                    Fault(
+                        document, line: room.line,
+                        "\(room.target) may only import rooms listed above it, and \(module) is not"))
+            }
+            if !above.insert(room.target).inserted {
+                faults.append(Fault(document, line: room.line, "\(room.target) has a second row"))
+            }
+        }
+        return faults
+    }
+}

@@ -1,0 +1,34 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// Keeps files short enough to be read in one sitting.
+package enum SizeCheck {
+    /// The most lines that a file written by hand may have.
+    package static let mostLines = 800
+    /// The number of lines that half of the source files must stay under.
+    package static let medianLimit = 150
+
+    /// Files that are too long, and the median of all of `Sources` if that is.
+    package static func faults(in tree: SourceTree) throws -> [Fault] {
+        let files = try tree.swiftFiles().filter { !$0.isGenerated }
+        var faults: [Fault] = []
+        for file in files where file.lines.count > mostLines {
+            faults.append(
+                Fault(
+                    file.path, line: mostLines + 1,
+                    "\(file.lines.count) lines; at most \(mostLines) are allowed outside of Generated/, so cut it by subject"
+                ))
+        }
+        let median = median(of: files.filter { $0.target != nil }.map(\.lines.count))
+        if median >= medianLimit {
+            faults.append(
+                Fault("Sources", "half of the files have \(median) lines or more; keep it under \(medianLimit)"))
+        }
+        return faults.sorted()
+    }
+
+    /// The middle value; the upper of the two where there is an even number of them; 0 for none.
+    package static func median(of counts: [Int]) -> Int {
+        counts.isEmpty ? 0 : counts.sorted()[counts.count / 2]
+    }
+}

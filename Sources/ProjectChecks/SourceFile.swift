@@ -1,0 +1,38 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// One text file of the tree, read whole.
+package struct SourceFile: Sendable {
+    /// The path from the root of the tree, with forward slashes.
+    package let path: String
+    /// The text as it stands in the file.
+    package let text: String
+    /// The text cut at line ends. A last line without text after it is not counted.
+    package let lines: [Substring]
+    /// The lines with comments and the inside of string literals blanked.
+    package let codeLines: [Substring]
+
+    package init(path: String, text: String) {
+        self.path = path
+        self.text = text
+        lines = Self.cut(text)
+        codeLines = Self.cut(CodeText.blanked(text))
+    }
+
+    /// Whether a program wrote this file, so that limits made for people do not apply.
+    package var isGenerated: Bool {
+        path.split(separator: "/").dropLast().contains("Generated")
+    }
+
+    /// The folder below `Sources` that holds the file: the name of its target.
+    package var target: String? {
+        let parts = path.split(separator: "/")
+        return parts.count > 2 && parts[0] == "Sources" ? String(parts[1]) : nil
+    }
+
+    private static func cut(_ text: String) -> [Substring] {
+        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        return lines
+    }
+}

@@ -1,0 +1,57 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A checked-out tree of the project, or a copy of one with a fault planted in it.
+package struct SourceTree: Sendable {
+    /// The folder that holds `Package.swift`.
+    package let root: URL
+
+    package init(root: URL) {
+        self.root = root.standardizedFileURL
+    }
+
+    /// The Swift files below some folders, in the order of their paths; build products and hidden folders left out.
+    ///
+    /// A folder that does not exist counts as empty.
+    package func swiftFiles(
+        under folders: [String] = ["Sources", "Tests", "Benchmarks", "Fuzz"]
+    ) throws -> [SourceFile] {
+        var files: [SourceFile] = []
+        for folder in folders {
+            for path in try paths(under: folder) where path.hasSuffix(".swift") {
+                files.append(try file(path))
+            }
+        }
+        return files
+    }
+
+    /// One file by its path from the root.
+    package func file(_ path: String) throws -> SourceFile {
+        SourceFile(path: path, text: try String(contentsOf: root.appending(path: path), encoding: .utf8))
+    }
+
+    /// The names of the folders straight below `Sources`, sorted.
+    package func sourceFolders() throws -> [String] {
+        try visibleNames(in: root.appending(path: "Sources")).filter { isFolder("Sources/\($0)") }
+    }
+
+    private func paths(under folder: String) throws -> [String] {
+        guard isFolder(folder) else { return [] }
+        return try visibleNames(in: root.appending(path: folder)).flatMap { name in
+            let path = "\(folder)/\(name)"
+            return isFolder(path) ? try paths(under: path) : [path]
+        }
+    }
+
+    private func visibleNames(in folder: URL) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix(".") }.sorted()
+    }
+
+    private func isFolder(_ path: String) -> Bool {
+        var answer: ObjCBool = false
+        return FileManager.default.fileExists(atPath: root.appending(path: path).path, isDirectory: &answer)
+            && answer.boolValue
+    }
+}

@@ -1,0 +1,54 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ProjectChecks
+import Testing
+
+@Suite struct ConventionTests {
+    @Test func everyFileOfTheProjectKeepsTheConventions() throws {
+        let faults = try ConventionCheck.faults(in: projectTree)
+        #expect(faults.isEmpty, "\(faults.map(\.description).joined(separator: "\n"))")
+    }
+
+    @Test func aTreeThatObeysHasNoFault() throws {
+        let scratch = try ScratchTree()
+        #expect(try ConventionCheck.faults(in: scratch.tree) == [])
+    }
+
+    @Test(arguments: ["import Foundation\n", "", "\n" + ScratchTree.file("")])
+    func aMissingHeaderIsReported(text: String) throws {
+        let scratch = try ScratchTree()
+        try scratch.write("Tests/ModelTests/C.swift", text)
+        let faults = try ConventionCheck.faults(in: scratch.tree)
+        #expect(faults.map(\.path) == ["Tests/ModelTests/C.swift"])
+        #expect(faults.first?.line == 1)
+    }
+
+    @Test func aManifestNeedsNoHeader() throws {
+        let scratch = try ScratchTree()
+        try scratch.write("Fuzz/Package.swift", "// swift-tools-version: 6.2\n")
+        #expect(try ConventionCheck.faults(in: scratch.tree) == [])
+    }
+
+    @Test(arguments: ["// TO" + "DO: later", "// FIX" + "ME", "fatalError(\"not " + "implemented\")"])
+    func unfinishedWorkIsReported(line: String) throws {
+        let scratch = try ScratchTree()
+        try scratch.write("Sources/Model/C.swift", ScratchTree.file("let a = 1\n\(line)"))
+        #expect(try ConventionCheck.faults(in: scratch.tree).map(\.line) == [5])
+    }
+
+    @Test func aPromiseToTheCompilerNeedsItsReason() throws {
+        let promise = "final class Box: @unchecked Sendable {}"
+        let scratch = try ScratchTree()
+        let blank = String(repeating: "\n", count: ConventionCheck.reach)
+        try scratch.write("Sources/Model/C.swift", ScratchTree.file("// Because.\n\(blank)\(promise)"))
+        #expect(try ConventionCheck.faults(in: scratch.tree).map(\.line) == [5 + ConventionCheck.reach])
+        try scratch.write("Sources/Model/C.swift", ScratchTree.file("// Because.\n\(blank.dropLast())\(promise)"))
+        #expect(try ConventionCheck.faults(in: scratch.tree) == [])
+        let comment = String(repeating: "/// More.\n", count: 2 * ConventionCheck.reach)
+        try scratch.write("Sources/Model/C.swift", ScratchTree.file("// Because.\n\(comment)\(promise)"))
+        #expect(try ConventionCheck.faults(in: scratch.tree) == [])
+        try scratch.write("Sources/Model/C.swift", ScratchTree.file("// @unchecked Sendable is not used here"))
+        #expect(try ConventionCheck.faults(in: scratch.tree) == [])
+    }
+}

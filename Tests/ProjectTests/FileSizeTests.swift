@@ -1,0 +1,47 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ProjectChecks
+import Testing
+
+@Suite struct FileSizeTests {
+    @Test func everyFileOfTheProjectIsShortEnough() throws {
+        let faults = try SizeCheck.faults(in: projectTree)
+        #expect(faults.isEmpty, "\(faults.map(\.description).joined(separator: "\n"))")
+    }
+
+    @Test func aTreeThatObeysHasNoFault() throws {
+        let scratch = try ScratchTree()
+        #expect(try SizeCheck.faults(in: scratch.tree) == [])
+    }
+
+    @Test(arguments: ["Sources/Model/Long.swift", "Tests/ModelTests/Long.swift", "Fuzz/Long.swift"])
+    func aFileOfOneLineTooManyIsReported(path: String) throws {
+        let scratch = try ScratchTree()
+        try scratch.write(path, String(repeating: "//\n", count: SizeCheck.mostLines))
+        #expect(try SizeCheck.faults(in: scratch.tree) == [])
+        try scratch.write(path, String(repeating: "//\n", count: SizeCheck.mostLines + 1))
+        #expect(try SizeCheck.faults(in: scratch.tree).map(\.path) == [path])
+    }
+
+    @Test func whatAProgramWroteMayBeLong() throws {
+        let scratch = try ScratchTree()
+        try scratch.write("Sources/Model/Generated/Long.swift", String(repeating: "//\n", count: 5_000))
+        try scratch.write("Sources/Model/.hidden/Long.swift", String(repeating: "//\n", count: 5_000))
+        #expect(try SizeCheck.faults(in: scratch.tree) == [])
+    }
+
+    @Test func aMedianThatIsTooHighIsReported() throws {
+        let scratch = try ScratchTree()
+        for name in 1...3 {
+            try scratch.write("Sources/Model/\(name).swift", String(repeating: "//\n", count: SizeCheck.medianLimit))
+        }
+        #expect(try SizeCheck.faults(in: scratch.tree).map(\.path) == ["Sources"])
+    }
+
+    @Test func theMedianIsTheMiddle() {
+        #expect(SizeCheck.median(of: []) == 0)
+        #expect(SizeCheck.median(of: [9, 1, 5]) == 5)
+        #expect(SizeCheck.median(of: [4, 1, 3, 2]) == 3)
+    }
+}
