@@ -1,0 +1,109 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The files of an export, wherever they lie.
+protocol ExportFiles {
+    /// The paths of all files, with `/` between their parts.
+    var paths: [String] { get }
+    /// The size of a file, in bytes.
+    func size(_ path: String) -> Int64
+    /// Opens a file.
+    func open(_ path: String) throws -> any ByteSource
+}
+
+/// The files in a zip archive.
+struct ZipExportFiles: ExportFiles {
+    private let archive: ZipArchive
+    private let entries: [String: ZipEntry]
+    let paths: [String]
+
+    init(url: URL) throws {
+        archive = try ZipArchive(url: url)
+        var entries: [String: ZipEntry] = [:]
+        var paths: [String] = []
+        // Of members with one name the first counts.
+        for entry in archive.entries where !entry.isDirectory && entries[entry.path] == nil {
+            entries[entry.path] = entry
+            paths.append(entry.path)
+        }
+        self.entries = entries
+        self.paths = paths
+    }
+
+    func size(_ path: String) -> Int64 { entries[path]?.uncompressedSize ?? 0 }
+
+    func open(_ path: String) throws -> any ByteSource {
+        guard let entry = entries[path] else { throw FormatError.missing(path) }
+        return try archive.open(entry)
+    }
+}
+
+/// The files in a folder. Links that lead out of it are not followed.
+struct FolderExportFiles: ExportFiles {
+    private let root: URL
+    let paths: [String]
+    private let known: Set<String>
+
+    /// - Parameters:
+    ///   - document: the file to read, where it is known; nil for a folder that has to be searched.
+    ///   - beside: the folders to look into where the document is known.
+    init(url: URL, document: String? = nil, beside: Set<String> = []) throws {
+        root = url.resolvingSymlinksInPath()
+        guard
+            let all = FileManager.default.enumerator(
+                at: root, includingPropertiesForKeys: [.isRegularFileKey, .isSymbolicLinkKey])
+        else {
+            throw FormatError(
+                .notReadable, file: url.path, message: "the folder cannot be read",
+                remedy: "check that it exists and that you may read it")
+        }
+        var paths: [String] = []
+        let prefix = root.path.hasSuffix("/") ? root.path : root.path + "/"
+        for case let file as URL in all {
+            guard file.path.hasPrefix(prefix) else { continue }
+            let path = String(file.path.dropFirst(prefix.count))
+            if document != nil, let first = path.split(separator: "/").first, !beside.contains(String(first)) {
+                // The export may lie in a folder with everything that was ever downloaded.
+                all.skipDescendants()
+                continue
+            }
+            let values = try? file.resourceValues(forKeys: [.isRegularFileKey, .isSymbolicLinkKey])
+            if values?.isRegularFile == true, values?.isSymbolicLink != true { paths.append(path) }
+        }
+        if let document { paths.append(document) }
+        self.paths = paths.sorted()
+        known = Set(paths)
+    }
+
+    func size(_ path: String) -> Int64 {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: root.appendingPathComponent(path).path)
+        return (attributes?[.size] as? NSNumber)?.int64Value ?? 0
+    }
+
+    func open(_ path: String) throws -> any ByteSource {
+        guard known.contains(path) else { throw FormatError.missing(path) }
+        return try FileByteSource(url: root.appendingPathComponent(path))
+    }
+}
+
+/// A document in memory.
+struct MemoryExportFiles: ExportFiles {
+    let name: String
+    let bytes: [UInt8]
+
+    var paths: [String] { [name] }
+
+    func size(_ path: String) -> Int64 { Int64(bytes.count) }
+
+    func open(_ path: String) throws -> any ByteSource { MemoryByteSource(bytes) }
+}
+
+extension FormatError {
+    fileprivate static func missing(_ path: String) -> FormatError {
+        FormatError(
+            .notReadable, file: path, message: "there is no such file in the export",
+            remedy: "export again on the phone")
+    }
+}

@@ -1,0 +1,69 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HealthModel
+
+/// A table from content hashes to small integers: open addressing, no removal but of everything at once.
+///
+/// The keys are 128-bit hashes of the contents, not the contents: with a billion different strings the
+/// probability that any two share a hash is below 10⁻²⁰.
+struct HashTable {
+    private var keys: [ContentHash]
+    private var values: [Int32]
+    private var mask: Int
+    private(set) var count = 0
+
+    init(capacity: Int = 1024) {
+        let size = max(16, capacity).nextPowerOfTwo
+        keys = Array(repeating: ContentHash(low: 0, high: 0), count: size)
+        values = Array(repeating: -1, count: size)
+        mask = size - 1
+    }
+
+    /// The value of a key, or -1.
+    @inline(__always)
+    func value(of key: ContentHash) -> Int32 {
+        var slot = Int(truncatingIfNeeded: key.low) & mask
+        while values[slot] >= 0 {
+            if keys[slot] == key { return values[slot] }
+            slot = (slot &+ 1) & mask
+        }
+        return -1
+    }
+
+    /// Adds a key that is not in the table.
+    mutating func insert(_ key: ContentHash, _ value: Int32) {
+        if (count + 1) * 4 > values.count * 3 { grow() }
+        place(key, value)
+        count += 1
+    }
+
+    /// Forgets everything, keeping the room.
+    mutating func removeAll() {
+        for index in values.indices { values[index] = -1 }
+        count = 0
+    }
+
+    private mutating func place(_ key: ContentHash, _ value: Int32) {
+        var slot = Int(truncatingIfNeeded: key.low) & mask
+        while values[slot] >= 0 { slot = (slot &+ 1) & mask }
+        keys[slot] = key
+        values[slot] = value
+    }
+
+    private mutating func grow() {
+        let oldKeys = keys
+        let oldValues = values
+        keys = Array(repeating: ContentHash(low: 0, high: 0), count: oldKeys.count * 2)
+        values = Array(repeating: -1, count: oldKeys.count * 2)
+        mask = keys.count - 1
+        for (key, value) in zip(oldKeys, oldValues) where value >= 0 { place(key, value) }
+    }
+}
+
+extension Int {
+    /// The least power of two that is not less.
+    fileprivate var nextPowerOfTwo: Int {
+        self <= 1 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount)
+    }
+}

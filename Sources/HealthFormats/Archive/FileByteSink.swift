@@ -1,0 +1,82 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A file being written, which takes its name only once it is complete.
+///
+/// Until ``finish()`` the bytes stand in a file beside it, so that a full disk never leaves half a file in the place
+/// of a whole one.
+/// Readable by its owner alone. A class, since it owns a file descriptor. Used by one thread at a time.
+public final class FileByteSink: ByteSink {
+    /// How many bytes have been written.
+    public private(set) var bytesWritten: Int64 = 0
+
+    private let path: String
+    /// The file beside it; nil where the path is a device or pipe, which nothing can replace.
+    private let temporaryPath: String?
+    private let descriptor: Int32
+    private var isFinished = false
+
+    /// Makes the file.
+    /// - Throws: ``FormatError/Code/notWritable``.
+    public init(path: String) throws(FormatError) {
+        self.path = path
+        var status = stat()
+        let isSpecial = stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+        temporaryPath = isSpecial ? nil : "\(path).\(getpid()).partial"
+        let flags = isSpecial ? O_WRONLY | O_CLOEXEC : O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+        descriptor = open(temporaryPath ?? path, flags, 0o600)
+        guard descriptor >= 0 else { throw Self.unwritable(path, errno) }
+    }
+
+    /// Makes the file; see ``init(path:)``.
+    public convenience init(url: URL) throws(FormatError) {
+        try self.init(path: url.path)
+    }
+
+    deinit {
+        if isFinished { return }
+        close(descriptor)
+        if let temporaryPath { unlink(temporaryPath) }
+    }
+
+    /// Writes all the bytes.
+    /// - Throws: ``FormatError/Code/notWritable``, such as for a full disk.
+    public func write(_ bytes: UnsafeRawBufferPointer) throws(FormatError) {
+        guard let base = bytes.baseAddress else { return }
+        var done = 0
+        while done < bytes.count {
+            let count = Foundation.write(descriptor, base + done, bytes.count - done)
+            if count >= 0 {
+                done += count
+            } else if errno != EINTR {
+                throw Self.unwritable(path, errno)
+            }
+        }
+        bytesWritten += Int64(bytes.count)
+    }
+
+    /// Closes the file and gives it its name.
+    /// - Throws: ``FormatError/Code/notWritable``.
+    public func finish() throws(FormatError) {
+        if isFinished { return }
+        isFinished = true
+        guard close(descriptor) == 0 else {
+            let number = errno
+            if let temporaryPath { unlink(temporaryPath) }
+            throw Self.unwritable(path, number)
+        }
+        if let temporaryPath, rename(temporaryPath, path) != 0 {
+            let number = errno
+            unlink(temporaryPath)
+            throw Self.unwritable(path, number)
+        }
+    }
+
+    private static func unwritable(_ path: String, _ number: Int32) -> FormatError {
+        FormatError(
+            .notWritable, file: path, message: "the file cannot be written: \(String(cString: strerror(number)))",
+            remedy: number == ENOSPC ? "make room on the disk and try again" : "check the folder and its permissions")
+    }
+}

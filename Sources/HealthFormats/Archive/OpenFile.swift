@@ -1,0 +1,78 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A regular file open for reading by position; closed with its last reference.
+package final class OpenFile: Sendable {
+    /// The path, for errors.
+    package let path: String
+    /// The size when it was opened, in bytes.
+    package let size: Int64
+    private let descriptor: Int32
+
+    /// Opens a file.
+    /// - Throws: ``FormatError/Code/notReadable`` for what is missing, forbidden, or no regular file.
+    package init(path: String) throws(FormatError) {
+        self.path = path
+        descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.unreadable(path, errno) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            let number = errno
+            close(descriptor)
+            throw Self.unreadable(path, number)
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw FormatError(
+                .notReadable, file: path, message: "this is not a regular file",
+                remedy: "name a file; a pipe has to be saved to one first")
+        }
+        size = Int64(status.st_size)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Reads up to the size of the buffer at a position; fewer bytes only at the end of the file.
+    package func read(
+        at offset: Int64, into buffer: UnsafeMutableRawBufferPointer
+    ) throws(FormatError) -> Int {
+        guard let base = buffer.baseAddress else { return 0 }
+        var done = 0
+        while done < buffer.count {
+            let count = pread(descriptor, base + done, buffer.count - done, off_t(offset) + off_t(done))
+            if count > 0 {
+                done += count
+            } else if count == 0 {
+                break
+            } else if errno != EINTR {
+                throw Self.unreadable(path, errno)
+            }
+        }
+        return done
+    }
+
+    /// Reads exactly so many bytes at a position, or nil where the file ends before.
+    package func bytes(at offset: Int64, count: Int) throws(FormatError) -> [UInt8]? {
+        guard offset >= 0, count >= 0, offset <= size, Int64(count) <= size - offset else { return nil }
+        var bytes = [UInt8](repeating: 0, count: count)
+        var result: Result<Int, FormatError> = .success(0)
+        bytes.withUnsafeMutableBytes { buffer in
+            do throws(FormatError) {
+                result = .success(try read(at: offset, into: buffer))
+            } catch {
+                result = .failure(error)
+            }
+        }
+        return try result.get() == count ? bytes : nil
+    }
+
+    private static func unreadable(_ path: String, _ number: Int32) -> FormatError {
+        FormatError(
+            .notReadable, file: path, message: "the file cannot be read: \(String(cString: strerror(number)))",
+            remedy: number == ENOENT ? "check the path" : "check that you may read it")
+    }
+}

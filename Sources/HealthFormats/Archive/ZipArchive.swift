@@ -1,0 +1,65 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A zip archive on disk, read in place: nothing is unpacked to disk, nothing is mapped into memory.
+///
+/// Whatever an archive says about itself is checked: members that lie about their sizes, share bytes, or have paths
+/// that lead elsewhere are refused by name.
+public struct ZipArchive: Sendable {
+    /// The members, in the order of the archive's directory.
+    public let entries: [ZipEntry]
+    /// The size of the archive on disk, in bytes.
+    public var size: Int64 { file.size }
+
+    private let file: OpenFile
+    private let membersEnd: Int64
+
+    /// Opens an archive and reads its directory.
+    /// - Throws: ``FormatError`` with the codes `notReadable`, `emptyFile`, `notAnExport` (no zip archive),
+    ///   `truncated`, `corruptArchive`, `unsafePath`, `zipBomb` (overlapping members).
+    public init(url: URL) throws(FormatError) {
+        file = try OpenFile(path: url.path)
+        let directory = try ZipDirectory(file: file)
+        entries = try directory.entries()
+        membersEnd = directory.start
+    }
+
+    /// Opens a member for reading.
+    /// - Throws: ``FormatError`` with the codes `encrypted`, `unsupportedCompression`, `corruptArchive` where the
+    ///   member's own header contradicts the directory, `zipBomb` where it overlaps with what follows.
+    public func open(_ entry: ZipEntry) throws(FormatError) -> InflateByteSource {
+        let name = "\(file.path)/\(entry.path)"
+        if entry.isEncrypted {
+            throw FormatError(
+                .encrypted, file: name, message: "the member is encrypted",
+                remedy: "unpack the archive with its password and import the folder")
+        }
+        guard entry.method == 0 || entry.method == 8 else {
+            throw FormatError(
+                .unsupportedCompression, file: name, message: "the member is packed with method \(entry.method)",
+                remedy: "unpack the archive and import the folder")
+        }
+        let broken = FormatError(
+            .corruptArchive, file: name, message: "the member's header contradicts the archive's directory",
+            remedy: "copy the archive from the phone again, or make the export again")
+        guard let header = try file.bytes(at: entry.headerOffset, count: 30) else { throw broken }
+        var reader = ByteReader(header)
+        guard reader.number(UInt32.self) == 0x0403_4B50, reader.skip(2) != nil,
+            let flags = reader.number(UInt16.self), reader.number(UInt16.self) == entry.method,
+            reader.skip(16) != nil, let nameSize = reader.number(UInt16.self),
+            let extraSize = reader.number(UInt16.self), flags & 1 == 0,
+            let localName = try file.bytes(at: entry.headerOffset + 30, count: Int(nameSize)),
+            localName == entry.rawName
+        else { throw broken }
+        let start = entry.headerOffset + 30 + Int64(nameSize) + Int64(extraSize)
+        let next = entries.lazy.map(\.headerOffset).filter { $0 > entry.headerOffset }.min() ?? membersEnd
+        guard start + entry.compressedSize <= min(next, membersEnd) else {
+            throw FormatError(
+                .zipBomb, file: name, message: "the member overlaps with the next",
+                remedy: "do not unpack this archive; no program that means well makes one like it")
+        }
+        return try InflateByteSource(file: file, start: start, entry: entry, name: name)
+    }
+}
