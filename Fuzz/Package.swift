@@ -1,0 +1,21 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "open-health-kit-fuzz",
+    dependencies: [
+        .package(name: "open-health-kit", path: "..")
+    ],
+    targets: [
+        .executableTarget(
+            name: "fuzz",
+            dependencies: [.product(name: "HealthTestSupport", package: "open-health-kit")],
+            swiftSettings: [
+                .swiftLanguageMode(.v6),
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+                // Without this the compiler makes a second entry point beside ours.
+                .unsafeFlags(["-parse-as-library"]),
+            ])
+    ]
+)

@@ -1,0 +1,37 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthTestSupport
+
+/// The reader to feed, from the environment: libFuzzer keeps the arguments for itself.
+private let target: FuzzTarget = {
+    let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? ""
+    guard let target = FuzzTarget(rawValue: name) else {
+        let names = FuzzTarget.allCases.map(\.rawValue).joined(separator: ", ")
+        fatalError("FUZZ_TARGET is \"\(name)\"; set it to one of \(names)")
+    }
+    return target
+}()
+
+/// What libFuzzer calls with each input.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    target.feed(Array(UnsafeBufferPointer(start: start, count: count)))
+    return 0
+}
+
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runDriver(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
+    _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
+
+/// Where the program starts: the linker is told to take this in place of `main`, so libFuzzer's own is never reached.
+@_cdecl("fuzz_main")
+public func fuzzMain(_ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> CInt {
+    var count = count
+    var arguments = arguments
+    return runDriver(&count, &arguments, testOneInput)
+}

@@ -1,0 +1,29 @@
+#!/bin/sh
+# Fuzzes the readers: Fuzz/run.sh [TARGET...]; SECONDS_EACH says how long each. What fails is kept in Fuzz/FailCases.
+set -eu
+cd "$(dirname "$0")"
+
+seconds=${SECONDS_EACH:-60}
+[ $# -gt 0 ] || set -- units export-xml zip gpx ecg-csv
+
+swift build -c release --scratch-path "${FUZZ_SCRATCH:-.build}" -Xswiftc -sanitize=fuzzer,address
+fuzz=$(swift build -c release --scratch-path "${FUZZ_SCRATCH:-.build}" -Xswiftc -sanitize=fuzzer,address --show-bin-path)/fuzz
+
+# The backtrace printer outlives a killed parent and hangs; memory that Foundation never frees is no find.
+export SWIFT_BACKTRACE=enable=no
+export ASAN_OPTIONS=detect_leaks=0
+
+status=0
+for target in "$@"; do
+    work=${FUZZ_SCRATCH:-.build}/corpus/$target
+    mkdir -p "$work" "FailCases/$target" "Corpus/$target"
+    echo "== $target: $seconds seconds"
+    # New inputs go to the first folder, which is not kept; the seeds are only read.
+    FUZZ_TARGET=$target "$fuzz" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=65536 \
+        -print_final_stats=1 -verbosity=0 -artifact_prefix="FailCases/$target/" \
+        "$work" "Corpus/$target" "FailCases/$target" || {
+        echo "$target: a reader failed; the input is in Fuzz/FailCases/$target"
+        status=1
+    }
+done
+exit $status
