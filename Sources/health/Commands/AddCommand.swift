@@ -1,0 +1,76 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthStore
+
+/// `health add`.
+struct AddCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Add a sample by hand; prints its UUID.",
+        discussion: """
+            A quantity takes a number and a unit; without a unit it is in the type's own, which `health types` shows \
+            (a percentage is a fraction there: 0.97 %). A category takes the name of a value, such as severe. Blood \
+            pressure takes both numbers at once.
+
+            Dates: \(DateParser.forms) (also h, w, m, y).
+
+            Examples:
+              health add bodyMass 72.5 kg
+              health add heartRate 61 --at 2024-03-10T07:30
+              health add headache severe --at -2h
+              health add sleepAnalysis asleepCore --at yesterday --end today
+              health add bloodPressure 118/76
+              health add insulinDelivery 4 IU --metadata HKInsulinDeliveryReason=1
+            """)
+
+    @Argument(help: "The type, such as bodyMass.", completion: .list(HealthTypes.all.map(\.swiftName)))
+    var type: String
+
+    @Argument(help: "The value: a number, or the name of a category's value.")
+    var value: String
+
+    @Argument(help: "The unit of a number, such as kg, mg/dL or count/min.")
+    var unit: String?
+
+    @Option(help: ArgumentHelp("When it was, or began. A day alone means its first instant.", valueName: "date"))
+    var at: String = "now"
+
+    @Option(help: ArgumentHelp("When it ended, if it took some time.", valueName: "date"))
+    var end: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "More about the sample, such as HKWasUserEntered=1; may be repeated.", valueName: "key=value"))
+    var metadata: [String] = []
+
+    @OptionGroup var storeOptions: StoreOptions
+    @OptionGroup var zoneOptions: ZoneOptions
+
+    func run() throws {
+        let now = Date()
+        // Everything that can be wrong with the arguments is found before a store is made.
+        _ = try sample(in: zoneOptions.named() ?? TimeZone.current, now: now)
+        let database = try storeOptions.open(.create)
+        let sample = try sample(in: zoneOptions.zone(for: database), now: now)
+        let source = ProvenanceFacts(sourceName: "health", sourceVersion: HealthVersion.current)
+        _ = try database.save([sample], source: source)
+        let output = Output.standard()
+        try output.line(sample.uuid.uuidString)
+        try output.flush()
+    }
+
+    private func sample(in zone: TimeZone, now: Date) throws -> HKSample {
+        let identifier = try TypeName.identifier(of: type, stored: [])
+        let parser = DateParser(timeZone: zone, now: now)
+        var builder = SampleBuilder(type: identifier, value: value, unit: unit)
+        builder.start = try parser.span(at).start
+        builder.end = try end.map { try parser.span($0).start } ?? builder.start
+        builder.metadata = try MetadataArgument.parse(metadata, zone: zone)
+        if builder.metadata[HKMetadataKeyTimeZone] == nil { builder.metadata[HKMetadataKeyTimeZone] = zone.identifier }
+        return try builder.sample()
+    }
+}

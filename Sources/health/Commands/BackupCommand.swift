@@ -1,0 +1,39 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HealthStore
+
+/// `health backup`.
+struct BackupCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup",
+        abstract: "Copy the store to a file, while others may be using it.",
+        discussion: """
+            The copy is a store of its own. A file that is there already is left alone.
+
+            Examples:
+              health backup /media/stick/health-2024-03-10.db
+              health types --store /media/stick/health-2024-03-10.db
+            """)
+
+    @Argument(help: "The file to make.", completion: .file())
+    var file: String
+
+    @OptionGroup var storeOptions: StoreOptions
+
+    func run() throws {
+        let database = try storeOptions.open(.readOnly)
+        let url = URL(fileURLWithPath: file)
+        let meter = ProgressMeter(url.lastPathComponent)
+        try database.backup(to: url) { fraction in
+            meter.update(ProgressMeter.State(fraction: fraction, bytes: 0, records: 0))
+        }
+        meter.finish()
+        let size = try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? NSNumber
+        let output = Output.standard()
+        try output.line("backed up to \(url.path.printable) (\(NumberText.bytes(size?.int64Value ?? 0)))")
+        try output.flush()
+    }
+}

@@ -1,0 +1,102 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HealthTestSupport
+
+/// `health demo`.
+struct DemoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo",
+        abstract: "Make an export of a made-up person, to try things with.",
+        discussion: """
+            The same numbers and options give the same file. The options about units, language, zone and days make what a \
+            phone would make of the same data at another time or with other preferences: importing it after the \
+            first adds nothing but the days.
+
+            Examples:
+              health demo demo.zip
+              health demo demo.zip --records 1000000 --seed 7
+              health demo demo-folder --format folder --units imperial
+              health demo later.zip --append-days 30 --offset +02:00
+            """)
+
+    @Argument(help: "The file or folder to make.", completion: .file())
+    var file: String
+
+    @Option(help: ArgumentHelp("How many records; at least 500.", valueName: "count"))
+    var records = 100_000
+
+    @Option(help: ArgumentHelp("Another number is another person.", valueName: "number"))
+    var seed: UInt64 = 1
+
+    @Option(help: "The form; by default what the name says: .zip, .xml, or else a folder.")
+    var format: DemoExport.Format?
+
+    @Option(help: "The units that the person prefers.")
+    var units = DemoExport.Units.metric
+
+    @Option(help: "The language of the phone.")
+    var language = DemoExport.Language.english
+
+    @Option(help: ArgumentHelp("The offset of the phone's zone at the export, such as +02:00.", valueName: "offset"))
+    var offset: String = "+01:00"
+
+    @Option(help: ArgumentHelp("Days that this export has beyond the usual ones.", valueName: "count"))
+    var appendDays = 0
+
+    @Flag(help: "Replace what is there already.")
+    var force = false
+
+    @Flag(help: "Print what the export holds, as one JSON object.")
+    var json = false
+
+    func validate() throws {
+        guard (500...1_000_000_000).contains(records) else {
+            throw ValidationError("--records must be between 500 and 1000000000")
+        }
+        guard (0...10_000).contains(appendDays) else {
+            throw ValidationError("--append-days must be between 0 and 10000")
+        }
+    }
+
+    func run() throws {
+        var options = DemoExport.Options()
+        options.format = format
+        options.units = units
+        options.language = language
+        options.appendDays = appendDays
+        options.exportOffset = try seconds(of: offset)
+        let url = URL(fileURLWithPath: file)
+        if FileManager.default.fileExists(atPath: url.path), !force {
+            throw ToolError(
+                .notWritable, "\(url.path) is there already", remedy: "choose another name, or replace it with --force")
+        }
+        let truth = try DemoExport(records: records, seed: seed).write(to: url, options: options)
+        let output = Output.standard()
+        if json {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys]
+            try output.line(String(decoding: try encoder.encode(truth), as: UTF8.self))
+        } else {
+            try output.line(
+                "made \(file.printable): \(NumberText.grouped(truth.records)) records, "
+                    + "\(NumberText.grouped(truth.workouts)) workouts, \(NumberText.grouped(truth.ecgs)) ECGs")
+        }
+        try output.flush()
+    }
+
+    private func seconds(of text: String) throws -> Int {
+        var scanner = DigitScanner(TypedArguments.plain(text))
+        guard let seconds = scanner.offset(), scanner.isAtEnd else {
+            throw ToolError(.badArgument, "\(text.debugDescription) is no offset", remedy: "write it as +02:00 or Z")
+        }
+        return seconds
+    }
+}
+
+// The library knows no command line.
+extension DemoExport.Format: ExpressibleByArgument {}
+extension DemoExport.Units: ExpressibleByArgument {}
+extension DemoExport.Language: ExpressibleByArgument {}

@@ -1,0 +1,69 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HealthFormats
+import HealthModel
+import HealthStore
+
+/// `health import`.
+struct ImportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Bring an Apple Health export into the store.",
+        discussion: """
+            Takes the export.zip that the Health app makes, its unpacked folder, or the XML file inside. What the store \
+            has already is recognised and not stored again, so importing a newer export adds only what is new. \
+            Each file goes in as a whole or, where something fails, not at all.
+
+            Examples:
+              health import export.zip
+              health import export.zip --timezone Europe/Berlin
+              health import january.zip february.zip --store family.db
+              health import export.zip --json > receipt.json
+            """)
+
+    @Argument(help: "Exports: zip archives, folders or XML files.", completion: .file())
+    var path: [String]
+
+    @OptionGroup var storeOptions: StoreOptions
+
+    @Option(
+        name: .customLong("timezone"),
+        help: ArgumentHelp(
+            "Your home time zone, such as Europe/Berlin, kept in the store for days and tables.", valueName: "zone"))
+    var timeZone: String?
+
+    @Flag(help: "Fail at the first record that cannot be right instead of leaving it out.")
+    var strict = false
+
+    @Flag(help: "Take what there is of an export that is cut off instead of refusing it.")
+    var partial = false
+
+    @Flag(help: "Print the receipt as one JSON object a file, and nothing else.")
+    var json = false
+
+    func run() throws {
+        var zoneOptions = ZoneOptions()
+        zoneOptions.timeZone = timeZone
+        let zone = try zoneOptions.named()
+        let urls = path.map { URL(fileURLWithPath: $0) }
+        let options = AppleHealthExportReader.Options(strict: strict, partial: partial)
+        // All of them are looked at before the first is stored.
+        for url in urls { _ = try AppleHealthExportReader(url: url, options: options) }
+        let database = try storeOptions.open(.create)
+        let output = Output.standard()
+        for url in urls {
+            let run = try ImportRun(url: url, options: options, zone: zone, database: database)
+            if json {
+                try output.line(run.document.line())
+            } else {
+                let clock = ZoneClock(try zone ?? zoneOptions.zone(for: database))
+                if url != urls.first { try output.line() }
+                for line in run.text(clock: clock).lines { try output.line(line) }
+            }
+            try output.flush()
+        }
+    }
+}

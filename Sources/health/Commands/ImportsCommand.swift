@@ -1,0 +1,38 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HealthStore
+
+/// `health imports`.
+struct ImportsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "imports",
+        abstract: "List the imports that the store has seen.",
+        discussion: """
+            Examples:
+              health imports
+              health imports --format json
+            """)
+
+    @OptionGroup var listing: ListingOptions
+
+    func run() throws {
+        let database = try listing.open()
+        try listing.print(
+            try database.imports(), as: Self.columns, clock: try listing.clock(for: database), nothing: "no imports yet"
+        )
+    }
+
+    private static var columns: [Column<ImportSummary>] {
+        [
+            Column("id", for: .programs) { .count(Int($0.id)) },
+            Column("file", fit: .cuttable) { .text($0.file) },
+            Column("started") { .instant($0.started) },
+            Column("finished", for: .programs) { .instant($0.finished) },
+            Column("exportDate") { .instant($0.exportDate) },
+            Column("read", alignment: .right) { .count($0.read) },
+            Column("added", alignment: .right) { .count($0.added) },
+        ]
+    }
+}

@@ -1,0 +1,19 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// `health me`.
+struct MeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "me",
+        abstract: "Show what the store knows of you: date of birth, blood type and the like.",
+        discussion: """
+            Examples:
+              health me
+              health me show --format json
+              health me set bloodType aPositive
+              health me set dateOfBirth 1990-05-23
+            """,
+        subcommands: [MeShowCommand.self, MeSetCommand.self], defaultSubcommand: MeShowCommand.self)
+}

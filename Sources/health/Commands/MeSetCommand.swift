@@ -1,0 +1,62 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthStore
+
+/// `health me set`.
+struct MeSetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Write down one of your characteristics.",
+        discussion: """
+            Names: \(names.joined(separator: ", ")).
+
+            Examples:
+              health me set dateOfBirth 1990-05-23
+              health me set biologicalSex female
+            """)
+
+    @Argument(help: "The characteristic, such as bloodType.", completion: .list(names))
+    var name: String
+
+    @Argument(help: "Its value, such as aPositive; a date as 1990-05-23.")
+    var value: String
+
+    @OptionGroup var storeOptions: StoreOptions
+
+    func run() throws {
+        guard let type = HealthTypes.matching(name), type.kind == .characteristic else {
+            let near = HealthTypes.suggestions(for: name, among: Self.names)
+            throw ToolError(
+                .badArgument, "no characteristic is called \(name.debugDescription)",
+                remedy: near.isEmpty
+                    ? "give one of \(Self.names.joined(separator: ", "))"
+                    : "did you mean \(near.joined(separator: ", "))?")
+        }
+        let text = try Self.text(value, of: type)
+        try storeOptions.open(.create).setCharacteristic(type.identifier, value: text)
+    }
+
+    private static var names: [String] {
+        HealthTypes.all.filter { $0.kind == .characteristic }.map(\.swiftName)
+    }
+
+    /// The value as exports write it.
+    private static func text(_ value: String, of type: HealthTypeDescription) throws -> String {
+        if let enumeration = type.valueEnum {
+            let rawValue = try CategoryCase.rawValue(of: value, enumeration: enumeration, type: type.identifier)
+            return HealthEnums.caseName(ofEnum: enumeration, rawValue: rawValue) ?? value
+        }
+        guard let zone = TimeZone(secondsFromGMT: 0),
+            let span = try? DateParser(timeZone: zone, now: Date()).span(value),
+            span.end.timeIntervalSince(span.start) == 86_400, span.start < Date()
+        else {
+            throw ToolError(
+                .badArgument, "\(type.swiftName) must be a day in the past", remedy: "write it as 1990-05-23")
+        }
+        return String(InstantText.utc(span.start).prefix(10))
+    }
+}

@@ -1,0 +1,40 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HealthModel
+import HealthStore
+
+/// `health types`.
+struct TypesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "types",
+        abstract: "List the types of data in the store.",
+        discussion: """
+            Types and elements that nobody knows yet are listed under the names they came with.
+
+            Examples:
+              health types
+              health types --format csv > types.csv
+            """)
+
+    @OptionGroup var listing: ListingOptions
+
+    func run() throws {
+        let database = try listing.open()
+        try listing.print(
+            try database.types(), as: Self.columns, clock: try listing.clock(for: database), nothing: "no data yet")
+    }
+
+    private static var columns: [Column<TypeSummary>] {
+        [
+            Column("type", fit: .cuttable) { .text($0.name) },
+            Column("identifier", for: .programs) { .text($0.identifier) },
+            Column("kind") { .text($0.kind.rawValue) },
+            Column("unit") { .text($0.unit) },
+            Column("count", alignment: .right) { .count($0.count) },
+            Column("earliest") { .instant($0.earliest) },
+            Column("latest") { .instant($0.latest) },
+        ]
+    }
+}

@@ -1,0 +1,64 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HealthFormats
+import HealthModel
+import HealthStore
+
+/// An error as the tool ends with it: one line for standard error, and an exit status.
+struct ErrorReport {
+    /// The status of a command that failed.
+    static let failed: Int32 = 1
+    /// The status of a command whose arguments were wrong.
+    static let badArguments: Int32 = 2
+
+    /// The line, without its end.
+    let line: String
+    /// The exit status.
+    let status: Int32
+
+    /// Makes the report of an error.
+    /// - Parameter arguments: what the tool was called with, to name the command whose help may be of use.
+    init(_ error: any Error, arguments: [String]) {
+        let text: String
+        switch error {
+        case let error as ToolError:
+            text = error.description
+            status = error.code == .badArgument ? Self.badArguments : Self.failed
+        case let error as StoreError:
+            text = error.description
+            status = error.code == .invalidArgument ? Self.badArguments : Self.failed
+        case let error as FormatError:
+            text = error.description
+            status = Self.failed
+        case let error as HKObjectValidationError:
+            text = error.description
+            status = Self.badArguments
+        default:
+            if Health.exitCode(for: error) == .validationFailure {
+                text = Health.message(for: error) + "; see `\(Self.help(for: arguments))`"
+                status = Self.badArguments
+            } else {
+                text = "\(error); if this goes on, report it with the command that you ran"
+                status = Self.failed
+            }
+        }
+        line = "health: " + Self.oneLine(text)
+    }
+
+    /// A text without line breaks and without what could drive a terminal.
+    private static func oneLine(_ text: String) -> String {
+        let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+        return lines.joined(separator: " ").printable.replacing(".; see", with: "; see")
+    }
+
+    private static func help(for arguments: [String]) -> String {
+        let names = Health.configuration.subcommands.compactMap { $0.configuration.commandName }
+        guard let name = arguments.first(where: { !$0.hasPrefix("-") }), names.contains(name) else {
+            return "health --help"
+        }
+        return "health \(name) --help"
+    }
+}

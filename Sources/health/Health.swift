@@ -1,0 +1,65 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+
+/// The command-line tool: a person's health database from the shell.
+@main
+struct Health: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "health",
+        abstract: "Keeps your health data in one file of your own, and answers questions about it.",
+        discussion: """
+            Begin with the export that the Health app on the iPhone makes (your picture, "Export All Health Data"):
+
+              health import export.zip
+              health types
+              health samples heartRate --from today
+              health samples stepCount --from 2024-03 --to 2024-03 --format csv
+
+            The store is one SQLite file: the one named with --store, else $HEALTH_STORE, else \
+            openhealthkit/health.db in $XDG_DATA_HOME, which is ~/.local/share where it is not set.
+
+            Listings go to standard output as a table, or with --format as csv, json or ndjson (one object a line). \
+            Errors go to standard error, one line each. The exit status is 0, or 1 where something failed, \
+            or 2 where the arguments were wrong.
+
+            Completions for your shell (bash, zsh or fish):
+
+              health --generate-completion-script bash > health.bash
+            """,
+        version: HealthVersion.current,
+        subcommands: [
+            ImportCommand.self, TypesCommand.self, SamplesCommand.self, WorkoutsCommand.self,
+            ElectrocardiogramsCommand.self, RoutesCommand.self, SummariesCommand.self, SourcesCommand.self,
+            MeCommand.self, ShowCommand.self, AddCommand.self, DeleteCommand.self, ImportsCommand.self,
+            CheckCommand.self, BackupCommand.self, DemoCommand.self,
+        ])
+
+    /// Runs the command that the arguments name, and ends the process with its status.
+    static func main() {
+        let arguments = TypedArguments.prepared(Array(CommandLine.arguments.dropFirst()))
+        do {
+            var command = try parseAsRoot(arguments)
+            try command.run()
+        } catch {
+            end(with: error, arguments: arguments)
+        }
+    }
+
+    /// Ends the process after an error, or after a request for help, version or completions.
+    private static func end(with error: any Error, arguments: [String]) -> Never {
+        if let code = error as? ExitCode { Foundation.exit(code.rawValue) }
+        if exitCode(for: error).isSuccess {
+            let output = Output.standard()
+            // What cannot be written has nowhere else to go.
+            try? output.write(fullMessage(for: error) + "\n")
+            try? output.flush()
+            Foundation.exit(0)
+        }
+        let report = ErrorReport(error, arguments: arguments)
+        FileHandle.standardError.write(Data((report.line + "\n").utf8))
+        Foundation.exit(report.status)
+    }
+}

@@ -1,0 +1,12 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// How many rows are wanted.
+enum Limit {
+    /// Refuses numbers that cannot be meant.
+    static func check(_ limit: Int?) throws {
+        if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more") }
+    }
+}

@@ -1,0 +1,33 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HealthStore
+
+/// What every listing can be asked: which store, in which form, in which time zone.
+struct ListingOptions: ParsableArguments {
+    @OptionGroup var storeOptions: StoreOptions
+    @OptionGroup var zoneOptions: ZoneOptions
+
+    @Option(help: ArgumentHelp("The form of the output. Only tables give times in the time zone; others in UTC."))
+    var format: ListingFormat = .table
+
+    /// Opens the store for reading.
+    func open() throws -> HealthDatabase {
+        try storeOptions.open(.readOnly)
+    }
+
+    /// The clock of the time zone that was asked for.
+    func clock(for database: HealthDatabase) throws -> ZoneClock {
+        ZoneClock(try zoneOptions.zone(for: database))
+    }
+
+    /// Prints rows that are all at hand.
+    /// - Parameter nothing: what a table without rows says, such as `no workouts`.
+    func print<Row>(_ rows: [Row], as columns: [Column<Row>], clock: ZoneClock, nothing: String) throws {
+        let listing = Listing(columns, format: format, clock: clock, output: .standard(), nothing: nothing)
+        for row in rows { try listing.add(row) }
+        try listing.end()
+    }
+}

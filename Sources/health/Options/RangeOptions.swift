@@ -1,0 +1,27 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+
+/// A stretch of time, from and to.
+struct RangeOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Leave out what ended before this date: \(DateParser.forms).", valueName: "date"))
+    var from: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Leave out what began after this date; a day, month or year is meant to its end.", valueName: "date"))
+    var to: String?
+
+    /// The first instant of `from` and the end of `to`.
+    func bounds(in zone: TimeZone, now: Date = Date()) throws -> (from: Date?, to: Date?) {
+        let parser = DateParser(timeZone: zone, now: now)
+        let (first, last) = (try from.map(parser.span), try to.map(parser.span))
+        if let first, let last, last.start < first.start, last.end <= first.start {
+            throw ToolError(.badArgument, "--to lies before --from", remedy: "exchange the two dates")
+        }
+        return (from: first?.start, to: last?.end)
+    }
+}

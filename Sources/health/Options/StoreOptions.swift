@@ -1,0 +1,28 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HealthStore
+
+/// Which store a command works on.
+struct StoreOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The store to use instead of $HEALTH_STORE or the one in your home folder.", valueName: "file"),
+        completion: .file())
+    var store: String?
+
+    /// The store's file.
+    var url: URL {
+        store.map { URL(fileURLWithPath: $0) } ?? HealthDatabase.defaultURL()
+    }
+
+    /// Opens the store.
+    func open(_ mode: HealthDatabase.Mode) throws -> HealthDatabase {
+        if store?.isEmpty == true {
+            throw ToolError(.badArgument, "--store names no file", remedy: "give the path of the store's file")
+        }
+        return try HealthDatabase(url: url, mode: mode)
+    }
+}

@@ -1,0 +1,34 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HealthModel
+import HealthStore
+
+/// The types that people name.
+enum TypeName {
+    /// The identifier of the type that a text means: a short name, one with underscores or an identifier, in capitals
+    /// or not; of types that nobody knows, the identifier.
+    /// - Parameter stored: the identifiers that the store has, which may include types that nobody knows.
+    static func identifier(of text: String, stored: @autoclosure () throws -> [String]) throws -> String {
+        if let type = HealthTypes.matching(text) { return type.identifier }
+        let stored = try stored()
+        if stored.contains(text) { return text }
+        if let identifier = stored.first(where: { $0.lowercased() == text.lowercased() }) { return identifier }
+        throw unknown(text, among: HealthTypes.all.map(\.swiftName) + stored)
+    }
+
+    /// The name to show for an identifier.
+    static func short(_ identifier: String) -> String {
+        HealthTypes.named(identifier)?.swiftName ?? identifier
+    }
+
+    /// The error for a name that no type has.
+    static func unknown(_ text: String, among names: [String]? = nil) -> ToolError {
+        let near = HealthTypes.suggestions(for: text, among: names)
+        return ToolError(
+            .badArgument, "no type is called \(text.debugDescription)",
+            remedy: near.isEmpty
+                ? "see `health types` for those in the store"
+                : "did you mean \(near.joined(separator: ", "))?")
+    }
+}

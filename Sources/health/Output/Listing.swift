@@ -1,0 +1,87 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Prints rows in one of the forms, one after the other as they come.
+final class Listing<Row> {
+    private let columns: [Column<Row>]
+    private let format: ListingFormat
+    private let clock: ZoneClock
+    private let output: Output
+    private let nothing: String
+    private var count = 0
+    private var waiting: [[String]] = []
+    private var layout: TableLayout?
+
+    /// How many rows of a table are looked at to find the widths of its columns.
+    private static var sampleSize: Int { 1000 }
+
+    /// Makes a listing.
+    /// - Parameter nothing: what a table without rows says, such as `no workouts`.
+    init(_ columns: [Column<Row>], format: ListingFormat, clock: ZoneClock, output: Output, nothing: String) {
+        let other: Column<Row>.Audience = format == .table ? .programs : .people
+        self.columns = columns.filter { $0.audience != other }
+        self.format = format
+        self.clock = clock
+        self.output = output
+        self.nothing = nothing
+    }
+
+    /// Whether there has been no row yet.
+    var isEmpty: Bool { count == 0 }
+
+    /// Prints a row.
+    func add(_ row: Row) throws {
+        defer { count += 1 }
+        switch format {
+        case .table:
+            let texts = columns.map { $0.cell(row).text(clock: clock) }
+            if let layout {
+                try output.line(layout.line(texts))
+            } else {
+                waiting.append(texts)
+                if waiting.count >= Self.sampleSize { try startTable() }
+            }
+        case .csv:
+            if count == 0 { try output.write(CSVText.line(columns.map(\.name))) }
+            try output.write(CSVText.line(columns.map { $0.cell(row).field }))
+        case .json:
+            try output.write(count == 0 ? "[\n" : ",\n")
+            try output.write(object(row))
+        case .ndjson:
+            try output.line(object(row))
+        }
+    }
+
+    /// Prints what is left.
+    func end() throws {
+        switch format {
+        case .table:
+            if count == 0 {
+                try output.line(nothing)
+            } else if layout == nil {
+                try startTable()
+            }
+        case .csv:
+            if count == 0 { try output.write(CSVText.line(columns.map(\.name))) }
+        case .json:
+            try output.line(count == 0 ? "[]" : "\n]")
+        case .ndjson:
+            break
+        }
+        try output.flush()
+    }
+
+    private func startTable() throws {
+        let layout = TableLayout(columns.map(\.layout), rows: waiting, limit: output.terminalWidth)
+        self.layout = layout
+        try output.line(layout.heading)
+        for row in waiting { try output.line(layout.line(row)) }
+        waiting = []
+    }
+
+    private func object(_ row: Row) -> String {
+        JSONValue.object(columns.map { ($0.name, $0.cell(row).json) }).text
+    }
+}

@@ -1,0 +1,85 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Tells on standard error how far something has come: a bar that is redrawn on a terminal, a line now and then
+/// elsewhere.
+final class ProgressMeter {
+    /// How far it has come.
+    struct State {
+        /// From 0 to 1; nil where the end is not known.
+        var fraction: Double?
+        /// Bytes so far.
+        var bytes: Int64
+        /// Records so far.
+        var records: Int
+    }
+
+    private let title: String
+    private let width: Int?
+    private let started = ContinuousClock.now
+    private var lastShown: ContinuousClock.Instant
+    private var hasBar = false
+
+    private static let redrawInterval = Duration.milliseconds(100)
+    private static let lineInterval = Duration.seconds(5)
+
+    /// Makes a meter.
+    /// - Parameter title: what is going on, such as the name of a file.
+    init(_ title: String) {
+        self.title = title.printable
+        width = Terminal.width(STDERR_FILENO)
+        lastShown = started
+    }
+
+    /// How long it has taken so far, in seconds.
+    var elapsed: Double { (ContinuousClock.now - started) / .seconds(1) }
+
+    /// Shows how far it has come, unless that was shown a moment ago.
+    func update(_ state: State) {
+        let now = ContinuousClock.now
+        guard now - lastShown >= (width == nil ? Self.lineInterval : Self.redrawInterval) else { return }
+        lastShown = now
+        if let width {
+            hasBar = true
+            Terminal.note("\r\u{1B}[K" + Self.bar(title, state, elapsed: elapsed, width: width))
+        } else {
+            Terminal.note(title + ": " + Self.facts(state, elapsed: elapsed) + "\n")
+        }
+    }
+
+    /// Takes the bar away.
+    func finish() {
+        if hasBar { Terminal.note("\r\u{1B}[K") }
+        hasBar = false
+    }
+
+    /// The bar with its facts, in less than the width of the terminal.
+    static func bar(_ title: String, _ state: State, elapsed: Double, width: Int) -> String {
+        let facts = facts(state, elapsed: elapsed)
+        let room = width - 1 - facts.displayWidth
+        guard let fraction = state.fraction, room >= 14 else { return facts.cut(to: max(1, width - 1)) }
+        let name = title.cut(to: max(1, room - 13))
+        let length = min(30, room - name.displayWidth - 4)
+        let done = Int((fraction * Double(length)).rounded(.down))
+        let bar = String(repeating: "#", count: done) + String(repeating: ".", count: length - done)
+        return name + " [" + bar + "] " + facts
+    }
+
+    /// Per cent, rates and the time left.
+    static func facts(_ state: State, elapsed: Double) -> String {
+        var facts: [String] = []
+        if let fraction = state.fraction { facts.append("\(Int((fraction * 100).rounded(.down)))%") }
+        if elapsed > 0 {
+            if state.bytes > 0 { facts.append(String(format: "%.1f MB/s", Double(state.bytes) / elapsed / 1e6)) }
+            if state.records > 0 {
+                facts.append(NumberText.grouped(Int(Double(state.records) / elapsed)) + " records/s")
+            }
+        }
+        if let fraction = state.fraction, fraction > 0.01 {
+            facts.append(NumberText.duration(elapsed / fraction * (1 - fraction)) + " left")
+        }
+        return facts.joined(separator: ", ")
+    }
+}

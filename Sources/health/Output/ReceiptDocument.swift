@@ -1,0 +1,30 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthStore
+
+/// The receipt of an import for programs: the keys of the receipt, and those of the run beside them.
+struct ReceiptDocument: Encodable {
+    private enum RunKey: String, CodingKey {
+        case file, seconds
+    }
+
+    let receipt: ImportReceipt
+    let file: String
+    let seconds: Double
+
+    func encode(to encoder: any Encoder) throws {
+        try receipt.encode(to: encoder)
+        var run = encoder.container(keyedBy: RunKey.self)
+        try run.encode(file, forKey: .file)
+        try run.encode(seconds, forKey: .seconds)
+    }
+
+    /// The document on one line.
+    func line() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+}

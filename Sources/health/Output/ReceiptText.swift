@@ -1,0 +1,121 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+
+/// The receipt of an import for people.
+struct ReceiptText {
+    /// How many diagnostics are shown.
+    private static let diagnosticLimit = 20
+
+    let receipt: ImportReceipt
+    let file: String
+    let seconds: Double
+    let bytes: Int64
+    let clock: ZoneClock
+
+    /// The lines of the receipt.
+    var lines: [String] {
+        var lines = [headline, ""]
+        lines += table(
+            ["records", "read", "added", "already there", "rejected"],
+            [
+                [
+                    "", count(receipt.records.read), count(receipt.records.added),
+                    count(receipt.records.alreadyPresent), count(receipt.records.rejected),
+                ]
+            ])
+        if !receipt.byType.isEmpty {
+            let rows = receipt.byType.map { (TypeName.short($0.key).printable, $0.value) }
+                .sorted { ($1.1.read, $0.0) < ($0.1.read, $1.0) }
+            lines += [""]
+            lines += table(["type", "read", "added"], rows.map { [$0.0, count($0.1.read), count($0.1.added)] })
+        }
+        lines += [""]
+        lines += table(["other", "read", "added"], kindRows)
+        lines += [""] + facts + diagnostics
+        return lines
+    }
+
+    private var headline: String {
+        let time = String(format: "%.1f s", seconds)
+        let incomplete = receipt.complete ? "" : " in part: it is cut off"
+        guard seconds > 0 else { return "imported \(file.printable)\(incomplete) in \(time)" }
+        let speed = String(format: "%.1f MB/s", Double(bytes) / seconds / 1e6)
+        let rate = NumberText.grouped(Int(Double(receipt.records.read) / seconds))
+        return "imported \(file.printable)\(incomplete) in \(time) (\(speed), \(rate) records/s)"
+    }
+
+    private var kindRows: [[String]] {
+        ImportReceipt.Kind.allCases.map { kind in
+            [Self.name(kind), count(receipt[kind].read), count(receipt[kind].added)]
+        } + [
+            ["metadata entries", count(receipt.metadataEntries), ""], ["heartbeats", count(receipt.heartbeats), ""],
+        ]
+            + receipt.unknownElements.sorted { $0.key < $1.key }.map {
+                ["unknown \($0.key)".printable, count($0.value), ""]
+            }
+    }
+
+    private var facts: [String] {
+        var facts: [[String]] = []
+        if receipt.dateRange.count == 2 {
+            let dates = receipt.dateRange.map { clock.text(Date(timeIntervalSince1970: $0)) }
+            facts.append(["dates", "\(dates[0]) to \(dates[1]) (\(clock.zone.identifier))"])
+        }
+        if let date = receipt.export.exportDate {
+            let more = [receipt.export.version.map { "version \($0)" }, receipt.export.locale].compactMap(\.self)
+            let text = clock.text(Date(timeIntervalSince1970: date))
+            facts.append(["exported", ([text] + more).joined(separator: ", ").printable])
+        }
+        if !receipt.sources.isEmpty {
+            facts.append(["sources", "\(receipt.sources.count): " + receipt.sources.joined(separator: ", ").printable])
+        }
+        facts.append(["unreadable bytes", "\(count(receipt.illegalBytes)) left out"])
+        facts.append(["files left out", receipt.skippedFiles.isEmpty ? "none" : count(receipt.skippedFiles.count)])
+        var lines = table(["", ""], facts, hasHeading: false)
+        lines += receipt.skippedFiles.map { "  \($0.printable)" }
+        return lines
+    }
+
+    private var diagnostics: [String] {
+        guard receipt.diagnosticCount > 0 else { return [] }
+        let shown = receipt.diagnostics.prefix(Self.diagnosticLimit)
+        let title =
+            shown.count < receipt.diagnosticCount
+            ? "\(count(receipt.diagnosticCount)) remarks, of which the first \(shown.count):"
+            : "\(count(receipt.diagnosticCount)) remarks:"
+        return ["", title] + shown.map { "  \($0.severity.rawValue): \($0.description)".printable }
+    }
+
+    private func count(_ number: Int) -> String { NumberText.grouped(number) }
+
+    private func table(_ titles: [String], _ rows: [[String]], hasHeading: Bool = true) -> [String] {
+        let columns = titles.enumerated().map { index, title in
+            TableColumn(title: title, alignment: index == 0 || !hasHeading ? .left : .right, fit: .fixed)
+        }
+        let layout = TableLayout(columns, rows: rows, limit: nil)
+        return (hasHeading ? [layout.heading] : []) + rows.map(layout.line)
+    }
+
+    private static func name(_ kind: ImportReceipt.Kind) -> String {
+        switch kind {
+        case .correlations: "correlations"
+        case .workouts: "workouts"
+        case .workoutStatistics: "workout statistics"
+        case .workoutEvents: "workout events"
+        case .workoutActivities: "workout activities"
+        case .routes: "routes"
+        case .routePoints: "route points"
+        case .ecgs: "ECGs"
+        case .ecgVoltages: "ECG voltages"
+        case .activitySummaries: "activity summaries"
+        case .clinicalRecords: "clinical records"
+        case .audiograms: "audiograms"
+        case .sensitivityPoints: "sensitivity points"
+        case .visionPrescriptions: "vision prescriptions"
+        }
+    }
+}

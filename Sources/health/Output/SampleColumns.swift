@@ -1,0 +1,46 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+
+/// The columns of a listing of samples.
+enum SampleColumns {
+    /// All columns.
+    /// - Parameter showsType: whether a table says what each sample is.
+    static func all(clock: ZoneClock, showsType: Bool) -> [Column<SampleRecord>] {
+        [
+            Column("uuid", for: .programs) { .text($0.uuid.uuidString) },
+            Column("type", for: showsType ? .everyone : .programs, fit: .cuttable) { .text($0.type) },
+            Column("start") { .instant($0.start) },
+            Column("end", for: .people) { .text(clock.text($0.end, after: $0.start)) },
+            Column("end", for: .programs) { .instant($0.end) },
+            Column("value", for: .people, alignment: .right, fit: .cuttable) { .text(shownValue($0)) },
+            Column("unit", for: .people) { .text($0.originalUnit ?? $0.unit) },
+            Column("value", for: .programs) { .number($0.value) },
+            Column("unit", for: .programs) { .text($0.unit) },
+            Column("originalValue", for: .programs) { .number($0.originalValue) },
+            Column("originalUnit", for: .programs) { .text($0.originalUnit) },
+            Column("valueName", for: .programs) { .text($0.valueName) },
+            Column("text", for: .programs) { .text($0.text) },
+            Column("source", fit: .cuttable) { .text($0.source) },
+            Column("sourceVersion", for: .programs) { .text($0.sourceVersion) },
+            Column("bundleIdentifier", for: .programs) { .text($0.bundleIdentifier) },
+            Column("productType", for: .programs) { .text($0.productType) },
+            Column("operatingSystem", for: .programs) { .text($0.operatingSystemVersion) },
+            Column("device", for: .programs) { $0.device.map { .json(DeviceText.json($0)) } ?? .none },
+            Column("created", for: .programs) { .instant($0.created) },
+            Column("timeZone", for: .programs) { .text($0.timeZone) },
+            Column("metadata", for: .programs) { .json(.metadata($0.metadata)) },
+            Column("uuid", for: .people, fit: .droppable) { .text($0.uuid.uuidString) },
+        ]
+    }
+
+    /// The value as a person reads it: the name of a category's case, else the number in the unit it was written in.
+    static func shownValue(_ record: SampleRecord) -> String? {
+        if let name = record.valueName { return CategoryCase.short(name, type: record.type) }
+        if let text = record.text { return text }
+        return (record.originalValue ?? record.value).map(NumberText.short)
+    }
+}

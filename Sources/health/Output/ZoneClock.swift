@@ -1,0 +1,50 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Instants as clocks in a time zone show them.
+final class ZoneClock {
+    /// The zone.
+    let zone: TimeZone
+    private var quarter = Double.nan
+    private var offset = 0.0
+
+    /// Makes the clock of a zone.
+    init(_ zone: TimeZone) {
+        self.zone = zone
+    }
+
+    /// `2024-03-10 08:00:05`.
+    func text(_ date: Date) -> String {
+        guard let (day, second) = civil(date) else { return "" }
+        return CivilText.day(day) + " " + CivilText.time(second)
+    }
+
+    /// The second of two instants: its time alone where both are on one day, nothing where they are the same.
+    func text(_ end: Date, after start: Date) -> String {
+        if end == start { return "" }
+        guard let (day, second) = civil(end) else { return "" }
+        return civil(start)?.day == day ? CivilText.time(second) : text(end)
+    }
+
+    /// `2024-03-10 08:00:05 +01:00`.
+    func textWithOffset(_ date: Date) -> String {
+        let seconds = zone.secondsFromGMT(for: date)
+        let (sign, size) = (seconds < 0 ? "-" : "+", abs(seconds))
+        return text(date) + " " + sign + NumberText.twoDigits(size / 3600) + ":"
+            + NumberText.twoDigits(size / 60 % 60)
+    }
+
+    private func civil(_ date: Date) -> (day: Int, second: Int)? {
+        let seconds = date.timeIntervalSince1970
+        // Asking the zone costs more than everything else here, and no zone changes within a quarter of an hour.
+        let quarter = (seconds / 900).rounded(.down)
+        if quarter != self.quarter {
+            offset = Double(zone.secondsFromGMT(for: date))
+            self.quarter = quarter
+        }
+        guard let parts = InstantText.parts((seconds + offset).rounded(.down)) else { return nil }
+        return (parts.day, parts.second)
+    }
+}

@@ -1,0 +1,150 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite("health add, show, delete and me")
+struct AddShowDeleteTests {
+    private static func add(_ arguments: [String], in home: Home) throws -> String {
+        let result = try Tool.run(["add"] + arguments, in: home)
+        #expect(result.status == 0, "\(arguments): \(result.errors)")
+        let uuid = try #require(result.lines.first)
+        #expect(UUID(uuidString: uuid) != nil)
+        #expect(result.lines.count == 1)
+        return uuid
+    }
+
+    private static func show(_ uuid: String, in home: Home) throws -> [String: Any] {
+        let result = try Tool.run(["show", uuid, "--format", "json"], in: home)
+        #expect(result.status == 0, "\(result.errors)")
+        return try Parsed.object(result.output)
+    }
+
+    @Test("what is added is shown, listed and deleted")
+    func roundTrip() throws {
+        let home = try Home()
+        let uuid = try Self.add(
+            ["body_mass", "160", "lb", "--at", "2024-03-10T07:30", "--timezone", "Europe/Berlin"], in: home)
+        let shown = try Self.show(uuid, in: home)
+        #expect(shown["type"] as? String == "HKQuantityTypeIdentifierBodyMass")
+        #expect(shown["start"] as? String == "2024-03-10T06:30:00Z")
+        #expect(shown["end"] as? String == "2024-03-10T06:30:00Z")
+        #expect(shown["originalValue"] as? Double == 160)
+        #expect(shown["originalUnit"] as? String == "lb")
+        #expect(abs((shown["value"] as? Double ?? 0) - 72.57) < 0.01)
+        #expect(shown["source"] as? String == "health")
+        #expect((shown["sourceVersion"] as? String)?.isEmpty == false)
+        #expect(shown["timeZone"] as? String == "Europe/Berlin")
+        let metadata = try #require(shown["metadata"] as? [String: Any])
+        #expect(metadata["HKWasUserEntered"] as? String == "1")
+        let text = try Tool.run(["show", uuid.lowercased(), "--timezone", "Asia/Tokyo"], in: home)
+        for part in [
+            uuid, "bodyMass (HKQuantityTypeIdentifierBodyMass)", "160 lb", "2024-03-10 15:30:00 +09:00", "health",
+        ] {
+            #expect(text.output.contains(part), "\(part)")
+        }
+        let csv = try Parsed.csv(try Tool.run(["show", uuid, "--format", "csv"], in: home).output)
+        #expect(csv.contains(["sample", "uuid", uuid]))
+        let listed = try Parsed.array(try Tool.run(["samples", "bodyMass", "--format", "json"], in: home).output)
+        #expect(listed.compactMap { $0["uuid"] as? String } == [uuid])
+        let deleted = try Tool.run(["delete", uuid], in: home)
+        #expect(deleted.output == "deleted 1 sample\n")
+        let gone = try Tool.run(["show", uuid], in: home)
+        #expect(gone.status == 1)
+        #expect(gone.errorLines.count == 1)
+        #expect(try Tool.run(["samples", "bodyMass"], in: home).output == "no such samples\n")
+        #expect(try Tool.run(["check"], in: home).status == 0)
+    }
+
+    @Test(
+        "all kinds of things can be typed in",
+        arguments: [
+            (["heartRate", "61"], "HKQuantityTypeIdentifierHeartRate"),
+            (["appleSleepingWristTemperature", "-0.4", "degC"], nil),
+            (["bodyTemperature", "98.6", "degF"], "HKQuantityTypeIdentifierBodyTemperature"),
+            (["bloodGlucose", "90", "mg/dL"], "HKQuantityTypeIdentifierBloodGlucose"),
+            (["headache", "severe", "--at", "-2h"], "HKCategoryTypeIdentifierHeadache"),
+            (
+                ["SLEEP_ANALYSIS", "asleepCore", "--at", "2024-03-09T23:10", "--end", "2024-03-10T06:40"],
+                "HKCategoryTypeIdentifierSleepAnalysis"
+            ),
+            (
+                ["mindfulSession", "notApplicable", "--at", "-1h", "--end", "now"],
+                "HKCategoryTypeIdentifierMindfulSession"
+            ),
+            (["bloodPressure", "118/76"], "HKCorrelationTypeIdentifierBloodPressure"),
+            (
+                ["insulinDelivery", "4", "IU", "--metadata", "HKInsulinDeliveryReason=1"],
+                "HKQuantityTypeIdentifierInsulinDelivery"
+            ),
+        ] as [([String], String?)])
+    func kinds(_ arguments: [String], _ type: String?) throws {
+        let home = try Home()
+        let shown = try Self.show(try Self.add(arguments, in: home), in: home)
+        if let type { #expect(shown["type"] as? String == type) }
+        #expect(try Tool.run(["check"], in: home).status == 0)
+    }
+
+    @Test(
+        "what cannot be right is refused, in one line without the value, and no store is made",
+        arguments: [
+            (["bodyMass", "heavy"], "not a number"), (["bodyMass", "nan"], "not a number"),
+            (["bodyMass", "4242", "mL"], "kg"),
+            (["bodyMass", "4242", "florp"], "florp"), (["bodyMass", "4242", "kg/"], "position"),
+            (["bodyMas", "4242"], "did you mean bodyMass"), (["headache", "sevre"], "did you mean severe"),
+            (["headache", "42"], "notPresent"), (["headache", "mild", "kg"], "no unit"),
+            (["bloodType", "aPositive"], "cannot be typed in"),
+            (["bloodPressure", "4242"], "118/76"), (["bodyMass", "4242", "--at", "2024-02-30"], "2024-03-10"),
+            (["bodyMass", "4242", "--at", "2024-03-10", "--end", "2024-03-09"], "before the start"),
+            (["bodyMass", "4242", "--timezone", "Europe/Berlim"], "Europe/Berlin"),
+            (["insulinDelivery", "4242", "IU"], "HKInsulinDeliveryReason"),
+            (["bodyMass", "4242", "--metadata", "x"], "KEY=VALUE"), (["bodyMass"], "--help"),
+        ])
+    func refused(_ arguments: [String], _ hint: String) throws {
+        let home = try Home()
+        let result = try Tool.run(["add"] + arguments, in: home)
+        #expect(result.status == 2, "\(result)")
+        #expect(result.output.isEmpty)
+        #expect(result.errorLines.count == 1)
+        #expect(result.errors.hasPrefix("health: "))
+        #expect(result.errors.contains(hint), "\(result.errors)")
+        #expect(!result.errors.contains("4242"))
+        #expect(!FileManager.default.fileExists(atPath: home.path(".local/share/openhealthkit/health.db")))
+    }
+
+    @Test("delete takes all or nothing")
+    func deleteIsAtomic() throws {
+        let home = try Home()
+        let uuid = try Self.add(["bodyMass", "72"], in: home)
+        let missing = UUID().uuidString
+        let result = try Tool.run(["delete", uuid, missing], in: home)
+        #expect(result.status == 1)
+        #expect(result.errors.contains(missing))
+        #expect(try Tool.run(["show", uuid], in: home).status == 0)
+        #expect(try Tool.run(["delete", uuid, "nonsense"], in: home).status == 2)
+    }
+
+    @Test("characteristics are set and shown")
+    func me() throws {
+        let home = try Home()
+        for (name, value) in [("bloodType", "aPositive"), ("date_of_birth", "1990-05-23"), ("biologicalSex", "FEMALE")]
+        {
+            #expect(try Tool.run(["me", "set", name, value], in: home).status == 0)
+        }
+        let rows = try Parsed.array(try Tool.run(["me", "--format", "json"], in: home).output)
+        let facts = Dictionary(
+            uniqueKeysWithValues: rows.map { ($0["name"] as? String ?? "", $0["value"] as? String ?? "") })
+        #expect(facts["HKCharacteristicTypeIdentifierBloodType"] == "HKBloodTypeAPositive")
+        #expect(facts["HKCharacteristicTypeIdentifierDateOfBirth"] == "1990-05-23")
+        #expect(facts["HKCharacteristicTypeIdentifierBiologicalSex"] == "HKBiologicalSexFemale")
+        #expect(try Tool.run(["me"], in: home).output.contains("aPositive"))
+        for wrong in [
+            ["bloodTyp", "aPositive"], ["bloodType", "zzz"], ["dateOfBirth", "2999-01-01"], ["stepCount", "4242"],
+        ] {
+            let result = try Tool.run(["me", "set"] + wrong, in: home)
+            #expect(result.status == 2, "\(wrong)")
+            #expect(result.errorLines.count == 1)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthTestSupport
+import Testing
+
+@Suite("health check, backup and demo")
+struct CheckBackupDemoTests {
+    @Test("a backup is a store of its own, and a file that is there stays as it is")
+    func backup() throws {
+        let store = try DemoStore.shared.get()
+        let file = store.home.path("backup-\(UUID().uuidString).db")
+        let result = try Tool.run(["backup", file], in: store.home)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.hasPrefix("backed up to \(file)"))
+        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? NSNumber
+        #expect(mode?.intValue == 0o600)
+        #expect(try Tool.run(["check", "--store", file], in: store.home).status == 0)
+        let original = try Tool.run(["types"], in: store.home).output
+        #expect(try Tool.run(["types", "--store", file], in: store.home).output == original)
+        let again = try Tool.run(["backup", file], in: store.home)
+        #expect(again.status != 0)
+        #expect(again.errorLines.count == 1)
+    }
+
+    @Test("a damaged store is reported, and does not crash the tool")
+    func damage() throws {
+        let store = try DemoStore.shared.get()
+        let file = store.home.file("damaged-\(UUID().uuidString).db")
+        try Tool.run(["backup", file.path], in: store.home)
+        var bytes = try Data(contentsOf: file)
+        for index in stride(from: bytes.count / 3, to: bytes.count / 2, by: 97) { bytes[index] ^= 0xff }
+        try bytes.write(to: file)
+        let result = try Tool.run(["check", "--store", file.path], in: store.home)
+        #expect(result.status == 1)
+        #expect(result.errorLines.count == 1)
+        #expect(result.errors.contains("backup"))
+    }
+
+    @Test("a whole store says so")
+    func whole() throws {
+        let result = try DemoStore.run("check")
+        #expect(result.status == 0, "\(result)")
+        #expect(result.lines.last == "the store is whole")
+    }
+
+    @Test("a demo is the same for the same seed, and says what is in it")
+    func demo() throws {
+        let home = try Home()
+        let first = try Tool.run(["demo", home.path("a.zip"), "--records", "700", "--json"], in: home)
+        #expect(first.status == 0, "\(first.errors)")
+        let truth = try JSONDecoder().decode(DemoTruth.self, from: Data(first.output.utf8))
+        #expect(truth.records == 700)
+        try Tool.run(["demo", home.path("b.zip"), "--records", "700"], in: home)
+        try Tool.run(["demo", home.path("c.zip"), "--records", "700", "--seed", "2"], in: home)
+        let bytes = try ["a", "b", "c"].map { try Data(contentsOf: home.file("\($0).zip")) }
+        #expect(bytes[0] == bytes[1])
+        #expect(bytes[0] != bytes[2])
+        let refused = try Tool.run(["demo", home.path("a.zip")], in: home)
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains("--force"))
+        #expect(try Data(contentsOf: home.file("a.zip")) == bytes[0])
+        #expect(
+            try Tool.run(["demo", home.path("a.zip"), "--records", "700", "--seed", "2", "--force"], in: home).status
+                == 0)
+        #expect(try Data(contentsOf: home.file("a.zip")) == bytes[2])
+    }
+}

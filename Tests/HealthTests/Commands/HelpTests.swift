@@ -1,0 +1,53 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite("Help")
+struct HelpTests {
+    private static let commands = [
+        ["import"], ["types"], ["samples"], ["workouts"], ["ecgs"], ["routes"], ["summaries"], ["sources"], ["me"],
+        ["me", "show"], ["me", "set"], ["show"], ["add"], ["delete"], ["imports"], ["check"], ["backup"], ["demo"],
+    ]
+
+    @Test("the help of every command has an example of it", arguments: commands)
+    func examples(_ command: [String]) throws {
+        let home = try Home()
+        for arguments in [command + ["--help"], ["help"] + command] {
+            let result = try Tool.run(arguments, in: home)
+            #expect(result.status == 0, "\(arguments)")
+            #expect(result.errors.isEmpty)
+            let examples = result.output.components(separatedBy: "Examples:\n").dropFirst().first ?? ""
+            let lines = examples.split(separator: "\n").prefix { $0.hasPrefix("  ") }
+            #expect(lines.contains { $0.contains("health \(command.first ?? "")") }, "\(result.output)")
+        }
+    }
+
+    @Test("the general help names every command and the way to completions")
+    func general() throws {
+        let home = try Home()
+        for arguments in [[], ["--help"], ["help"]] {
+            let result = try Tool.run(arguments, in: home)
+            #expect(result.status == 0)
+            for command in Self.commands { #expect(result.output.contains("\n  \(command[0]) ")) }
+            for text in ["health import export.zip", "--generate-completion-script"] {
+                #expect(result.output.contains(text))
+            }
+        }
+    }
+
+    @Test("the version is one line")
+    func version() throws {
+        let result = try Tool.run(["--version"], in: try Home())
+        #expect(result.status == 0)
+        #expect(result.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+    }
+
+    @Test("completions for every shell", arguments: ["bash", "zsh", "fish"])
+    func completions(_ shell: String) throws {
+        let result = try Tool.run(["--generate-completion-script", shell], in: try Home())
+        #expect(result.status == 0)
+        #expect(result.output.contains("workouts"))
+    }
+}

@@ -1,0 +1,56 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite("An import that is broken off", .serialized)
+struct InterruptedImportTests {
+    /// A store with a small import, and a large export beside it.
+    private static func prepare() throws -> (home: Home, before: Int, after: Int) {
+        let home = try Home()
+        try Tool.run(["demo", home.path("small.zip"), "--records", "600"], in: home)
+        try Tool.run(["demo", home.path("large.zip"), "--records", "12000", "--seed", "9"], in: home)
+        try Tool.run(["import", home.path("small.zip")], in: home)
+        let before = try count(home, "own")
+        try FileManager.default.copyItem(at: store(home), to: home.file("copy.db"))
+        try Tool.run(["import", home.path("large.zip"), "--store", home.path("copy.db")], in: home)
+        let after = try count(home, "copy", "--store", home.path("copy.db"))
+        return (home, before, after)
+    }
+
+    private static func store(_ home: Home) -> URL { home.file(".local/share/openhealthkit/health.db") }
+
+    private static func count(_ home: Home, _ what: String, _ options: String...) throws -> Int {
+        let result = try Tool.run(["types", "--format", "json"] + options, in: home)
+        #expect(result.status == 0, "\(what): \(result.errors)")
+        return try Parsed.array(result.output).reduce(0) { $0 + ($1["count"] as? Int ?? 0) }
+    }
+
+    @Test("kill -9 at any moment leaves the store as it was, and whole", arguments: [SIGKILL, SIGINT, SIGTERM])
+    func killed(_ signal: Int32) throws {
+        let (home, before, after) = try Self.prepare()
+        #expect(before < after)
+        // In steps, so that some of them fall into every part of the import on slow machines and fast ones.
+        for milliseconds in [5, 20, 60, 120, 250, 500, 900] {
+            let import_ = try Tool.start(["import", home.path("large.zip")], in: home)
+            Thread.sleep(forTimeInterval: Double(milliseconds) / 1000)
+            import_.send(signal)
+            let result = try import_.end()
+            let now = try Self.count(home, "after \(milliseconds) ms")
+            if result.status == 0 {
+                #expect(now == after)
+                break
+            }
+            #expect(result.signal == signal || (signal == SIGINT && result.status == 130))
+            // It may be killed after it has stored everything, but never with a part.
+            #expect(now == before || now == after)
+            #expect(try Tool.run(["check"], in: home).status == 0)
+            if now == after { break }
+        }
+        // Nothing stands in the way of the next one.
+        #expect(try Tool.run(["import", home.path("large.zip")], in: home).status == 0)
+        #expect(try Self.count(home, "at the end") == after)
+        #expect(try Tool.run(["check"], in: home).status == 0)
+    }
+}

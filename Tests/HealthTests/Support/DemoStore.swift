@@ -1,0 +1,35 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthTestSupport
+
+/// A demo export and a store with it, made once for all tests that only read.
+final class DemoStore: Sendable {
+    /// Where the tool finds the store as its own.
+    let home: Home
+    /// What is in the export.
+    let truth: DemoTruth
+    /// What the import printed.
+    let receipt: Tool.Result
+
+    /// The one that all tests share.
+    static let shared = Swift.Result { try DemoStore() }
+
+    private init() throws {
+        home = try Home()
+        truth = try DemoExport(records: 3000, seed: 11).write(to: home.file("demo.zip"))
+        receipt = try Tool.run(["import", home.path("demo.zip"), "--json", "--timezone", "Europe/Berlin"], in: home)
+    }
+
+    /// Runs the tool on the store.
+    static func run(_ arguments: String...) throws -> Tool.Result {
+        try Tool.run(arguments, in: try shared.get().home)
+    }
+
+    /// The rows of a listing in JSON.
+    static func rows(_ arguments: String...) throws -> [[String: Any]] {
+        let result = try Tool.run(arguments + ["--format", "json"], in: try shared.get().home)
+        return try Parsed.array(result.output)
+    }
+}

@@ -1,0 +1,61 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Output, read back by readers that are not the tool's own.
+enum Parsed {
+    struct Malformed: Error {
+        let text: String
+    }
+
+    /// A JSON object.
+    static func object(_ text: String) throws -> [String: Any] {
+        guard let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] else {
+            throw Malformed(text: text)
+        }
+        return object
+    }
+
+    /// A JSON array of objects.
+    static func array(_ text: String) throws -> [[String: Any]] {
+        guard let array = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]] else {
+            throw Malformed(text: text)
+        }
+        return array
+    }
+
+    /// One JSON object a line.
+    static func lines(_ text: String) throws -> [[String: Any]] {
+        try text.split(separator: "\n").map { try object(String($0)) }
+    }
+
+    /// Records of comma-separated values.
+    static func csv(_ text: String) throws -> [[String]] {
+        var records: [[String]] = []
+        var record: [String] = []
+        var field: [UInt8] = []
+        var bytes = Array(text.utf8)[...]
+        var isQuoted = false
+        while let byte = bytes.popFirst() {
+            switch (byte, isQuoted) {
+            case (UInt8(ascii: "\""), true) where bytes.first == UInt8(ascii: "\""):
+                field.append(byte)
+                bytes.removeFirst()
+            case (UInt8(ascii: "\""), _): isQuoted.toggle()
+            case (UInt8(ascii: ","), false):
+                record.append(String(decoding: field, as: UTF8.self))
+                field = []
+            case (UInt8(ascii: "\r"), false):
+                guard bytes.popFirst() == UInt8(ascii: "\n") else { throw Malformed(text: text) }
+                records.append(record + [String(decoding: field, as: UTF8.self)])
+                record = []
+                field = []
+            case (UInt8(ascii: "\n"), false): throw Malformed(text: text)
+            default: field.append(byte)
+            }
+        }
+        guard field.isEmpty, record.isEmpty, !isQuoted else { throw Malformed(text: text) }
+        return records
+    }
+}
