@@ -1,0 +1,26 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "open-health-kit-benchmarks",
+    dependencies: [
+        .package(name: "open-health-kit", path: "..")
+    ],
+    targets: [
+        .executableTarget(name: "measure"),
+        .executableTarget(
+            name: "bench",
+            dependencies: [
+                .product(name: "HealthFormats", package: "open-health-kit"),
+                .product(name: "HealthModel", package: "open-health-kit"),
+            ],
+            swiftSettings: settings),
+    ]
+)

@@ -1,0 +1,14 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthFormats
+import HealthModel
+
+/// Reads an export to its end and keeps nothing: what is left of an import when there is no store.
+func scan(_ path: String) throws {
+    let reader = try AppleHealthExportReader(url: URL(filePath: path))
+    var rows = 0
+    while let batch = try reader.nextBatch() { rows += batch.rows.count }
+    print("\(rows) rows")
+}
