@@ -1,0 +1,161 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+
+/// A person's health database: one SQLite file.
+///
+/// Any number of processes may have it open. Readers never wait; writers wait for one another. What has been
+/// written survives a crash of the process or the machine.
+public final class HealthDatabase: Sendable {
+    /// The file.
+    public let url: URL
+    let pool: any DatabaseWriter
+
+    /// How to open a store.
+    public enum Mode: Sendable {
+        /// Read and write; make the file, and the folders it is in, where there are none.
+        case create
+        /// Read and write a file that is there.
+        case readWrite
+        /// Read a file that is there, which may be one that cannot be written.
+        case readOnly
+    }
+
+    /// Opens a store.
+    ///
+    /// A new file can be read and written by its owner alone (mode 0600), as can new folders (0700).
+    /// - Throws: a ``StoreError`` that says what is wrong with the file and what to do.
+    public init(url: URL, mode: Mode = .create) throws {
+        self.url = url
+        let path = url.path
+        do {
+            switch mode {
+            case .create: try Self.makeFile(url)
+            case .readWrite, .readOnly:
+                guard FileManager.default.fileExists(atPath: path) else {
+                    throw StoreError(
+                        .notAccessible, message: "there is no store at \(path)",
+                        remedy: "make one with `health import` or `health add`, or name another with --store")
+                }
+            }
+            if mode == .readOnly {
+                pool = try Self.openForReading(path)
+            } else {
+                pool = try DatabasePool(path: path, configuration: Self.configuration())
+                try StoreSchema.migrate(pool, path: path)
+            }
+            try StoreSchema.check(pool, path: path)
+        } catch {
+            throw StoreError.wrapping(error, file: path)
+        }
+    }
+
+    /// Where a person's store is unless they say otherwise: `$HEALTH_STORE`, else
+    /// `$XDG_DATA_HOME/openhealthkit/health.db`, else `~/.local/share/openhealthkit/health.db`.
+    public static func defaultURL(
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> URL {
+        if let path = environment["HEALTH_STORE"], !path.isEmpty { return URL(fileURLWithPath: path) }
+        let data: URL
+        if let path = environment["XDG_DATA_HOME"], path.hasPrefix("/") {
+            data = URL(fileURLWithPath: path, isDirectory: true)
+        } else {
+            let home = environment["HOME"] ?? NSHomeDirectory()
+            data = URL(fileURLWithPath: home, isDirectory: true).appendingPathComponent(".local/share", isDirectory: true)
+        }
+        return data.appendingPathComponent("openhealthkit/health.db")
+    }
+
+    /// Reads from one moment's state of the store.
+    func read<T>(_ body: (Database) throws -> T) throws -> T {
+        do {
+            return try pool.read(body)
+        } catch {
+            throw StoreError.wrapping(error, file: url.path)
+        }
+    }
+
+    /// Writes in one transaction, which begins by waiting for other writers.
+    func write<T>(_ body: (Database) throws -> T) throws -> T {
+        do {
+            return try pool.writeWithoutTransaction { db in
+                var result: T?
+                try db.inTransaction(.immediate) {
+                    result = try body(db)
+                    return .commit
+                }
+                guard let result else { throw StoreError.inconsistent("a transaction ended without a result") }
+                return result
+            }
+        } catch {
+            throw StoreError.wrapping(error, file: url.path)
+        }
+    }
+
+    /// Moves what has been written from the log to the file, if nobody is in the way.
+    func checkpoint() {
+        // Somebody reading keeps the log from being emptied; it is then emptied at a later time.
+        _ = try? pool.writeWithoutTransaction { db in try db.checkpoint(.truncate) }
+    }
+
+    private static func makeFile(_ url: URL) throws {
+        let folder = url.deletingLastPathComponent()
+        if !FileManager.default.fileExists(atPath: folder.path) {
+            do {
+                try FileManager.default.createDirectory(
+                    at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            } catch {
+                throw StoreError(
+                    .notAccessible, message: "the folder \(folder.path) cannot be made",
+                    remedy: "check the path given with --store or in HEALTH_STORE", cause: error)
+            }
+        }
+        let descriptor = open(url.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        if descriptor >= 0 {
+            close(descriptor)
+        } else if errno == EISDIR {
+            throw StoreError(
+                .notAccessible, message: "\(url.path) is a folder",
+                remedy: "give the path of a file with --store or in HEALTH_STORE")
+        } else if errno != EACCES && errno != EROFS && errno != EPERM {
+            throw StoreError(
+                .notAccessible, message: "\(url.path) cannot be made: \(String(cString: strerror(errno)))",
+                remedy: "check the path given with --store or in HEALTH_STORE")
+        } else {
+            throw StoreError(
+                .readOnly, message: "\(url.path) cannot be written",
+                remedy: "check the permissions of the file and its folder, or choose another with --store")
+        }
+    }
+
+    private static func openForReading(_ path: String) throws -> any DatabaseWriter {
+        var configuration = Self.configuration()
+        configuration.readonly = true
+        do {
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            try queue.read { db in _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") }
+            return queue
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
+            // A log cannot be made beside a file in a folder that cannot be written: nobody else can be writing.
+            let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+            return try DatabaseQueue(path: "file:\(escaped)?immutable=1", configuration: configuration)
+        }
+    }
+
+    private static func configuration() -> Configuration {
+        var configuration = Configuration()
+        // An import of gigabytes holds the write lock for a while.
+        configuration.busyMode = .timeout(30)
+        configuration.maximumReaderCount = 4
+        configuration.prepareDatabase { db in
+            // Takes effect on a new file alone; 8 KiB pages were measured to be the smallest and fastest.
+            try db.execute(sql: "PRAGMA page_size = 8192")
+            try db.execute(sql: "PRAGMA synchronous = FULL")
+            try db.execute(sql: "PRAGMA cache_size = -24000")
+            try db.execute(sql: "PRAGMA temp_store = MEMORY")
+        }
+        return configuration
+    }
+}

@@ -1,0 +1,147 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import HealthModel
+
+extension IngestSession {
+    /// Takes a workout with everything inside it.
+    func take(_ workout: WorkoutFacts, texts: [String]) throws {
+        let activity = HealthEnums.rawValue(ofCase: workout.activityType)
+        let (id, isNew) = try takeSample(
+            type: "HKWorkoutTypeIdentifier", workout.sample,
+            value: Double(activity ?? Int(HKWorkoutActivityType.other.rawValue)))
+        receipt.count(.workouts, isNew: isNew)
+        let activities = workout.activities
+        receipt.count(
+            .workoutEvents, isNew: isNew,
+            times: workout.events.count + activities.reduce(0) { $0 + $1.events.count })
+        receipt.count(
+            .workoutStatistics, isNew: isNew,
+            times: workout.statistics.count + activities.reduce(0) { $0 + $1.statistics.count })
+        receipt.count(.workoutActivities, isNew: isNew, times: activities.count)
+        if isNew {
+            try details.add(workout, id: id, activity: activity)
+        }
+        for route in workout.routes { try take(route, workout: id) }
+        pend(workout.records, in: .workout(id), texts: texts)
+    }
+
+    private func take(_ route: WorkoutRouteFacts, workout: Int64) throws {
+        let (id, isNew) = try takeSample(type: "HKWorkoutRouteTypeIdentifier", route.sample)
+        receipt.count(.routes, isNew: isNew)
+        receipt.count(.routePoints, isNew: isNew, times: route.points.count)
+        for file in route.files {
+            routeOfFile[file] = id
+            if isNew { pendingFiles.insert(file) }
+        }
+        guard isNew else { return }
+        try db.execute(
+            sql: "INSERT INTO workout_route (id, start, workout, files) VALUES (?, ?, ?, ?)",
+            arguments: [id, route.sample.start, workout, route.files.isEmpty ? nil : MetadataJSON.strings(route.files)])
+        if !route.points.isEmpty { try details.addPoints(route.points, route: id, from: 0) }
+    }
+
+    /// Takes the records that were nested in others, now that everything at the top level is there.
+    ///
+    /// A nested record that stands at the top level too is that record: it is linked, and counted once. One
+    /// that stands only there is a record of its own.
+    func takePendingMembers() throws {
+        pendingMembers.sort { a, b in
+            if a.row.type != b.row.type { return a.row.type < b.row.type }
+            return a.row.start < b.row.start
+        }
+        var linkedToWorkout: Set<Int64> = []
+        for member in pendingMembers {
+            let index = typeIndex(of: member.row)
+            let type = types[index].number
+            let stored = try samples(type: type, at: member.row.start)
+            let isLinked: (Int64) -> Bool =
+                switch member.parent {
+                case .correlation: { self.linked.contains($0) }
+                case .workout: { linkedToWorkout.contains($0) }
+                }
+            let id: Int64
+            if let found = try best(
+                member.row, member.text, member.provenance, member.metadata, stored[...],
+                allowed: { !isLinked($0) })
+            {
+                id = found
+                // From before the import, and not met at the top level: it is met here.
+                if found < firstID, !matched.contains(found) {
+                    countNested(at: index, added: false)
+                    matched.insert(found)
+                }
+            } else {
+                id = try add(member, type: type, stored: stored)
+                countNested(at: index, added: true)
+            }
+            switch member.parent {
+            case .correlation(let parent):
+                linked.insert(id)
+                try details.link(table: .correlation, parent: parent, id: id, type: type, start: member.row.start)
+            case .workout(let parent):
+                linkedToWorkout.insert(id)
+                try details.link(table: .workout, parent: parent, id: id, type: type, start: member.row.start)
+            }
+        }
+        pendingMembers = []
+        try runs.flush()
+    }
+
+    private func add(_ member: PendingMember, type: Int64, stored: [StoredRow]) throws -> Int64 {
+        var ordinal: Int64 = 0
+        for candidate in stored where candidate.end == member.row.end {
+            let source = try facts.identity(ofProvenance: candidate.provenance).source
+            if source == member.provenance.identity.source { ordinal = max(ordinal, candidate.ordinal + 1) }
+        }
+        let id = nextID
+        nextID += 1
+        let row = SampleInsert.Row(
+            type: type, start: member.row.start, end: member.row.end, value: member.row.value,
+            provenance: member.provenance.number, metadata: member.metadata, created: member.row.created,
+            ordinal: ordinal)
+        try insert.run(row, id: id, text: member.text)
+        try runs.add(id: id, type: type, start: member.row.start)
+        extents.note(type: type, start: member.row.start, end: member.row.end)
+        if !member.beats.isEmpty { try details.addBeats(id, member.beats) }
+        return id
+    }
+
+    /// Ends the import: the receipt, and a line in the store that remembers it.
+    func finish(file: String, started: Date, timeZone: String?) throws -> ImportReceipt {
+        try takePendingMembers()
+        try insert.flush()
+        try extents.flush(db)
+        for type in types where type.read > 0 || type.added > 0 {
+            receipt.byType[type.identifier, default: .init()].read += type.read
+            receipt.byType[type.identifier, default: .init()].added += type.added
+        }
+        receipt.sources = sourceNames.sorted()
+        if range.start <= range.end { receipt.dateRange = [range.start, range.end] }
+        receipt.finish()
+        try db.execute(sql: "UPDATE counter SET value = ? WHERE name = 'change'", arguments: [nextID - 1])
+        let info = receipt.export
+        let json = String(decoding: try JSONEncoder().encode(receipt), as: UTF8.self)
+        try db.execute(
+            sql: """
+                INSERT INTO import
+                    (file, started, finished, export_date, locale, version, offset, time_zone, first, last, receipt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                file, started.timeIntervalSince1970, Date().timeIntervalSince1970, info.exportDate, info.locale,
+                info.version, info.offset, timeZone, firstID, nextID - 1, json,
+            ])
+        if let timeZone {
+            try db.execute(
+                sql: """
+                    INSERT INTO setting (name, value) VALUES ('time_zone', ?)
+                    ON CONFLICT (name) DO UPDATE SET value = excluded.value
+                    """,
+                arguments: [timeZone])
+        }
+        return receipt
+    }
+}

@@ -1,0 +1,201 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import HealthModel
+
+/// Finds and makes the numbers of what samples share: types, sources, devices, provenances, metadata.
+final class SharedFacts {
+    private let db: Database
+    private var types: [String: Int64] = [:]
+    private var provenances: [ContentHash: Int64] = [:]
+    private var identities: [ContentHash: Int32] = [:]
+    private var identityOfProvenance: [Int64: Identity] = [:]
+    private let findMetadata: Statement
+    private let addMetadata: Statement
+
+    /// What a provenance means for the identity of a sample.
+    struct Identity {
+        /// The same number for the same source and device.
+        var number: Int32
+        /// The unit, as written.
+        var unit: String?
+        /// The hash of the source's normalised name, for derived UUIDs.
+        var source: ContentHash
+    }
+
+    init(_ db: Database) throws {
+        self.db = db
+        findMetadata = try db.makeStatement(sql: "SELECT id, entries FROM metadata WHERE hash = ?")
+        addMetadata = try db.makeStatement(
+            sql: "INSERT INTO metadata (hash, time_zone, entries) VALUES (?, ?, ?)")
+    }
+
+    /// The number of a type, which is made where there is none, with its view and the names of its values.
+    func type(_ identifier: String) throws -> Int64 {
+        if let known = types[identifier] { return known }
+        if let stored = try Int64.fetchOne(
+            db, sql: "SELECT id FROM sample_type WHERE identifier = ?", arguments: [identifier])
+        {
+            types[identifier] = stored
+            return stored
+        }
+        let description = HealthTypes.named(identifier)
+        try db.execute(
+            sql: "INSERT INTO sample_type (identifier, unit) VALUES (?, ?)",
+            arguments: [identifier, description?.canonicalUnit])
+        let id = db.lastInsertedRowID
+        if let valueEnum = description?.valueEnum, description?.kind == .category {
+            for value in HealthEnums.allowedValues(ofEnum: valueEnum).sorted() {
+                guard let name = HealthEnums.caseName(ofEnum: valueEnum, rawValue: value) else { continue }
+                try db.execute(
+                    sql: "INSERT INTO category_value (type, value, name) VALUES (?, ?, ?)",
+                    arguments: [id, value, name])
+            }
+        }
+        try TypeViews.create(db, type: id, identifier: identifier)
+        types[identifier] = id
+        return id
+    }
+
+    /// The number of a provenance.
+    func provenance(_ facts: ProvenanceFacts) throws -> Int64 {
+        let hash = Self.hash(facts)
+        if let known = provenances[hash] { return known }
+        let blob = Self.blob(hash)
+        if let stored = try Int64.fetchOne(db, sql: "SELECT id FROM provenance WHERE hash = ?", arguments: [blob]) {
+            provenances[hash] = stored
+            return stored
+        }
+        let source = try self.source(name: facts.sourceName, bundleIdentifier: facts.bundleIdentifier)
+        let device = try facts.device.map(self.device)
+        try db.execute(
+            sql: """
+                INSERT INTO provenance (hash, source, source_version, product_type, operating_system, device, unit)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                blob, source, facts.sourceVersion, facts.productType, facts.operatingSystemVersion, device, facts.unit,
+            ])
+        let id = db.lastInsertedRowID
+        provenances[hash] = id
+        return id
+    }
+
+    /// The number of a source.
+    func source(name: String, bundleIdentifier: String?) throws -> Int64 {
+        if let stored = try Int64.fetchOne(
+            db, sql: "SELECT id FROM source WHERE name = ? AND bundle_identifier IS ?",
+            arguments: [name, bundleIdentifier])
+        {
+            return stored
+        }
+        try db.execute(
+            sql: "INSERT INTO source (name, bundle_identifier) VALUES (?, ?)", arguments: [name, bundleIdentifier])
+        return db.lastInsertedRowID
+    }
+
+    private func device(_ facts: DeviceFacts) throws -> Int64 {
+        var hash = SourceIdentity.hash(facts)
+        hash.combine(facts.name ?? "")
+        for pair in facts.other {
+            hash.combine(pair.key)
+            hash.combine(pair.value)
+        }
+        let blob = Self.blob(hash)
+        if let stored = try Int64.fetchOne(db, sql: "SELECT id FROM device WHERE hash = ?", arguments: [blob]) {
+            return stored
+        }
+        try db.execute(
+            sql: """
+                INSERT INTO device (hash, name, manufacturer, model, hardware, firmware, software, local_identifier,
+                                    udi_device_identifier, other)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                blob, facts.name, facts.manufacturer, facts.model, facts.hardware, facts.firmware, facts.software,
+                facts.localIdentifier, facts.udiDeviceIdentifier,
+                facts.other.isEmpty ? nil : MetadataJSON.pairs(facts.other),
+            ])
+        return db.lastInsertedRowID
+    }
+
+    /// What a provenance means for identity.
+    func identity(ofProvenance id: Int64) throws -> Identity {
+        if let known = identityOfProvenance[id] { return known }
+        guard
+            let row = try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT source.name, provenance.unit, device.* FROM provenance
+                    JOIN source ON source.id = provenance.source LEFT JOIN device ON device.id = provenance.device
+                    WHERE provenance.id = ?
+                    """,
+                arguments: [id])
+        else { throw StoreError.inconsistent("there is no provenance \(id)") }
+        var device: DeviceFacts?
+        if (row[2] as Int64?) != nil {
+            device = DeviceFacts(
+                name: row[4], manufacturer: row[5], model: row[6], hardware: row[7], firmware: row[8],
+                software: row[9], localIdentifier: row[10], udiDeviceIdentifier: row[11])
+        }
+        let source = SourceIdentity.hash(row[0] as String)
+        var hash = source
+        let deviceHash = SourceIdentity.hash(device)
+        hash.combine(deviceHash.low)
+        hash.combine(deviceHash.high)
+        let number = identities[hash] ?? Int32(identities.count)
+        identities[hash] = number
+        let identity = Identity(number: number, unit: row[1], source: source)
+        identityOfProvenance[id] = identity
+        return identity
+    }
+
+    /// The number of a metadata dictionary; nil for an empty one.
+    func metadata(_ pairs: [MetadataPair]) throws -> Int64? {
+        if pairs.isEmpty { return nil }
+        let zone = pairs.first { $0.key == HKMetadataKeyTimeZone }?.value
+        return try metadata(json: MetadataJSON.object(pairs), zone: zone)
+    }
+
+    /// The number of a metadata dictionary that is JSON already.
+    func metadata(json: String, zone: String?) throws -> Int64 {
+        var hash = ContentHash.empty
+        hash.combine(json)
+        let key = Int64(bitPattern: hash.low)
+        let found = try Row.fetchCursor(findMetadata, arguments: [key])
+        while let row = try found.next() {
+            if (row[1] as String) == json { return row[0] }
+        }
+        try addMetadata.execute(arguments: [key, zone, json])
+        return db.lastInsertedRowID
+    }
+
+    private static func hash(_ facts: ProvenanceFacts) -> ContentHash {
+        var hash = SourceIdentity.hash(facts.device)
+        for pair in facts.device?.other ?? [] {
+            hash.combine(pair.key)
+            hash.combine(pair.value)
+        }
+        for field in [
+            facts.device == nil ? nil : "", facts.device?.name, facts.sourceName, facts.bundleIdentifier,
+            facts.sourceVersion, facts.productType, facts.operatingSystemVersion, facts.unit,
+        ] {
+            if let field {
+                hash.combine(field)
+            } else {
+                hash.combine(3)
+            }
+        }
+        return hash
+    }
+
+    /// A hash as the 16 bytes that are stored.
+    static func blob(_ hash: ContentHash) -> Data {
+        var data = Data()
+        withUnsafeBytes(of: hash.high.bigEndian) { data.append(contentsOf: $0) }
+        withUnsafeBytes(of: hash.low.bigEndian) { data.append(contentsOf: $0) }
+        return data
+    }
+}

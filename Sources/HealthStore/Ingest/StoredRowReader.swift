@@ -1,0 +1,62 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import GRDBSQLite
+import HealthModel
+
+/// A sample that is already in the store, as much of it as identity asks for.
+struct StoredRow {
+    var id: Int64
+    var start: Double
+    var end: Double
+    /// NaN where there is none or it is text.
+    var value: Double
+    var provenance: Int64
+    /// -1 for none.
+    var metadata: Int64
+    /// -1 where the UUID is stored.
+    var ordinal: Int64
+}
+
+/// Reads samples of one type over a range of start dates, in order.
+struct StoredRowReader: ~Copyable {
+    private let statement: Statement
+    private let handle: OpaquePointer
+
+    init(_ db: Database) throws {
+        statement = try db.makeStatement(
+            sql: """
+                SELECT id, start, coalesce(end, start), CASE WHEN typeof(value) = 'text' THEN NULL ELSE value END,
+                       provenance, coalesce(metadata, -1), coalesce(ordinal, -1)
+                FROM sample WHERE type = ? AND start BETWEEN ? AND ? ORDER BY start, id
+                """)
+        handle = statement.sqliteStatement
+    }
+
+    /// The samples from one start date to another; nil if there are more than the limit.
+    func rows(type: Int64, from: Double, to: Double, limit: Int = .max) throws -> [StoredRow]? {
+        defer { sqlite3_reset(handle) }
+        sqlite3_bind_int64(handle, 1, type)
+        sqlite3_bind_double(handle, 2, from)
+        sqlite3_bind_double(handle, 3, to)
+        var rows: [StoredRow] = []
+        while true {
+            let code = sqlite3_step(handle)
+            if code == SQLITE_DONE { return rows }
+            guard code == SQLITE_ROW else {
+                throw DatabaseError(
+                    resultCode: ResultCode(rawValue: code),
+                    message: String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))))
+            }
+            if rows.count == limit { return nil }
+            rows.append(
+                StoredRow(
+                    id: sqlite3_column_int64(handle, 0), start: sqlite3_column_double(handle, 1),
+                    end: sqlite3_column_double(handle, 2),
+                    value: sqlite3_column_type(handle, 3) == SQLITE_NULL ? .nan : sqlite3_column_double(handle, 3),
+                    provenance: sqlite3_column_int64(handle, 4), metadata: sqlite3_column_int64(handle, 5),
+                    ordinal: sqlite3_column_int64(handle, 6)))
+        }
+    }
+}

@@ -1,0 +1,109 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import HealthModel
+
+/// Makes objects of Apple's classes out of what the store holds.
+struct ObjectBuilder {
+    let reader: RecordReader
+    var db: Database { reader.db }
+
+    init(_ reader: RecordReader) {
+        self.reader = reader
+    }
+
+    /// A sample as an object; nil where no class describes it.
+    func object(_ sample: RawSample) throws -> HKSample? {
+        let type = try reader.type(sample.type)
+        guard let sampleType = HKObjectType.named(type.identifier) as? HKSampleType else { return nil }
+        let fields = try fields(sample)
+        if sample.ordinal < 0, let json = try detail(sample.id) {
+            guard let object = SampleDetail.read(json, fields: fields) else {
+                throw StoreError.inconsistent("the details of the sample at place \(sample.id) cannot be read")
+            }
+            return object
+        }
+        let (start, end) = (Date(timeIntervalSince1970: sample.start), Date(timeIntervalSince1970: sample.end))
+        switch sampleType {
+        case let sampleType as HKQuantityType:
+            guard !sample.value.isNaN else { return nil }
+            return HKQuantitySample.stored(
+                quantityType: sampleType, quantity: try quantity(sample, type, sampleType), startDate: start,
+                endDate: end, fields: fields)
+        case let sampleType as HKCategoryType:
+            // Some categories have no value to speak of, and exports write none.
+            let value = sample.text == nil && sample.value.isNaN ? 0 : sample.value
+            guard let raw = Int(exactly: value) else { return nil }
+            return HKCategorySample(
+                categoryType: sampleType, value: raw, startDate: start, endDate: end, fields: fields)
+        case let sampleType as HKCorrelationType:
+            return HKCorrelation(
+                correlationType: sampleType, objects: Set(try members(of: sample.id).compactMap(object)),
+                startDate: start, endDate: end, fields: fields)
+        case is HKWorkoutType: return try workout(sample, fields)
+        case is HKSeriesType:
+            guard type.description?.identifier == HKSeriesType.workoutRoute().identifier else { return nil }
+            let count = try Int.fetchOne(
+                db.cachedStatement(sql: "SELECT count(*) FROM route_point WHERE route = ?"), arguments: [sample.id])
+            return HKWorkoutRoute(count: count ?? 0, startDate: start, endDate: end, fields: fields)
+        case is HKElectrocardiogramType: return try electrocardiogram(sample, fields)
+        case is HKAudiogramSampleType:
+            return HKAudiogramSample(
+                sensitivityPoints: try sensitivityPoints(sample.id), startDate: start, endDate: end, fields: fields)
+        case is HKPrescriptionType: return try prescription(sample, fields)
+        case let sampleType as HKClinicalType: return try clinicalRecord(sample, sampleType, fields)
+        default: return nil
+        }
+    }
+
+    /// What all objects have.
+    private func fields(_ sample: RawSample) throws -> HKObjectFields {
+        let origin = try reader.origin(sample.provenance)
+        let metadata = try reader.values(sample)
+        return HKObjectFields(
+            uuid: try reader.uuid(sample), sourceRevision: origin.revision, device: origin.hardware,
+            metadata: metadata,
+            creationDate: sample.lag.map { Date(timeIntervalSince1970: sample.start + Double($0)) })
+    }
+
+    private func detail(_ place: Int64) throws -> String? {
+        try String.fetchOne(
+            db.cachedStatement(sql: "SELECT detail FROM sample_detail WHERE id = ?"), arguments: [place])
+    }
+
+    /// The value in the unit that it was written in.
+    private func quantity(_ sample: RawSample, _ type: TypeFacts, _ sampleType: HKQuantityType) throws -> HKQuantity {
+        if let written = try reader.origin(sample.provenance).unit, let unit = type.written(written),
+            let value = type.original(sample.value, unit: written)
+        {
+            return HKQuantity(unit: unit, doubleValue: value)
+        }
+        return HKQuantity(unit: type.canonical ?? sampleType.canonicalUnit, doubleValue: sample.value)
+    }
+
+    /// The samples in a correlation.
+    func members(of correlation: Int64) throws -> [RawSample] {
+        try linked(
+            db.cachedStatement(
+                sql: "SELECT type, start, id FROM correlation_member WHERE correlation = ? ORDER BY id"), correlation)
+    }
+
+    /// The samples that belong to a workout.
+    func samples(of workout: Int64) throws -> [RawSample] {
+        try linked(
+            db.cachedStatement(sql: "SELECT type, start, id FROM workout_sample WHERE workout = ? ORDER BY id"),
+            workout)
+    }
+
+    private func linked(_ statement: Statement, _ parent: Int64) throws -> [RawSample] {
+        try Row.fetchAll(statement, arguments: [parent]).map { row in
+            guard let sample = try SampleLookup.sample(db, type: row[0], start: row[1], id: row[2]) else {
+                throw StoreError.inconsistent(
+                    "place \(parent) names a sample at place \(row[2] as Int64), which is gone")
+            }
+            return sample
+        }
+    }
+}

@@ -1,0 +1,90 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// Finds samples by their UUID.
+enum SampleLookup {
+    /// The sample with a UUID, or nil where there is none.
+    static func find(_ uuid: UUID, _ reader: RecordReader) throws -> RawSample? {
+        if let stored = try Row.fetchOne(
+            reader.db.cachedStatement(sql: "SELECT type, start, id FROM sample_uuid WHERE uuid = ?"),
+            arguments: [uuid.bytes])
+        {
+            return try sample(reader.db, type: stored[0], start: stored[1], id: stored[2])
+        }
+        return try derived(uuid, reader)
+    }
+
+    /// The sample with a key.
+    static func sample(_ db: Database, type: Int64, start: Double, id: Int64) throws -> RawSample? {
+        try SampleCursor.rows(db.cachedStatement(sql: SampleCursor.single)) { handle in
+            sqlite3_bind_int64(handle, 1, type)
+            sqlite3_bind_double(handle, 2, start)
+            sqlite3_bind_int64(handle, 3, id)
+        }.first
+    }
+
+    /// The sample at a place in the order of changes.
+    static func sample(_ reader: RecordReader, at place: Int64) throws -> RawSample? {
+        guard
+            let run = try Row.fetchOne(
+                reader.db.cachedStatement(
+                    sql: """
+                        SELECT type, min_start, max_start FROM change_run
+                        WHERE first = (SELECT max(first) FROM change_run WHERE first <= ?1) AND last >= ?1
+                        """),
+                arguments: [place])
+        else { return nil }
+        let (type, from, to): (Int64, Double, Double) = (run[0], run[1], run[2])
+        return try SampleCursor.rows(reader.db.cachedStatement(sql: SampleCursor.run)) { handle in
+            sqlite3_bind_int64(handle, 1, type)
+            sqlite3_bind_double(handle, 2, from)
+            sqlite3_bind_double(handle, 3, to)
+            sqlite3_bind_int64(handle, 4, place)
+            sqlite3_bind_int64(handle, 5, place)
+        }.first
+    }
+
+    private static let inSecond = """
+        SELECT \(RawSample.columns) FROM sample WHERE type = ?1 AND start >= ?2 AND start < ?3 AND ordinal IS NOT NULL
+        """
+
+    /// Looks where the UUID says that the sample is, and makes the UUIDs of what is there.
+    private static func derived(_ uuid: UUID, _ reader: RecordReader) throws -> RawSample? {
+        guard let parts = DerivedUUID.parts(of: uuid) else { return nil }
+        let db = reader.db
+        for number in try Int64.fetchAll(db.cachedStatement(sql: "SELECT id FROM sample_type")) {
+            guard DerivedUUID.typeBits(try reader.type(number).hash) == parts.type else { continue }
+            for start in try starts(db, type: number, bits: parts.start) {
+                let rows = try SampleCursor.rows(db.cachedStatement(sql: inSecond)) { handle in
+                    sqlite3_bind_int64(handle, 1, number)
+                    sqlite3_bind_double(handle, 2, start)
+                    sqlite3_bind_double(handle, 3, start + 1)
+                }
+                for sample in rows where try reader.uuid(sample) == uuid { return sample }
+            }
+        }
+        return nil
+    }
+
+    /// The seconds that have these bits and lie in the range of the type's samples: one, unless they span centuries.
+    private static func starts(_ db: Database, type: Int64, bits: UInt64) throws -> [Double] {
+        guard
+            let row = try Row.fetchOne(
+                db.cachedStatement(
+                    sql: """
+                        SELECT (SELECT start FROM sample WHERE type = ?1 ORDER BY start LIMIT 1),
+                               (SELECT start FROM sample WHERE type = ?1 ORDER BY start DESC LIMIT 1)
+                        """),
+                arguments: [type]),
+            let first = row[0] as Double?, let last = row[1] as Double?
+        else { return [] }
+        let period = 17_179_869_184.0
+        let earliest = DerivedUUID.earliestStart(bits)
+        // Years have four digits in everything that is imported; these reach 10,000 years in both directions.
+        return (-20...20).map { earliest + Double($0) * period }.filter { $0 >= first - 1 && $0 <= last }
+    }
+}

@@ -1,0 +1,81 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+
+/// Places that have been seen, in pieces of 4096, so that neither millions of them nor an absurd one take much memory.
+struct PlaceSet {
+    private var pieces: [Int64: [UInt64]] = [:]
+
+    /// Adds a place; false where it was there.
+    mutating func insert(_ place: Int64) -> Bool {
+        let (word, bit) = (Int(place >> 6 & 63), UInt64(1) << UInt64(place & 63))
+        var isNew = true
+        Self.update(&pieces[place >> 12, default: [UInt64](repeating: 0, count: 64)]) { piece in
+            isNew = piece[word] & bit == 0
+            piece[word] |= bit
+        }
+        return isNew
+    }
+
+    /// Whether a place has been seen.
+    func contains(_ place: Int64) -> Bool {
+        guard let piece = pieces[place >> 12] else { return false }
+        return piece[Int(place >> 6 & 63)] >> UInt64(place & 63) & 1 == 1
+    }
+
+    private static func update(_ piece: inout [UInt64], _ body: (inout [UInt64]) -> Void) { body(&piece) }
+}
+
+/// The order of changes, in memory.
+struct RunTable {
+    private var runs: [(first: Int64, last: Int64, type: Int64, from: Double, to: Double)] = []
+    /// What is wrong with the runs themselves.
+    private(set) var faults: [String] = []
+
+    init(_ db: Database) throws {
+        var overlaps = FaultList(rest: "stretches of the order of changes overlap")
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT first, last, type, min_start, max_start FROM change_run ORDER BY first")
+        while let row = try rows.next() {
+            let (first, last): (Int64, Int64) = (row[0], row[1])
+            if last < first || (runs.last.map { $0.last >= first } ?? false) {
+                overlaps.add("the stretch \(first) to \(last) of the order of changes is reversed or overlaps another")
+            }
+            runs.append((first, last, row[2], row[3], row[4]))
+        }
+        faults = overlaps.lines
+    }
+
+    /// Whether the run that a sample's place falls into is of its type and range.
+    func holds(_ sample: RawSample) -> Bool {
+        var (low, high) = (0, runs.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if runs[middle].first <= sample.id { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0 else { return false }
+        let run = runs[low - 1]
+        return sample.id <= run.last && run.type == sample.type && sample.start >= run.from && sample.start <= run.to
+    }
+}
+
+/// What the store believes of the durations of samples, in memory.
+struct ExtentTable {
+    private var extents: [Int64: (longest: Double, from: Double, to: Double)] = [:]
+
+    init(_ db: Database) throws {
+        let rows = try Row.fetchCursor(db, sql: "SELECT type, class, longest, min_start, max_start FROM type_extent")
+        while let row = try rows.next() {
+            extents[(row[0] as Int64) * 256 + (row[1] as Int64)] = (row[2], row[3], row[4])
+        }
+    }
+
+    /// Whether a query that overlaps a sample begins early enough to find it.
+    func covers(_ sample: RawSample) -> Bool {
+        let duration = sample.end - sample.start
+        guard duration > 0 else { return true }
+        guard let extent = extents[sample.type * 256 + Int64(TypeExtents.durationClass(duration))] else { return false }
+        return duration <= extent.longest && sample.start >= extent.from && sample.start <= extent.to
+    }
+}

@@ -1,0 +1,59 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+
+extension HealthDatabase {
+    /// What has happened after some place in the order of changes: samples saved and still there, samples deleted.
+    ///
+    /// A sample that was saved and deleted after the place is among the deleted ones alone. A sample that replaced
+    /// another is among the added, and the other among the deleted.
+    /// - Parameters:
+    ///   - anchor: the place; 0 for everything.
+    ///   - types: the identifiers of the types; all types where there is none.
+    ///   - limit: how many samples and deletions at the most, taken together; nil for all.
+    /// - Throws: a ``StoreError``.
+    public func changes(after anchor: Int64, types: [String] = [], limit: Int? = nil) throws -> ChangeSet {
+        if let limit, limit < 1 {
+            throw StoreError(
+                .invalidArgument, message: "a limit of \(limit) changes makes no sense",
+                remedy: "give a number above zero, or none for all changes")
+        }
+        return try read { db in
+            let reader = RecordReader(db)
+            let numbers = types.isEmpty ? nil : Set(try types.compactMap { try reader.number(ofType: $0) })
+            let changes = try ChangeReader(reader, after: anchor, types: numbers)
+            // Places that other types have taken need not be looked at again.
+            var result = ChangeSet(
+                added: [], deleted: [], anchor: max(anchor, try Self.latestChange(db)), hasMore: false)
+            var last = anchor
+            while let change = try changes.next() {
+                if let limit, result.added.count + result.deleted.count == limit {
+                    result.anchor = last
+                    result.hasMore = true
+                    break
+                }
+                switch change {
+                case .added(let sample):
+                    last = sample.id
+                    result.added.append(try reader.record(sample))
+                case .deleted(let deletion):
+                    last = deletion.id
+                    result.deleted.append(deletion)
+                }
+            }
+            return result
+        }
+    }
+
+    /// The last place in the order of changes; 0 where nothing has ever happened.
+    /// - Throws: a ``StoreError``.
+    public func latestChange() throws -> Int64 {
+        try read { db in try Self.latestChange(db) }
+    }
+
+    static func latestChange(_ db: Database) throws -> Int64 {
+        try Int64.fetchOne(db, sql: "SELECT value FROM counter WHERE name = 'change'") ?? 0
+    }
+}

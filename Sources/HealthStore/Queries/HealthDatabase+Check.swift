@@ -1,0 +1,58 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+
+extension HealthDatabase {
+    /// Looks for faults in the file and in what the store promises of its contents. Reads everything; changes nothing.
+    /// - Parameter progress: called with the name of each part before it begins.
+    /// - Throws: a ``StoreError`` where the store cannot be read at all; a damaged file is a finding.
+    public func check(progress: ((String) -> Void)? = nil) throws -> CheckReport {
+        var report = CheckReport()
+        do {
+            try read { db in
+                for (name, check) in Self.checks {
+                    progress?(name)
+                    do {
+                        report.findings += try check(db)
+                    } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+                        // Another part may still say where; the first one says that.
+                        report.findings.append("\(name): the file is damaged: \(error.message ?? "no more is known")")
+                    }
+                    report.checked.append(name)
+                }
+            }
+        } catch let error as StoreError where error.code == .corrupt || error.code == .inconsistent {
+            report.findings.append(error.message)
+        }
+        return report
+    }
+
+    private static let checks: [(String, @Sendable (Database) throws -> [String])] = [
+        ("integrity of the file", { try integrity($0) }),
+        ("links between tables", { try foreignKeys($0) }),
+        ("samples", { try SampleCheck.run($0) }),
+        ("stored UUIDs", { try StoreRules.run($0, StoreRules.uuids) }),
+        ("details of samples", { try StoreRules.run($0, StoreRules.details) }),
+        ("order of changes", { try StoreRules.run($0, StoreRules.changes) }),
+        ("metadata", { try StoreRules.run($0, StoreRules.json) }),
+        ("views", { try StoreRules.views($0) }),
+    ]
+
+    private static func integrity(_ db: Database) throws -> [String] {
+        let lines = try String.fetchAll(db, sql: "PRAGMA integrity_check(\(CheckReport.limit))")
+        return lines == ["ok"] ? [] : lines.map { "the file is damaged: \($0)" }
+    }
+
+    private static func foreignKeys(_ db: Database) throws -> [String] {
+        var faults = FaultList(rest: "rows name something that is not there")
+        let rows = try Row.fetchCursor(db, sql: "PRAGMA foreign_key_check")
+        while let row = try rows.next() {
+            let (table, parent): (String, String) = (row[0], row[2])
+            let number = (row[1] as Int64?).map { " \($0)" } ?? ""
+            faults.add("row\(number) of \(table) names a row of \(parent) that is not there")
+        }
+        return faults.lines
+    }
+}

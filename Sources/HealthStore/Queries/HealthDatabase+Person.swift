@@ -1,0 +1,90 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import HealthModel
+
+extension HealthDatabase {
+    /// The person's characteristics, by the names that exports give them, sorted.
+    /// - Throws: a ``StoreError``.
+    public func characteristics() throws -> [MetadataPair] {
+        try read { db in
+            try Row.fetchAll(db, sql: "SELECT name, value FROM characteristic ORDER BY name").map {
+                MetadataPair(key: $0[0], value: $0[1])
+            }
+        }
+    }
+
+    /// Sets one of the person's characteristics.
+    /// - Parameters:
+    ///   - name: the name that exports give it, such as `HKCharacteristicTypeIdentifierBiologicalSex`.
+    ///   - value: the value as exports write it, such as `HKBiologicalSexFemale`.
+    /// - Throws: a ``StoreError``.
+    public func setCharacteristic(_ name: String, value: String) throws {
+        try set(name, value, table: "characteristic")
+    }
+
+    /// A setting of the store, or nil where it has not been made.
+    /// - Throws: a ``StoreError``.
+    public func setting(_ name: String) throws -> String? {
+        try read { db in try Self.setting(db, name) }
+    }
+
+    /// Makes a setting of the store, which all programs share.
+    /// - Throws: a ``StoreError``.
+    public func setSetting(_ name: String, value: String) throws {
+        try set(name, value, table: "setting")
+    }
+
+    /// The person's home time zone, as the last import that named one said; nil where none did, or it cannot be read.
+    public var homeTimeZone: TimeZone? {
+        try? read { db in try Self.homeTimeZone(db) }
+    }
+
+    static func homeTimeZone(_ db: Database) throws -> TimeZone? {
+        try setting(db, "time_zone").flatMap(TimeZone.init(identifier:))
+    }
+
+    /// The imports, the first one first.
+    /// - Throws: a ``StoreError``.
+    public func imports() throws -> [ImportSummary] {
+        try read { db in
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT id, file, started, finished, export_date, receipt FROM import ORDER BY id")
+            return rows.map { row in
+                let receipt = try? JSONDecoder().decode(ImportReceipt.self, from: Data((row[5] as String).utf8))
+                return ImportSummary(
+                    id: row[0], file: row[1], started: Date(timeIntervalSince1970: row[2]),
+                    finished: Date(timeIntervalSince1970: row[3]),
+                    exportDate: (row[4] as Double?).map(Date.init(timeIntervalSince1970:)),
+                    added: receipt?.records.added ?? 0, read: receipt?.records.read ?? 0)
+            }
+        }
+    }
+
+    /// The rings of each day, as written, in order.
+    /// - Throws: a ``StoreError``.
+    public func activitySummaries() throws -> [ActivitySummaryFacts] {
+        try read { db in
+            try Row.fetchAll(db, sql: "SELECT day, attributes FROM activity_summary ORDER BY day").map {
+                ActivitySummaryFacts(day: $0[0], values: MetadataPairs.read($0[1]))
+            }
+        }
+    }
+
+    private static func setting(_ db: Database, _ name: String) throws -> String? {
+        try String.fetchOne(db, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name])
+    }
+
+    private func set(_ name: String, _ value: String, table: String) throws {
+        try write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO \(table) (name, value) VALUES (?, ?)
+                    ON CONFLICT (name) DO UPDATE SET value = excluded.value
+                    """,
+                arguments: [name, value])
+        }
+    }
+}

@@ -1,0 +1,81 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import HealthModel
+
+extension HealthDatabase {
+    /// What there is of each type, sorted by identifier. Activity summaries and elements that nobody knows are types
+    /// here.
+    /// - Throws: a ``StoreError``.
+    public func types() throws -> [TypeSummary] {
+        try read { db in
+            let reader = RecordReader(db)
+            var summaries = try Int64.fetchAll(db, sql: "SELECT id FROM sample_type").compactMap { number in
+                try Self.summary(db, try reader.type(number))
+            }
+            summaries += try Self.activitySummary(db).map { [$0] } ?? []
+            let elements = try Row.fetchAll(db, sql: "SELECT name, count(*) FROM unknown_element GROUP BY name")
+            for row in elements {
+                let name: String = row[0]
+                summaries.append(
+                    TypeSummary(identifier: name, name: name, kind: .unknownElement, unit: nil, count: row[1]))
+            }
+            return summaries.sorted { $0.identifier < $1.identifier }
+        }
+    }
+
+    private static func summary(_ db: Database, _ type: TypeFacts) throws -> TypeSummary? {
+        let count =
+            try Int.fetchOne(
+                db.cachedStatement(sql: "SELECT count(*) FROM sample WHERE type = ?"), arguments: [type.number]) ?? 0
+        guard count > 0, let first = try start(db, type.number, "ASC"), let last = try start(db, type.number, "DESC")
+        else { return nil }
+        // What ends last need not start last, but it reaches beyond the last start.
+        let reach = try TypeExtents.earliestStart(db, type: type.number, endingFrom: last)
+        let end = try Double.fetchOne(
+            db.cachedStatement(sql: "SELECT max(coalesce(end, start)) FROM sample WHERE type = ? AND start >= ?"),
+            arguments: [type.number, reach])
+        return TypeSummary(
+            identifier: type.identifier, name: type.description?.swiftName ?? type.identifier,
+            kind: TypeSummary.Kind(type.description?.kind), unit: type.unit, count: count,
+            earliest: Date(timeIntervalSince1970: first), latest: Date(timeIntervalSince1970: end ?? last))
+    }
+
+    private static func start(_ db: Database, _ type: Int64, _ order: String) throws -> Double? {
+        try Double.fetchOne(
+            db.cachedStatement(sql: "SELECT start FROM sample WHERE type = ? ORDER BY start \(order) LIMIT 1"),
+            arguments: [type])
+    }
+
+    private static func activitySummary(_ db: Database) throws -> TypeSummary? {
+        let row = try Row.fetchOne(db, sql: "SELECT count(*), min(day), max(day) FROM activity_summary")
+        guard let row, let count = row[0] as Int?, count > 0 else { return nil }
+        let zone = try Self.homeTimeZone(db) ?? TimeZone(secondsFromGMT: 0) ?? .current
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        func midnight(_ day: String?) -> Date? {
+            let parts = (day ?? "").split(separator: "-").compactMap { Int($0) }
+            guard parts.count == 3 else { return nil }
+            return calendar.date(from: DateComponents(year: parts[0], month: parts[1], day: parts[2]))
+        }
+        let type = HKObjectType.activitySummaryType()
+        return TypeSummary(
+            identifier: type.identifier, name: "activitySummary", kind: .other, unit: nil, count: count,
+            earliest: midnight(row[1]), latest: midnight(row[2]))
+    }
+}
+
+extension TypeSummary.Kind {
+    init(_ kind: HealthTypeDescription.Kind?) {
+        switch kind {
+        case .quantity: self = .quantity
+        case .category: self = .category
+        case .workout: self = .workout
+        case .correlation: self = .correlation
+        case nil: self = .unknown
+        default: self = .other
+        }
+    }
+}

@@ -1,0 +1,97 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// Goes through all samples once and holds each to what the store promises.
+struct SampleCheck {
+    private let types: [Int64: String]
+    private let provenances: Set<Int64>
+    private let metadata: Set<Int64>
+    private let counter: Int64
+    private let runs: RunTable
+    private let extents: ExtentTable
+    private var places = PlaceSet()
+
+    private var unknownTypes = FaultList(rest: "samples have a type that is not there")
+    private var unknownFacts = FaultList(rest: "samples have a source or metadata that is not there")
+    private var reversed = FaultList(rest: "samples end before they start, or have no dates")
+    private var doubled = FaultList(rest: "samples share their place with another")
+    private var beyond = FaultList(rest: "samples have a place that has not been given out yet")
+    private var runless = FaultList(rest: "samples are not in the order of changes")
+    private var unreachable = FaultList(rest: "samples are longer than the store believes")
+    private var values = FaultList(rest: "samples have a value that is not a finite number")
+
+    /// What is wrong with the samples.
+    static func run(_ db: Database) throws -> [String] {
+        var check = try SampleCheck(db)
+        let statement = try db.makeStatement(sql: "SELECT \(RawSample.columns) FROM sample")
+        let handle = statement.sqliteStatement
+        defer { sqlite3_reset(handle) }
+        while true {
+            switch sqlite3_step(handle) {
+            case SQLITE_ROW: check.take(RawSample(handle))
+            case SQLITE_DONE: return check.lines + check.runs.faults + (try check.details(db))
+            case let code:
+                throw DatabaseError(
+                    resultCode: ResultCode(rawValue: code),
+                    message: String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))))
+            }
+        }
+    }
+
+    private init(_ db: Database) throws {
+        types = Dictionary(
+            uniqueKeysWithValues: try Row.fetchAll(db, sql: "SELECT id, identifier FROM sample_type").map {
+                ($0[0], $0[1])
+            })
+        provenances = try Set(Int64.fetchAll(db, sql: "SELECT id FROM provenance"))
+        metadata = try Set(Int64.fetchAll(db, sql: "SELECT id FROM metadata"))
+        counter = try HealthDatabase.latestChange(db)
+        runs = try RunTable(db)
+        extents = try ExtentTable(db)
+    }
+
+    private mutating func take(_ sample: RawSample) {
+        func name() -> String { "the sample at place \(sample.id) of \(types[sample.type] ?? "type \(sample.type)")" }
+        if types[sample.type] == nil { unknownTypes.add("\(name()) has a type that is not there") }
+        if !provenances.contains(sample.provenance) { unknownFacts.add("\(name()) has a source that is not there") }
+        if sample.metadata >= 0, !metadata.contains(sample.metadata) {
+            unknownFacts.add("\(name()) has metadata that are not there")
+        }
+        if !sample.start.isFinite || !sample.end.isFinite || sample.end < sample.start {
+            reversed.add("\(name()) ends before it starts, or has no dates")
+        } else if !extents.covers(sample) {
+            unreachable.add("\(name()) is longer than the store believes, so that queries may miss it")
+        }
+        if sample.value.isInfinite { values.add("\(name()) has a value that is not a finite number") }
+        if sample.id < 1 || sample.id > counter {
+            beyond.add("\(name()) has a place that has not been given out yet; the last was \(counter)")
+        }
+        if !places.insert(sample.id) { doubled.add("\(name()) shares its place with another") }
+        if !runs.holds(sample) { runless.add("\(name()) is not in the order of changes") }
+    }
+
+    /// What carries the place of a sample that is not there, or of one that should not be.
+    private func details(_ db: Database) throws -> [String] {
+        var lost = FaultList(rest: "details belong to no sample")
+        for (table, column) in StoreRules.placeTables {
+            let rows = try Int64.fetchCursor(db, sql: "SELECT DISTINCT \(column) FROM \(table)")
+            while let place = try rows.next() {
+                if !places.contains(place) { lost.add("the row of \(table) at place \(place) belongs to no sample") }
+            }
+        }
+        var undead = FaultList(rest: "deleted samples are still there")
+        let deleted = try Int64.fetchCursor(db, sql: "SELECT sample FROM deletion")
+        while let place = try deleted.next() {
+            if places.contains(place) { undead.add("the deleted sample at place \(place) is still there") }
+        }
+        return lost.lines + undead.lines
+    }
+
+    private var lines: [String] {
+        [unknownTypes, unknownFacts, reversed, doubled, beyond, runless, unreachable, values].flatMap(\.lines)
+    }
+}

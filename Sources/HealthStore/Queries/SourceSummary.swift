@@ -1,0 +1,24 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// What the store has from one source.
+public struct SourceSummary: Sendable, Equatable {
+    /// The number of the source in this store.
+    public var id: Int64
+    /// The name, as written.
+    public var name: String
+    /// The identifier of the app; nil for imports, which have none.
+    public var bundleIdentifier: String?
+    /// The versions of the source that saved something, in order.
+    public var versions: [String]
+    /// The names of the devices that measured, in order.
+    public var devices: [String]
+    /// How many samples there are.
+    public var count: Int
+    /// When the first of them starts.
+    public var earliest: Date?
+    /// When the last of them ends.
+    public var latest: Date?
+}

@@ -1,0 +1,81 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+
+/// How far back the samples of a type may reach into a range of time.
+///
+/// The samples' key is in order of their start, so a query for what overlaps a range must begin before it: as far as
+/// the longest sample is long. One sample of a year would make every query read a year, so there is a line for each
+/// class of durations (a class is four times as long as the one before), with the starts that it spans: a long sample
+/// costs the queries just after it, and no others. Lines are only ever widened; a sample that is gone leaves them.
+struct TypeExtents {
+    private struct Extent {
+        var longest = 0.0
+        var minStart = Double.infinity
+        var maxStart = -Double.infinity
+    }
+    /// By type and class; a type's classes stand together.
+    private var extents: [Extent] = []
+
+    /// 4³¹ seconds are longer than anything.
+    private static let classes = 32
+
+    /// Notes a sample. Instants need no note; they reach nowhere.
+    @inline(__always)
+    mutating func note(type: Int64, start: Double, end: Double) {
+        let duration = end - start
+        guard duration > 0 else { return }
+        let slot = Int(type) * Self.classes + Self.durationClass(duration)
+        if slot >= extents.count { grow(to: slot) }
+        if duration > extents[slot].longest { extents[slot].longest = duration }
+        if start < extents[slot].minStart { extents[slot].minStart = start }
+        if start > extents[slot].maxStart { extents[slot].maxStart = start }
+    }
+
+    private mutating func grow(to slot: Int) {
+        let count = (slot / Self.classes + 1) * Self.classes
+        extents.append(contentsOf: repeatElement(Extent(), count: count - extents.count))
+    }
+
+    /// The class of a duration, which must be above zero.
+    @inline(__always)
+    static func durationClass(_ duration: Double) -> Int {
+        min(max(Int(duration.exponent), 0) / 2, classes - 1)
+    }
+
+    /// Writes down what has been noted; once before the end of the transaction is enough.
+    mutating func flush(_ db: Database) throws {
+        for (slot, extent) in extents.enumerated() where extent.longest > 0 {
+            try db.cachedStatement(
+                sql: """
+                    INSERT INTO type_extent (type, class, longest, min_start, max_start) VALUES (?, ?, ?, ?, ?)
+                    ON CONFLICT (type, class) DO UPDATE SET
+                        longest = max(longest, excluded.longest), min_start = min(min_start, excluded.min_start),
+                        max_start = max(max_start, excluded.max_start)
+                    """
+            ).execute(
+                arguments: [
+                    slot / Self.classes, slot % Self.classes, extent.longest, extent.minStart, extent.maxStart,
+                ])
+        }
+        extents.removeAll(keepingCapacity: true)
+    }
+
+    /// The earliest start that a sample of a type can have if it ends at or after a date.
+    static func earliestStart(_ db: Database, type: Int64, endingFrom date: Double) throws -> Double {
+        guard date.isFinite else { return date }
+        var earliest = date
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(sql: "SELECT longest, min_start, max_start FROM type_extent WHERE type = ?"),
+            arguments: [type])
+        while let row = try rows.next() {
+            // A second more than the arithmetic asks for, because it rounds.
+            let reach = date - (row[0] as Double) - 1
+            let (first, last): (Double, Double) = (row[1], row[2])
+            if last >= reach, first < date { earliest = min(earliest, max(reach, first)) }
+        }
+        return earliest
+    }
+}

@@ -1,0 +1,49 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+
+/// The versions of the tables, and what tells a health store from other SQLite files.
+enum StoreSchema {
+    /// "OHK1", in the header of the file.
+    static let applicationID = 0x4f48_4b31
+
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration(SchemaV1.identifier) { db in
+            try SchemaV1.migrate(db)
+            try TypeViews.createShared(db)
+            try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+        }
+        return migrator
+    }
+
+    /// Brings a store up to the newest version; refuses what is none, or one from the future.
+    static func migrate(_ writer: any DatabaseWriter, path: String) throws {
+        try check(writer, path: path, allowsEmpty: true)
+        try migrator.migrate(writer)
+    }
+
+    /// Checks that a file is a store that this program understands.
+    static func check(_ writer: any DatabaseWriter, path: String, allowsEmpty: Bool = false) throws {
+        try writer.read { db in
+            let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+            if tables == 0, allowsEmpty { return }
+            guard try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID else {
+                throw StoreError(
+                    .notAStore, message: "\(path) is an SQLite database, but not a health store",
+                    remedy: "check the path given with --store or in HEALTH_STORE; the file was not touched")
+            }
+            if try migrator.hasBeenSuperseded(db) {
+                throw StoreError(
+                    .newerSchema, message: "\(path) was made by a newer version of this program",
+                    remedy: "update the program; the file was not touched")
+            }
+            guard try allowsEmpty || migrator.hasCompletedMigrations(db) else {
+                throw StoreError(
+                    .notAccessible, message: "\(path) was made by an older version and cannot be brought up to date",
+                    remedy: "open it once with a program that may write to it")
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import HealthModel
+
+/// The views by which other programs read the store: one a type in use, and some for everything else.
+///
+/// They are part of what the store promises: columns may be added, none is renamed or removed.
+enum TypeViews {
+    /// The name of a type's view: its short name with underscores, `heart_rate`. Nil for types that have none,
+    /// since their samples are more than a value.
+    static func name(of identifier: String) -> String? {
+        guard let description = HealthTypes.named(identifier) else {
+            let plain = identifier.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
+            return "type_" + String(plain)
+        }
+        return description.kind == .quantity || description.kind == .category ? description.snakeCaseName : nil
+    }
+
+    /// Makes the view of a type.
+    static func create(_ db: Database, type: Int64, identifier: String) throws {
+        guard let name = name(of: identifier) else { return }
+        let isCategory = HealthTypes.named(identifier)?.kind == .category
+        let value =
+            isCategory
+            ? """
+            s.value,
+            (SELECT name FROM category_value AS c WHERE c.type = s.type AND c.value = s.value) AS value_name
+            """ : "s.value"
+        try create(db, name: name, type: type, value: value)
+    }
+
+    private static func create(_ db: Database, name: String, type: Int64, value: String) throws {
+        guard try Int.fetchOne(db, sql: "SELECT 1 FROM sqlite_master WHERE name = ?", arguments: [name]) == nil
+        else { return }
+        try db.execute(
+            sql: """
+                CREATE VIEW "\(name)" AS
+                SELECT s.id,
+                       strftime('%Y-%m-%dT%H:%M:%fZ', s.start, 'unixepoch') AS start,
+                       strftime('%Y-%m-%dT%H:%M:%fZ', coalesce(s.end, s.start), 'unixepoch') AS end,
+                       \(value),
+                       t.unit AS unit,
+                       p.unit AS original_unit,
+                       o.name AS source,
+                       p.source_version,
+                       d.name AS device,
+                       m.time_zone,
+                       m.entries AS metadata,
+                       s.start AS start_seconds,
+                       coalesce(s.end, s.start) AS end_seconds,
+                       s.start + s.lag AS created_seconds
+                FROM sample AS s
+                JOIN sample_type AS t ON t.id = s.type
+                JOIN provenance AS p ON p.id = s.provenance
+                JOIN source AS o ON o.id = p.source
+                LEFT JOIN device AS d ON d.id = p.device
+                LEFT JOIN metadata AS m ON m.id = s.metadata
+                WHERE s.type = \(type)
+                """)
+    }
+
+    /// Makes the views that every store has.
+    static func createShared(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                CREATE VIEW workouts AS
+                SELECT w.id,
+                       strftime('%Y-%m-%dT%H:%M:%fZ', s.start, 'unixepoch') AS start,
+                       strftime('%Y-%m-%dT%H:%M:%fZ', coalesce(s.end, s.start), 'unixepoch') AS end,
+                       w.activity_type, w.duration, o.name AS source, p.source_version, d.name AS device,
+                       m.time_zone, m.entries AS metadata, w.attributes,
+                       s.start AS start_seconds, coalesce(s.end, s.start) AS end_seconds
+                FROM workout AS w
+                JOIN sample AS s ON s.start = w.start AND s.id = w.id
+                 AND s.type = (SELECT id FROM sample_type WHERE identifier = 'HKWorkoutTypeIdentifier')
+                JOIN provenance AS p ON p.id = s.provenance
+                JOIN source AS o ON o.id = p.source
+                LEFT JOIN device AS d ON d.id = p.device
+                LEFT JOIN metadata AS m ON m.id = s.metadata;
+                CREATE VIEW sources AS
+                SELECT o.id, o.name, o.bundle_identifier, count(DISTINCT p.id) AS provenances,
+                       group_concat(DISTINCT p.source_version) AS versions, group_concat(DISTINCT d.name) AS devices
+                FROM source AS o JOIN provenance AS p ON p.source = o.id LEFT JOIN device AS d ON d.id = p.device
+                GROUP BY o.id;
+                """)
+    }
+}

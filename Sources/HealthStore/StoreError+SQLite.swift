@@ -1,0 +1,48 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import GRDBSQLite
+
+extension StoreError {
+    /// What an error of SQLite means for the person whose store it is.
+    static func wrapping(_ error: any Error, file: String) -> any Error {
+        guard let error = error as? DatabaseError else { return error }
+        switch error.resultCode {
+        case .SQLITE_FULL:
+            return StoreError(
+                .diskFull, message: "there is no room on the disk for \(file)",
+                remedy: "free some space and try again; the store is as it was before", cause: error)
+        case .SQLITE_READONLY:
+            return StoreError(
+                .readOnly, message: "\(file) cannot be written",
+                remedy: "check the permissions of the file and its folder, or choose another with --store",
+                cause: error)
+        case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
+            return StoreError(
+                .notAccessible, message: "\(file) cannot be opened",
+                remedy: "check that the path exists and that you may read and write it", cause: error)
+        case .SQLITE_CORRUPT:
+            return StoreError(
+                .corrupt, message: "\(file) is damaged",
+                remedy: "copy it somewhere safe, then go back to a backup or import again into a new store",
+                cause: error)
+        case .SQLITE_NOTADB:
+            return StoreError(
+                .notAStore, message: "\(file) is not a health store, nor any SQLite database",
+                remedy: "check the path given with --store or in HEALTH_STORE", cause: error)
+        case .SQLITE_BUSY, .SQLITE_LOCKED:
+            return StoreError(
+                .busy, message: "another program has been writing to \(file) for too long",
+                remedy: "wait for it to finish and try again; nothing was changed", cause: error)
+        case .SQLITE_IOERR:
+            // A full disk shows as an I/O error where SQLite cannot extend the shared memory or the log.
+            return StoreError(
+                .notAccessible, message: "\(file) could not be read or written",
+                remedy: "check the disk for room and faults and try again; the store is as it was before",
+                cause: error)
+        default:
+            return error
+        }
+    }
+}
