@@ -63,7 +63,8 @@ public final class HealthDatabase: Sendable {
             data = URL(fileURLWithPath: path, isDirectory: true)
         } else {
             let home = environment["HOME"] ?? NSHomeDirectory()
-            data = URL(fileURLWithPath: home, isDirectory: true).appendingPathComponent(".local/share", isDirectory: true)
+            data = URL(fileURLWithPath: home, isDirectory: true).appendingPathComponent(
+                ".local/share", isDirectory: true)
         }
         return data.appendingPathComponent("openhealthkit/health.db")
     }

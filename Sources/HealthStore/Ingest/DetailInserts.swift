@@ -93,7 +93,8 @@ final class DetailInserts {
     private func check(_ code: Int32) throws {
         guard code == SQLITE_DONE else {
             throw DatabaseError(
-                resultCode: ResultCode(rawValue: code), message: db.sqliteConnection.map { String(cString: sqlite3_errmsg($0)) })
+                resultCode: ResultCode(rawValue: code),
+                message: db.sqliteConnection.map { String(cString: sqlite3_errmsg($0)) })
         }
     }
 

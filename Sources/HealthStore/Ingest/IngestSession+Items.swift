@@ -145,7 +145,8 @@ extension IngestSession {
             receipt.count(.clinicalRecords, isNew: false)
             if stored[1] as Bool, let resource = record.resource {
                 try db.execute(
-                    sql: "UPDATE clinical_record SET resource = ? WHERE id = ?", arguments: [resource, stored[0] as Int64])
+                    sql: "UPDATE clinical_record SET resource = ? WHERE id = ?",
+                    arguments: [resource, stored[0] as Int64])
             }
             return
         }

@@ -145,7 +145,8 @@ final class IngestSession {
                 let type = rows[Int(order[from])].type
                 var to = from + 1
                 while to < order.count, rows[Int(order[to])].type == type { to += 1 }
-                try takeRun(rows, order[from..<to], type: typesOfInput[Int(type)], texts: batch.texts, beats: beatsOfRow)
+                try takeRun(
+                    rows, order[from..<to], type: typesOfInput[Int(type)], texts: batch.texts, beats: beatsOfRow)
                 from = to
             }
         }

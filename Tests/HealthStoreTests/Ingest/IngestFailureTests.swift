@@ -21,7 +21,8 @@ import Testing
             batch.rows = (0..<rows).map { row in
                 let second = Double(start + number * 1_000_000 + row * 100)
                 return SampleRow(
-                    type: 0, provenance: 0, start: second, end: second + 60, created: second + 90, value: Double(row % 97))
+                    type: 0, provenance: 0, start: second, end: second + 60, created: second + 90,
+                    value: Double(row % 97))
             }
             return batch
         }

@@ -47,7 +47,8 @@ import Testing
                 .init(
                     type: "HKCategoryTypeIdentifierMindfulSession", unit: nil, value: nil, start: start + 30_000,
                     end: start + 30_600))
-            export.add("Workout", "workoutActivityType=\"HKWorkoutActivityTypeRunning\"", start: start, end: start + 1800)
+            export.add(
+                "Workout", "workoutActivityType=\"HKWorkoutActivityTypeRunning\"", start: start, end: start + 1800)
         }
         return export
     }

@@ -78,7 +78,8 @@ import Testing
         let store = try ScratchStore()
         var export = TestExport()
         let score = TestExport.Record(
-            type: "HKQuantityTypeIdentifierWorkoutEffortScore", unit: "appleEffortScore", value: "6", start: 0, end: 1800)
+            type: "HKQuantityTypeIdentifierWorkoutEffortScore", unit: "appleEffortScore", value: "6", start: 0,
+            end: 1800)
         export.add(
             "Workout", "workoutActivityType=\"HKWorkoutActivityTypeRunning\" duration=\"30\" durationUnit=\"min\"",
             start: 0, end: 1800, export.xml(score))

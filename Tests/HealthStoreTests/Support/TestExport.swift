@@ -39,7 +39,8 @@ struct TestExport {
             out += " device=\"&lt;&lt;HKDevice: 0x\(String(pointer, radix: 16))&gt;, \(device)&gt;\""
         }
         if let unit = record.unit { out += " unit=\"\(unit)\"" }
-        out += " creationDate=\"\(date(record.end + 5))\" startDate=\"\(date(record.start))\" endDate=\"\(date(record.end))\""
+        out +=
+            " creationDate=\"\(date(record.end + 5))\" startDate=\"\(date(record.start))\" endDate=\"\(date(record.end))\""
         if let value = record.value { out += " value=\"\(value)\"" }
         guard !record.metadata.isEmpty else { return out + "/>\n" }
         let entries = record.metadata.map { "<MetadataEntry key=\"\($0.0)\" value=\"\($0.1)\"/>\n" }
