@@ -26,7 +26,7 @@ struct Comparison {
         let store = settings.work.appending(path: "store/health.db")
         let peerStore = settings.work.appending(path: "peer.db")
         if !FileManager.default.fileExists(atPath: export.path) {
-            _ = try runner.run([settings.health, "demo", export.path, "--records", "\(size)"])
+            _ = try runner.run([settings.health, "demo", export.path, "--records", "\(size)", "--plain-keys"])
         }
         archiveBytes = bytesOnDisk(export)
         documentBytes = try Self.inflatedBytes(of: export, runner)

@@ -114,6 +114,7 @@ extension IngestSession {
         try takePendingMembers()
         try insert.flush()
         try extents.flush(db)
+        try facts.createViews()
         for type in types where type.read > 0 || type.added > 0 {
             receipt.byType[type.identifier, default: .init()].read += type.read
             receipt.byType[type.identifier, default: .init()].added += type.added

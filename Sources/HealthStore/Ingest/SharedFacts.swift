@@ -9,6 +9,8 @@ import HealthModel
 final class SharedFacts {
     private let db: Database
     private var types: [String: Int64] = [:]
+    /// Types that have been made and have no view yet.
+    private var typesWithoutView: [(number: Int64, identifier: String)] = []
     private var provenances: [ContentHash: Int64] = [:]
     private var identities: [ContentHash: Int32] = [:]
     private var identityOfProvenance: [Int64: Identity] = [:]
@@ -32,7 +34,8 @@ final class SharedFacts {
             sql: "INSERT INTO metadata (hash, time_zone, entries) VALUES (?, ?, ?)")
     }
 
-    /// The number of a type, which is made where there is none, with its view and the names of its values.
+    /// The number of a type, which is made where there is none, with the names of its values. Its view is made by
+    /// ``createViews()``.
     func type(_ identifier: String) throws -> Int64 {
         if let known = types[identifier] { return known }
         if let stored = try Int64.fetchOne(
@@ -54,9 +57,18 @@ final class SharedFacts {
                     arguments: [id, value, name])
             }
         }
-        try TypeViews.create(db, type: id, identifier: identifier)
+        typesWithoutView.append((id, identifier))
         types[identifier] = id
         return id
+    }
+
+    /// Makes the views of the types that have been made; before the end of the transaction.
+    ///
+    /// Not one by one when the types are: each view changes the schema, after which SQLite compiles every
+    /// statement anew.
+    func createViews() throws {
+        for type in typesWithoutView { try TypeViews.create(db, type: type.number, identifier: type.identifier) }
+        typesWithoutView = []
     }
 
     /// The number of a provenance.

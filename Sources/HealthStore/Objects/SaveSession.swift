@@ -61,6 +61,7 @@ final class SaveSession {
     func finish() throws {
         try runs.flush()
         try extents.flush(db)
+        try facts.createViews()
         try db.execute(sql: "UPDATE counter SET value = ? WHERE name = 'change'", arguments: [nextID - 1])
     }
 

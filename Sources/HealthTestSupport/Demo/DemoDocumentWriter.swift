@@ -49,9 +49,19 @@ final class DemoDocumentWriter {
             unit: stream.unit?.name(plan.options.units))
     }
 
+    private func entries(_ pairs: [MetadataPair]) -> ExportMetadata {
+        if plan.options.hasKeysDifferingByCase { return ExportMetadata(pairs) }
+        var seen: Set<String> = []
+        return ExportMetadata(
+            pairs.map { pair in
+                let isFirst = seen.insert(pair.key.lowercased()).inserted
+                return isFirst ? pair : MetadataPair(key: pair.key + " again", value: pair.value)
+            })
+    }
+
     private func writeStream(_ index: Int) throws {
         let stream = DemoStream.all[index]
-        let metadata = stream.namesZone ? zones : stream.metadata.map(ExportMetadata.init)
+        let metadata = stream.namesZone ? zones : stream.metadata.map(entries)
         var epoch = -1
         var head = head(stream, index, 0)
         var count = 0
@@ -140,7 +150,7 @@ final class DemoDocumentWriter {
         try beginCorrelation("HKCorrelationTypeIdentifierBloodPressure", .cuff, day, first)
         for (index, row) in members {
             let stream = DemoStream.all[index]
-            let metadata = row.metadata >= 0 ? ExportMetadata(stream.metadata[row.metadata]) : nil
+            let metadata = row.metadata >= 0 ? entries(stream.metadata[row.metadata]) : nil
             try writer.record(
                 head(stream, index, day), created: row.created, start: row.start, end: row.end,
                 value: value(stream, row), metadata: metadata)

@@ -18,6 +18,9 @@ extension DemoExport {
         public var language = Language.english
         /// Days that a later export has beyond the first one; what stands before is the same.
         public var appendDays = 0
+        /// Whether metadata has keys that differ by case alone, as some apps write them. Programs that make a column of
+        /// each key stop at those.
+        public var hasKeysDifferingByCase = true
         /// The form; nil chooses by the name: `.zip`, `.xml`, or else a folder.
         public var format: Format?
 

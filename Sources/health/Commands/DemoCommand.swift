@@ -46,6 +46,9 @@ struct DemoCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Days that this export has beyond the usual ones.", valueName: "count"))
     var appendDays = 0
 
+    @Flag(help: "Leave out metadata keys that differ by case alone, at which some other programs stop.")
+    var plainKeys = false
+
     @Flag(help: "Replace what is there already.")
     var force = false
 
@@ -67,6 +70,7 @@ struct DemoCommand: ParsableCommand {
         options.units = units
         options.language = language
         options.appendDays = appendDays
+        options.hasKeysDifferingByCase = !plainKeys
         options.exportOffset = try seconds(of: offset)
         let url = URL(fileURLWithPath: file)
         if FileManager.default.fileExists(atPath: url.path), !force {
