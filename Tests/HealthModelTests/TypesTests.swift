@@ -28,7 +28,12 @@ import Testing
     @Test func anArchiveOfAnUnknownIdentifierIsRefused() throws {
         func decoded<T: HKObjectType>(_ identifier: String, as: T.Type) throws -> T? {
             let archiver = NSKeyedArchiver(requiringSecureCoding: true)
-            archiver.encode(NSString(string: identifier), forKey: "identifier")
+            let bytes = try PropertyListSerialization.data(
+                fromPropertyList: ["identifier": identifier], format: .binary, options: 0)
+            bytes.withUnsafeBytes {
+                archiver.encodeBytes(
+                    $0.bindMemory(to: UInt8.self).baseAddress, length: $0.count, forKey: "HKObjectType")
+            }
             archiver.finishEncoding()
             return T(coder: try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData))
         }

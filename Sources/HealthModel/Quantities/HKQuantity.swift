@@ -8,9 +8,6 @@ public final class HKQuantity: NSObject, NSCopying, NSSecureCoding, Sendable {
     private let unit: HKUnit
     private let value: Double
 
-    private static let unitKey = "unit"
-    private static let valueKey = "value"
-
     /// Makes a quantity.
     ///
     /// - Parameters:
@@ -108,17 +105,19 @@ public final class HKQuantity: NSObject, NSCopying, NSSecureCoding, Sendable {
 
     /// Writes the value and the unit that the quantity was made with.
     public func encode(with coder: NSCoder) {
-        coder.encode(unit, forKey: Self.unitKey)
-        coder.encode(value, forKey: Self.valueKey)
+        var archive = HKArchive()
+        archive.set(unit, "unit")
+        archive.set(value, "value")
+        coder.encode(archive, forKey: "HKQuantity")
     }
 
-    /// Reads a quantity that ``encode(with:)`` wrote, or nil where there is none.
+    /// Reads a quantity that ``encode(with:)`` wrote, or nil where there is none or the text of its unit is not a unit.
     public required init?(coder: NSCoder) {
-        guard let unit = coder.decodeObject(of: HKUnit.self, forKey: Self.unitKey),
-            coder.containsValue(forKey: Self.valueKey)
+        guard let archive = coder.archive(forKey: "HKQuantity"), let unit = archive.unit("unit"),
+            let value = archive.double("value")
         else { return nil }
         self.unit = unit
-        value = coder.decodeDouble(forKey: Self.valueKey)
+        self.value = value
         super.init()
     }
 }

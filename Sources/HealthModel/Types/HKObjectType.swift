@@ -29,9 +29,8 @@ public class HKObjectType: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
     /// Reads a type from an archive.
     /// - Returns: nil for an identifier that nobody knows, or one of another kind of type.
     public required init?(coder: NSCoder) {
-        guard coder.containsValue(forKey: "identifier"),
-            let identifier = coder.decodeObject(of: NSString.self, forKey: "identifier"),
-            let facts = HealthTypes.named(String(describing: identifier)), Self.kinds.contains(facts.kind)
+        guard let identifier = coder.archive(forKey: "HKObjectType")?.string("identifier"),
+            let facts = HealthTypes.named(identifier), Self.kinds.contains(facts.kind)
         else { return nil }
         self.facts = facts
         super.init()
@@ -39,7 +38,9 @@ public class HKObjectType: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
 
     /// Writes the identifier to an archive.
     public func encode(with coder: NSCoder) {
-        coder.encode(NSString(string: identifier), forKey: "identifier")
+        var archive = HKArchive()
+        archive.set(identifier, "identifier")
+        coder.encode(archive, forKey: "HKObjectType")
     }
 
     /// The type itself, since it never changes.

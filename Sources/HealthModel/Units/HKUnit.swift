@@ -40,8 +40,6 @@ open class HKUnit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// What it measures and how large it is.
     let measure: UnitMeasure
 
-    private static let codingKey = "unitString"
-
     /// Makes a unit from its factors; every other initialiser ends here.
     init(factors: UnitFactors) {
         self.factors = factors
@@ -88,13 +86,15 @@ open class HKUnit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
     /// Writes the unit as its text.
     open func encode(with coder: NSCoder) {
-        coder.encode(NSString(string: unitString), forKey: Self.codingKey)
+        var archive = HKArchive()
+        archive.set(unitString, "unitString")
+        coder.encode(archive, forKey: "HKUnit")
     }
 
     /// Reads a unit that ``encode(with:)`` wrote, or nil where there is none or its text is not a unit.
     public required convenience init?(coder: NSCoder) {
-        guard let text = coder.decodeObject(of: NSString.self, forKey: Self.codingKey),
-            let factors = try? HKUnitParser.factors(of: text.description)
+        guard let text = coder.archive(forKey: "HKUnit")?.string("unitString"),
+            let factors = try? HKUnitParser.factors(of: text)
         else { return nil }
         self.init(factors: factors)
     }
