@@ -45,14 +45,19 @@ public final class AppleHealthExportReader: SampleBatchSource {
     private var bytesReadAgain = 0
 
     /// Opens an export.
-    /// - Parameter url: the zip archive, the folder or the XML document.
+    /// - Parameters:
+    ///   - url: the zip archive, the folder or the XML document.
+    ///   - options: how to treat input that is not as it should be.
     /// - Throws: a ``FormatError`` where there is no export, or one that must not be read.
     public convenience init(url: URL, options: Options = Options()) throws {
         try self.init(layout: ExportLayout(url: url), options: options)
     }
 
     /// Reads a document in memory; there are no files beside it.
-    /// - Parameter name: the name for diagnostics.
+    /// - Parameters:
+    ///   - data: the bytes of the document.
+    ///   - name: the name for diagnostics.
+    ///   - options: how to treat input that is not as it should be.
     public convenience init(data: [UInt8], name: String, options: Options = Options()) throws {
         try self.init(layout: ExportLayout(bytes: data, name: name), options: options)
     }

@@ -15,7 +15,7 @@ public enum ElectrocardiogramCSVReader {
     /// Reads a file.
     /// - Parameters:
     ///   - data: its bytes, in UTF-8 or UTF-16.
-    ///   - file: its path inside the export, which goes into the result and into errors.
+    ///   - path: its path inside the export, which goes into the result and into errors.
     /// - Returns: what it says. The unit is `µV` with the micro sign, whichever of the two signs the file has.
     /// - Throws: ``FormatError`` with the codes `tooLarge`, `malformed` (no date, rate, unit or measurement that can
     ///   be read).

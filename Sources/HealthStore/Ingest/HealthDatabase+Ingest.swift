@@ -28,6 +28,7 @@ extension HealthDatabase {
     ///
     /// - Parameters:
     ///   - source: where the batches come from. It is used by the other thread alone until this method returns.
+    ///   - options: what goes with the import: the name of the input, the person's time zone.
     ///   - progress: called on this thread after each batch.
     /// - Returns: what was read, added, already there and refused.
     /// - Throws: the reader's error, or a ``StoreError``; the store is then as it was before.

@@ -33,7 +33,7 @@ public struct DemoExport: Sendable {
     ///   - url: the archive, folder or document to make; an existing file is replaced.
     ///   - options: how the data is written.
     /// - Returns: what it holds.
-    /// - Throws: ``FormatError`` where the files cannot be written.
+    /// - Throws: `FormatError` where the files cannot be written.
     @discardableResult
     public func write(to url: URL, options: Options = Options()) throws -> DemoTruth {
         let plan = DemoPlan(records: records, seed: seed, options: options)
