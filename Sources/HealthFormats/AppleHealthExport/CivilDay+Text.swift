@@ -1,6 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import HealthModel
+
 extension CivilDay {
     /// Whether a text is a day of the form `2024-03-10`.
     static func isValid(_ text: String) -> Bool {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HealthModel
 
 /// Writes a zip archive member by member, with the memory of one buffer.
 ///

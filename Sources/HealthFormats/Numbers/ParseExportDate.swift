@@ -1,6 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import HealthModel
+
 /// The instant that a date of an export names, and the offset it was written with.
 ///
 /// The common form, `yyyy-MM-dd HH:mm:ss +HHMM`, takes a few nanoseconds; others that old exports, other programs and

@@ -93,7 +93,7 @@ enum MetadataText {
             (1...12).contains(month), (1...31).contains(number), let hour = Int(time[0]), let minute = Int(time[1]),
             let second = finite(time[2]), (0..<24).contains(hour), (0..<60).contains(minute), (0..<61).contains(second)
         else { return nil }
-        let midnight = Double(days(year, month, number)) * 86400
+        let midnight = Double(CivilDay.number(year: year, month: month, day: number)) * 86400
         return Date(timeIntervalSince1970: midnight + Double(hour * 3600 + minute * 60 - offset) + second)
     }
 
@@ -104,27 +104,12 @@ enum MetadataText {
         return sign == "-" ? -seconds : seconds
     }
 
-    /// Days from 1970 to a day of the Gregorian calendar, counted in eras of 400 years that begin in March.
-    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        let year = month <= 2 ? year - 1 : year
-        let era = (year >= 0 ? year : year - 399) / 400
-        let ofEra = year - era * 400
-        let ofYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        return era * 146_097 + ofEra * 365 + ofEra / 4 - ofEra / 100 + ofYear - 719_468
-    }
-
     /// The day and the second of it.
     private static func civil(_ seconds: Double) -> (year: Int, month: Int, day: Int, rest: Int) {
         let clamped = min(max(seconds, -6.2e10), 2.6e11)
         let day = Int((clamped / 86400).rounded(.down))
         let rest = Int(clamped - Double(day) * 86400)
-        let shifted = day + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let ofEra = shifted - era * 146_097
-        let years = (ofEra - ofEra / 1460 + ofEra / 36524 - ofEra / 146_096) / 365
-        let ofYear = ofEra - (365 * years + years / 4 - years / 100)
-        let index = (5 * ofYear + 2) / 153
-        let month = index < 10 ? index + 3 : index - 9
-        return (years + era * 400 + (month <= 2 ? 1 : 0), month, ofYear - (153 * index + 2) / 5 + 1, rest)
+        let date = CivilDay.date(day)
+        return (date.year, date.month, date.day, rest)
     }
 }

@@ -3,6 +3,7 @@
 
 import Foundation
 import HealthFormats
+import HealthModel
 
 /// The days of an export: which there are, where the person was, and when each began there.
 struct DemoCalendar {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HealthFormats
+import HealthModel
 
 /// The route of a workout: a point a second, wandering.
 struct DemoRouteFile {

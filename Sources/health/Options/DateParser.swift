@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthFormats
+import HealthModel
 
 /// The stretch of time that a date names.
 struct DateSpan: Equatable {

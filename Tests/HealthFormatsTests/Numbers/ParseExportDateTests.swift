@@ -3,6 +3,7 @@
 
 import Foundation
 import HealthFormats
+import HealthModel
 import HealthTestSupport
 import Testing
 

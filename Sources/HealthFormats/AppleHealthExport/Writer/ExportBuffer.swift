@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HealthModel
 
 /// Bytes on their way out, with the few forms that an export is made of.
 ///

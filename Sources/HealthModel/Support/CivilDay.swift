@@ -4,7 +4,7 @@
 /// Days of the proleptic Gregorian calendar, counted from 1970-01-01.
 package enum CivilDay {
     /// The day's number. The arithmetic counts years from March, so that the leap day comes last.
-    @inline(__always)
+    @inlinable @inline(__always)
     package static func number(year: Int, month: Int, day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
@@ -28,7 +28,7 @@ package enum CivilDay {
     }
 
     /// How many days a month has.
-    @inline(__always)
+    @inlinable @inline(__always)
     package static func daysInMonth(year: Int, month: Int) -> Int {
         if month == 2 { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28 }
         // 31 but for April, June, September and November.
