@@ -50,7 +50,7 @@ public final class AppleHealthExportReader: SampleBatchSource {
     ///   - options: how to treat input that is not as it should be.
     /// - Throws: a ``FormatError`` where there is no export, or one that must not be read.
     public convenience init(url: URL, options: Options = Options()) throws {
-        try self.init(layout: ExportLayout(url: url), options: options)
+        try self.init(layout: ExportLayout(url: url, partial: options.partial), options: options)
     }
 
     /// Reads a document in memory; there are no files beside it.
@@ -112,6 +112,12 @@ public final class AppleHealthExportReader: SampleBatchSource {
                 phase = .done
                 parser.tally.skippedFiles = layout.skipped(read: readFiles)
                 var last = SampleBatch()
+                if layout.isCutOff {
+                    parser.tally.complete = false
+                    try report(
+                        .warning, file: layout.mainPath, "HealthData",
+                        "the archive ends before its directory; the files that stood behind are lost", &last)
+                }
                 return finish(&last)
             }
             var batch = SampleBatch()

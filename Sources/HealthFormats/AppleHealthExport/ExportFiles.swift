@@ -18,9 +18,12 @@ struct ZipExportFiles: ExportFiles {
     private let archive: ZipArchive
     private let entries: [String: ZipEntry]
     let paths: [String]
+    /// Whether the archive ends before its directory.
+    let isCutOff: Bool
 
-    init(url: URL) throws {
-        archive = try ZipArchive(url: url)
+    /// - Parameter partial: whether to take what there is of an archive that was cut off.
+    init(url: URL, partial: Bool) throws {
+        (archive, isCutOff) = try Self.archive(url, partial: partial)
         var entries: [String: ZipEntry] = [:]
         var paths: [String] = []
         // Of members with one name the first counts.
@@ -32,7 +35,19 @@ struct ZipExportFiles: ExportFiles {
         self.paths = paths
     }
 
-    func size(_ path: String) -> Int64 { entries[path]?.uncompressedSize ?? 0 }
+    private static func archive(_ url: URL, partial: Bool) throws -> (ZipArchive, isCutOff: Bool) {
+        do {
+            return (try ZipArchive(url: url), false)
+        } catch {
+            guard partial, error.code == .truncated else { throw error }
+        }
+        return (try ZipArchive(salvaging: url), true)
+    }
+
+    func size(_ path: String) -> Int64 {
+        guard let entry = entries[path] else { return 0 }
+        return entry.isSalvaged ? entry.compressedSize : entry.uncompressedSize
+    }
 
     func open(_ path: String) throws -> any ByteSource {
         guard let entry = entries[path] else { throw FormatError.missing(path) }

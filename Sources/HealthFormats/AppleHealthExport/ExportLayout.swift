@@ -16,8 +16,12 @@ struct ExportLayout {
     private let otherExports: Set<String>
     private let known: Set<String>
 
+    /// Whether the input is an archive that ends before its directory.
+    var isCutOff: Bool { (files as? ZipExportFiles)?.isCutOff ?? false }
+
     /// Looks at a zip archive, a folder or a bare document.
-    init(url: URL) throws {
+    /// - Parameter partial: whether to take what there is of an archive that was cut off.
+    init(url: URL, partial: Bool = false) throws {
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) else {
             throw FormatError(
@@ -37,7 +41,7 @@ struct ExportLayout {
                 .emptyFile, file: url.path, message: "the file is empty", remedy: "export again on the phone")
         }
         if count >= 2, magic[0] == 0x50, magic[1] == 0x4b {
-            try self.init(files: ZipExportFiles(url: url), name: url.path, inputBytes: size)
+            try self.init(files: ZipExportFiles(url: url, partial: partial), name: url.path, inputBytes: size)
         } else {
             let document = url.resolvingSymlinksInPath()
             let name = document.lastPathComponent

@@ -40,7 +40,7 @@ public final class InflateByteSource: ByteSource {
         self.entry = entry
         self.name = name
         if entry.method == 0 {
-            guard entry.compressedSize == entry.uncompressedSize else {
+            guard entry.compressedSize == entry.uncompressedSize || entry.isSalvaged else {
                 throw FormatError(
                     .corruptArchive, file: name, message: "the member is stored as it is, yet has two sizes",
                     remedy: "copy the archive from the phone again, or make the export again")
@@ -136,6 +136,7 @@ public final class InflateByteSource: ByteSource {
 
     private func finish() throws(FormatError) {
         atEnd = true
+        if entry.isSalvaged { return }
         if let state {
             let left = Int64(state.pointee.avail_in) + Int64(max(0, state.pointee.read_in_length) / 8)
             if left > 0 || fileBytesRead < entry.compressedSize {

@@ -26,6 +26,21 @@ public struct ZipArchive: Sendable {
         membersEnd = directory.start
     }
 
+    /// Opens an archive that was cut off before its directory, as far as it goes.
+    ///
+    /// Its members are those whose own headers are there; the last may end in the middle, which reading it tells.
+    /// - Throws: ``FormatError`` with the codes `notReadable`, `emptyFile`, `notAnExport` (no member is there).
+    public init(salvaging url: URL) throws(FormatError) {
+        file = try OpenFile(path: url.path)
+        entries = try ZipSalvage(file: file).entries()
+        membersEnd = file.size
+        guard !entries.isEmpty else {
+            throw FormatError(
+                .notAnExport, file: file.path, message: "nothing in this archive can be read",
+                remedy: "copy it from the phone again")
+        }
+    }
+
     /// Opens a member for reading.
     /// - Throws: ``FormatError`` with the codes `encrypted`, `unsupportedCompression`, `corruptArchive` where the
     ///   member's own header contradicts the directory, `zipBomb` where it overlaps with what follows.

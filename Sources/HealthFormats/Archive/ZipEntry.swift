@@ -19,6 +19,8 @@ public struct ZipEntry: Sendable, Hashable {
     package let headerOffset: Int64
     /// The path's bytes as the directory has them, which the local header must repeat.
     package let rawName: [UInt8]
+    /// Whether it was found without a directory, so that its sizes and checksum are not known.
+    package var isSalvaged = false
 
     /// Whether it is a folder.
     public var isDirectory: Bool { path.hasSuffix("/") }
