@@ -52,7 +52,8 @@ enum Words {
     private static func word(_ word: String) -> String {
         switch word.lowercased() {
         case "apple", "nike": word.prefix(1).uppercased() + word.dropFirst().lowercased()
-        case "vo2", "uv", "ecg", "cda", "gad7", "phq9", "fhir", "udi", "uuid", "r4": word.uppercased()
+        case "vo2", "uv", "ecg", "cda", "gad7", "phq9", "fhir", "udi", "uuid", "r4", "dstu", "covid", "ok":
+            word.uppercased()
         case "a", "b", "o", "ab": word.count == word.filter(\.isUppercase).count ? word : word.uppercased()
         default: word.dropFirst().contains(where: \.isUppercase) || word.count == 1 ? word : word.lowercased()
         }

@@ -136,14 +136,26 @@ import Testing
     @Test func sleepIsEveryStageButNotBed() {
         let asleep = HKCategoryValueSleepAnalysis.allAsleepValues
         #expect(asleep == Set(HKCategoryValueSleepAnalysis.allCases).subtracting([.inBed, .awake]))
-        #expect(HKAppleWalkingSteadinessClassification.ok == .OK)
+    }
+
+    @Test func namesThatAppleSpellsInLowerCaseAreCases() {
+        // A switch over cases alone compiles only where each name is a case rather than another name of one.
+        let texts = HKAppleWalkingSteadinessClassification.allCases.map { classification in
+            switch classification {
+            case .ok: "ok"
+            case .low: "low"
+            case .veryLow: "very low"
+            }
+        }
+        #expect(texts == ["ok", "low", "very low"])
+        #expect(HKFHIRRelease.r4.rawValue == "R4")
     }
 
     @Test func stringsThatWereMeasured() {
-        #expect(HKFHIRRelease.DSTU2.rawValue == "DSTU2")
+        #expect(HKFHIRRelease.dstu2.rawValue == "DSTU2")
         #expect(HKFHIRResourceType.medicationRequest.rawValue == "MedicationRequest")
         #expect(HKVerifiableClinicalRecordSourceType.smartHealthCard.rawValue == "SMARTHealthCard")
-        #expect(HKVerifiableClinicalRecordCredentialType.COVID19.rawValue == "https://smarthealth.cards#covid19")
+        #expect(HKVerifiableClinicalRecordCredentialType.covid19.rawValue == "https://smarthealth.cards#covid19")
         #expect(HKHealthConceptDomain.medication.rawValue == "HKHealthConceptDomainMedication")
         #expect(HKMedicationGeneralForm.tablet != .capsule)
     }

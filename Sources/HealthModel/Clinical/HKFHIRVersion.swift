@@ -41,10 +41,10 @@ public final class HKFHIRVersion: NSObject, NSCopying, NSSecureCoding, HKValueOb
     public class func primaryR4() -> HKFHIRVersion { HKFHIRVersion(4, 0, 1) }
 
     /// The release that the version belongs to; unknown for versions other than 1.0.x and 4.0.x.
-    public var FHIRRelease: HKFHIRRelease {
+    public var fhirRelease: HKFHIRRelease {
         switch (majorVersion, minorVersion) {
-        case (1, 0): .DSTU2
-        case (4, 0): .R4
+        case (1, 0): .dstu2
+        case (4, 0): .r4
         default: .unknown
         }
     }

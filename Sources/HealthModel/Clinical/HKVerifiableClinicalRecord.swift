@@ -45,7 +45,7 @@ public class HKVerifiableClinicalRecord: HKSample, @unchecked Sendable {
     }
 
     /// The certificate as the first version of the API handed it out; the same as ``dataRepresentation``.
-    public var JWSRepresentation: Data { dataRepresentation }
+    public var jwsRepresentation: Data { dataRepresentation }
 
     /// Writes the object to an archive.
     public override func encode(with coder: NSCoder) {

@@ -6,7 +6,7 @@
 /// Apple walking steadiness classification. iOS 15.0.
 public enum HKAppleWalkingSteadinessClassification: Int, Hashable, Sendable, CaseIterable {
     /// OK. iOS 15.0.
-    case OK = 1
+    case ok = 1
 
     /// Low. iOS 15.0.
     case low = 2

@@ -13,11 +13,11 @@ public struct HKFHIRRelease: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// DSTU2. iOS 14.0.
-    public static let DSTU2 = HKFHIRRelease(rawValue: "DSTU2")
+    /// DSTU 2. iOS 14.0.
+    public static let dstu2 = HKFHIRRelease(rawValue: "DSTU2")
 
     /// R4. iOS 14.0.
-    public static let R4 = HKFHIRRelease(rawValue: "R4")
+    public static let r4 = HKFHIRRelease(rawValue: "R4")
 
     /// Unknown. iOS 14.0.
     public static let unknown = HKFHIRRelease(rawValue: "unknown")

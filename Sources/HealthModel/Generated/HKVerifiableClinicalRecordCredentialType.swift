@@ -13,8 +13,8 @@ public struct HKVerifiableClinicalRecordCredentialType: RawRepresentable, Hashab
         self.rawValue = rawValue
     }
 
-    /// COVID19. iOS 15.4.
-    public static let COVID19 = HKVerifiableClinicalRecordCredentialType(rawValue: "https://smarthealth.cards#covid19")
+    /// COVID 19. iOS 15.4.
+    public static let covid19 = HKVerifiableClinicalRecordCredentialType(rawValue: "https://smarthealth.cards#covid19")
 
     /// Immunization. iOS 15.4.
     public static let immunization = HKVerifiableClinicalRecordCredentialType(

@@ -8,12 +8,12 @@ import Testing
 @Suite struct ClinicalTests {
     @Test func fhirVersions() throws {
         let cases: [(String, HKFHIRRelease)] = [
-            ("1.0.2", .DSTU2), ("4.0.1", .R4), ("4.0.0", .R4), ("3.0.1", .unknown), ("5.0.0", .unknown),
+            ("1.0.2", .dstu2), ("4.0.1", .r4), ("4.0.0", .r4), ("3.0.1", .unknown), ("5.0.0", .unknown),
         ]
         for (text, release) in cases {
             let version = try HKFHIRVersion(fromVersionString: text)
             #expect(version.stringRepresentation == text)
-            #expect(version.FHIRRelease == release)
+            #expect(version.fhirRelease == release)
         }
         #expect(HKFHIRVersion.primaryDSTU2().stringRepresentation == "1.0.2")
         #expect(HKFHIRVersion.primaryR4().stringRepresentation == "4.0.1")
@@ -89,7 +89,7 @@ import Testing
         let name = "HKVerifiableClinicalRecord"
         let sample = try #require(HealthModelTestSamples.objects.first { $0.name == name })
         let record = try #require(sample.make() as? HKVerifiableClinicalRecord)
-        #expect(record.JWSRepresentation == record.dataRepresentation)
+        #expect(record.jwsRepresentation == record.dataRepresentation)
         #expect(record.subject.fullName == "Ana")
         #expect(record.subject.dateOfBirthComponents?.day == 29)
     }
