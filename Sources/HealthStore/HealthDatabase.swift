@@ -34,15 +34,18 @@ public final class HealthDatabase: Sendable {
             switch mode {
             case .create: try Self.makeFile(url)
             case .readWrite, .readOnly:
-                guard FileManager.default.fileExists(atPath: path) else {
+                var isFolder: ObjCBool = false
+                guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
                     throw StoreError(
                         .notAccessible, message: "there is no store at \(path)",
                         remedy: "make one with `health import` or `health add`, or name another with --store")
                 }
+                if isFolder.boolValue { throw Self.folderError(path) }
             }
             if mode == .readOnly {
                 pool = try Self.openForReading(path)
             } else {
+                try Self.checkBeforeWriting(path)
                 pool = try DatabasePool(path: path, configuration: Self.configuration())
                 try StoreSchema.migrate(pool, path: path)
             }
@@ -113,13 +116,21 @@ public final class HealthDatabase: Sendable {
                     remedy: "check the path given with --store or in HEALTH_STORE", cause: error)
             }
         }
-        let descriptor = open(url.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        // A file that is there must not be opened here: closing it would drop the locks that another instance in this
+        // process has on it.
+        var descriptor = open(url.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor < 0 && errno == EEXIST {
+            var facts = stat()
+            if stat(url.path, &facts) == 0 {
+                if facts.st_mode & S_IFMT == S_IFDIR { throw folderError(url.path) }
+                if access(url.path, R_OK | W_OK) == 0 { return }
+            } else {
+                // A link to a file that is not there yet.
+                descriptor = open(url.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+            }
+        }
         if descriptor >= 0 {
             close(descriptor)
-        } else if errno == EISDIR {
-            throw StoreError(
-                .notAccessible, message: "\(url.path) is a folder",
-                remedy: "give the path of a file with --store or in HEALTH_STORE")
         } else if errno != EACCES && errno != EROFS && errno != EPERM {
             throw StoreError(
                 .notAccessible, message: "\(url.path) cannot be made: \(String(cString: strerror(errno)))",
@@ -128,6 +139,23 @@ public final class HealthDatabase: Sendable {
             throw StoreError(
                 .readOnly, message: "\(url.path) cannot be written",
                 remedy: "check the permissions of the file and its folder, or choose another with --store")
+        }
+    }
+
+    private static func folderError(_ path: String) -> StoreError {
+        StoreError(
+            .notAccessible, message: "\(path) is a folder",
+            remedy: "give the path of a file with --store or in HEALTH_STORE")
+    }
+
+    /// Refuses what is no store while it is as it was: opening a file for writing changes its header.
+    private static func checkBeforeWriting(_ path: String) throws {
+        do {
+            let reader = try openForReading(path)
+            try StoreSchema.check(reader, path: path, allowsEmpty: true)
+            try reader.close()
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY {
+            // What a crash left undone wants a writer.
         }
     }
 

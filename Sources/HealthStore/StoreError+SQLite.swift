@@ -7,6 +7,12 @@ import GRDBSQLite
 extension StoreError {
     /// What an error of SQLite means for the person whose store it is.
     static func wrapping(_ error: any Error, file: String) -> any Error {
+        if error is RowDecodingError {
+            // Its text has the row, which is nobody's business: a value that cannot be where it is.
+            return StoreError(
+                .corrupt, message: "\(file) is damaged",
+                remedy: "copy it somewhere safe, then go back to a backup or import again into a new store")
+        }
         guard let error = error as? DatabaseError else { return error }
         switch error.resultCode {
         case .SQLITE_FULL:

@@ -38,11 +38,12 @@ struct RunTable {
         let rows = try Row.fetchCursor(
             db, sql: "SELECT first, last, type, min_start, max_start FROM change_run ORDER BY first")
         while let row = try rows.next() {
-            let (first, last): (Int64, Int64) = (row[0], row[1])
+            let (first, last): (Int64, Int64) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
             if last < first || (runs.last.map { $0.last >= first } ?? false) {
                 overlaps.add("the stretch \(first) to \(last) of the order of changes is reversed or overlaps another")
             }
-            runs.append((first, last, row[2], row[3], row[4]))
+            runs.append(
+                (first, last, try row.decode(atIndex: 2), try row.decode(atIndex: 3), try row.decode(atIndex: 4)))
         }
         faults = overlaps.lines
     }
@@ -67,7 +68,9 @@ struct ExtentTable {
     init(_ db: Database) throws {
         let rows = try Row.fetchCursor(db, sql: "SELECT type, class, longest, min_start, max_start FROM type_extent")
         while let row = try rows.next() {
-            extents[(row[0] as Int64) * 256 + (row[1] as Int64)] = (row[2], row[3], row[4])
+            extents[(try row.decode(Int64.self, atIndex: 0)) * 256 + (try row.decode(Int64.self, atIndex: 1))] = (
+                try row.decode(atIndex: 2), try row.decode(atIndex: 3), try row.decode(atIndex: 4)
+            )
         }
     }
 

@@ -140,7 +140,7 @@ struct DetailReader {
         let sql =
             "SELECT type, brand, expiration, attributes, right_eye, left_eye FROM vision_prescription WHERE id = ?"
         guard let row = try row(sql, place) else { return [] }
-        var general = [MetadataPair(key: "type", value: row["type"])]
+        var general = [MetadataPair(key: "type", value: try row.decode(forColumn: "type"))]
         if let brand = row["brand"] as String? { general.append(MetadataPair(key: "brand", value: brand)) }
         if let date = row["expiration"] as Double? {
             general.append(MetadataPair(key: "expires", value: Self.date(date)))

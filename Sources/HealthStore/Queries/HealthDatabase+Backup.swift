@@ -29,7 +29,7 @@ extension HealthDatabase {
         }
         defer { close(descriptor) }
         do {
-            try copy(to: partial, progress: progress)
+            try copy(to: partial, named: url.path, progress: progress)
             // The copy is only a backup once it is on the disk.
             guard fsync(descriptor) == 0, rename(partial, url.path) == 0 else {
                 throw StoreError(
@@ -42,16 +42,21 @@ extension HealthDatabase {
         }
     }
 
-    private func copy(to path: String, progress: ((Double) -> Void)?) throws {
+    private func copy(to path: String, named name: String, progress: ((Double) -> Void)?) throws {
         var configuration = Configuration()
         configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
         let target = try DatabaseQueue(path: path, configuration: configuration)
         // Inside one read, so that writers do not make the copy begin again.
         try read { source in
             try target.writeWithoutTransaction { destination in
-                try source.backup(to: destination, pagesPerStep: 1024) { step in
-                    let total = step.totalPageCount
-                    progress?(total == 0 ? 1 : Double(total - step.remainingPageCount) / Double(total))
+                do {
+                    try source.backup(to: destination, pagesPerStep: 1024) { step in
+                        let total = step.totalPageCount
+                        progress?(total == 0 ? 1 : Double(total - step.remainingPageCount) / Double(total))
+                    }
+                } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
+                    // Not the disk that the store is on.
+                    throw StoreError.wrapping(error, file: name)
                 }
             }
         }

@@ -49,7 +49,7 @@ extension HealthDatabase {
         var faults = FaultList(rest: "rows name something that is not there")
         let rows = try Row.fetchCursor(db, sql: "PRAGMA foreign_key_check")
         while let row = try rows.next() {
-            let (table, parent): (String, String) = (row[0], row[2])
+            let (table, parent): (String, String) = (try row.decode(atIndex: 0), try row.decode(atIndex: 2))
             let number = (row[1] as Int64?).map { " \($0)" } ?? ""
             faults.add("row\(number) of \(table) names a row of \(parent) that is not there")
         }

@@ -21,13 +21,15 @@ extension HealthDatabase {
                     FROM electrocardiogram ORDER BY start, id
                     """)
             return try rows.map { row in
-                let id: Int64 = row[0]
-                guard let sample = try SampleLookup.sample(db, type: type, start: row[1], id: id) else {
+                let id: Int64 = try row.decode(atIndex: 0)
+                guard let sample = try SampleLookup.sample(db, type: type, start: try row.decode(atIndex: 1), id: id)
+                else {
                     throw StoreError.inconsistent("the electrocardiogram at place \(id) has no sample")
                 }
                 return ElectrocardiogramRecord(
-                    sample: try reader.record(sample), classification: row[2], sampleRate: row[3], unit: row[4],
-                    header: (row[5] as String?).map(MetadataPairs.read) ?? [], measurements: row[6])
+                    sample: try reader.record(sample), classification: try row.decode(atIndex: 2),
+                    sampleRate: try row.decode(atIndex: 3), unit: try row.decode(atIndex: 4),
+                    header: (row[5] as String?).map(MetadataPairs.read) ?? [], measurements: try row.decode(atIndex: 6))
             }
         }
     }
@@ -40,7 +42,8 @@ extension HealthDatabase {
                 let row = try Row.fetchOne(
                     db, sql: "SELECT voltages, encoding FROM electrocardiogram WHERE id = ?", arguments: [sample.id])
             else { return [] }
-            guard let voltages = VoltageBlob.decode(row[0], encoding: row[1]) else {
+            guard let voltages = VoltageBlob.decode(try row.decode(atIndex: 0), encoding: try row.decode(atIndex: 1))
+            else {
                 throw StoreError.inconsistent("the measurements of \(uuid) cannot be read")
             }
             return voltages

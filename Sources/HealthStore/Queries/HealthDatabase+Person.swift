@@ -11,7 +11,7 @@ extension HealthDatabase {
     public func characteristics() throws -> [MetadataPair] {
         try read { db in
             try Row.fetchAll(db, sql: "SELECT name, value FROM characteristic ORDER BY name").map {
-                MetadataPair(key: $0[0], value: $0[1])
+                MetadataPair(key: try $0.decode(atIndex: 0), value: try $0.decode(atIndex: 1))
             }
         }
     }
@@ -52,11 +52,13 @@ extension HealthDatabase {
         try read { db in
             let rows = try Row.fetchAll(
                 db, sql: "SELECT id, file, started, finished, export_date, receipt FROM import ORDER BY id")
-            return rows.map { row in
-                let receipt = try? JSONDecoder().decode(ImportReceipt.self, from: Data((row[5] as String).utf8))
+            return try rows.map { row in
+                let receipt = try? JSONDecoder().decode(
+                    ImportReceipt.self, from: Data((try row.decode(String.self, atIndex: 5)).utf8))
                 return ImportSummary(
-                    id: row[0], file: row[1], started: Date(timeIntervalSince1970: row[2]),
-                    finished: Date(timeIntervalSince1970: row[3]),
+                    id: try row.decode(atIndex: 0), file: try row.decode(atIndex: 1),
+                    started: Date(timeIntervalSince1970: try row.decode(atIndex: 2)),
+                    finished: Date(timeIntervalSince1970: try row.decode(atIndex: 3)),
                     exportDate: (row[4] as Double?).map(Date.init(timeIntervalSince1970:)),
                     added: receipt?.records.added ?? 0, read: receipt?.records.read ?? 0)
             }
@@ -68,7 +70,8 @@ extension HealthDatabase {
     public func activitySummaries() throws -> [ActivitySummaryFacts] {
         try read { db in
             try Row.fetchAll(db, sql: "SELECT day, attributes FROM activity_summary ORDER BY day").map {
-                ActivitySummaryFacts(day: $0[0], values: MetadataPairs.read($0[1]))
+                ActivitySummaryFacts(
+                    day: try $0.decode(atIndex: 0), values: MetadataPairs.read(try $0.decode(atIndex: 1)))
             }
         }
     }

@@ -37,11 +37,11 @@ extension HealthDatabase {
                 }
             }
             let rows = try Row.fetchAll(db, sql: "SELECT id, name, bundle_identifier FROM source ORDER BY name, id")
-            return rows.map { row in
-                let id: Int64 = row[0]
+            return try rows.map { row in
+                let id = try row.decode(Int64.self, atIndex: 0)
                 let figures = bySource[id]
                 return SourceSummary(
-                    id: id, name: row[1], bundleIdentifier: row[2],
+                    id: id, name: try row.decode(atIndex: 1), bundleIdentifier: try row.decode(atIndex: 2),
                     versions: (versions[id] ?? []).sorted { $0.compare($1, options: .numeric) == .orderedAscending },
                     devices: (devices[id] ?? []).sorted(), count: figures?.count ?? 0,
                     earliest: figures.map { Date(timeIntervalSince1970: $0.first) },
@@ -57,15 +57,15 @@ extension HealthDatabase {
         var run = Figures()
         let rows = try Row.fetchCursor(db, sql: "SELECT provenance, start, coalesce(end, start) FROM sample")
         while let row = try rows.next() {
-            let provenance: Int64 = row[0]
+            let provenance = try row.decode(Int64.self, atIndex: 0)
             if provenance != current {
                 if run.count > 0 { figures[current, default: Figures()].add(run) }
                 current = provenance
                 run = Figures()
             }
             run.count += 1
-            run.first = min(run.first, row[1])
-            run.last = max(run.last, row[2])
+            run.first = min(run.first, try row.decode(Double.self, atIndex: 1))
+            run.last = max(run.last, try row.decode(Double.self, atIndex: 2))
         }
         if run.count > 0 { figures[current, default: Figures()].add(run) }
         return figures

@@ -18,9 +18,11 @@ extension HealthDatabase {
             summaries += try Self.activitySummary(db).map { [$0] } ?? []
             let elements = try Row.fetchAll(db, sql: "SELECT name, count(*) FROM unknown_element GROUP BY name")
             for row in elements {
-                let name: String = row[0]
+                let name: String = try row.decode(atIndex: 0)
                 summaries.append(
-                    TypeSummary(identifier: name, name: name, kind: .unknownElement, unit: nil, count: row[1]))
+                    TypeSummary(
+                        identifier: name, name: name, kind: .unknownElement, unit: nil,
+                        count: try row.decode(atIndex: 1)))
             }
             return summaries.sorted { $0.identifier < $1.identifier }
         }
@@ -63,7 +65,7 @@ extension HealthDatabase {
         let type = HKObjectType.activitySummaryType()
         return TypeSummary(
             identifier: type.identifier, name: "activitySummary", kind: .other, unit: nil, count: count,
-            earliest: midnight(row[1]), latest: midnight(row[2]))
+            earliest: midnight(try row.decode(atIndex: 1)), latest: midnight(try row.decode(atIndex: 2)))
     }
 }
 

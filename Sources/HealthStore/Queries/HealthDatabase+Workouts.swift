@@ -50,7 +50,8 @@ extension HealthDatabase {
             while let row = try rows.next() {
                 points.append(
                     RoutePoint(
-                        time: row[0], latitude: row[1], longitude: row[2], altitude: row[3] ?? .nan,
+                        time: try row.decode(atIndex: 0), latitude: try row.decode(atIndex: 1),
+                        longitude: try row.decode(atIndex: 2), altitude: row[3] ?? .nan,
                         speed: row[4] ?? .nan, course: row[5] ?? .nan, horizontalAccuracy: row[6] ?? .nan,
                         verticalAccuracy: row[7] ?? .nan))
             }

@@ -36,21 +36,24 @@ final class Origin {
                         """),
                 arguments: [provenance])
         else { throw StoreError.inconsistent("there is no provenance \(provenance)") }
-        return Origin(row)
+        return try Origin(row)
     }
 
-    private init(_ row: Row) {
-        source = row[0]
-        name = row[1]
-        bundleIdentifier = row[2]
-        version = row[3]
-        productType = row[4]
-        operatingSystem = row[5]
-        unit = row[6]
+    private init(_ row: Row) throws {
+        source = try row.decode(atIndex: 0)
+        name = try row.decode(atIndex: 1)
+        bundleIdentifier = try row.decode(atIndex: 2)
+        version = try row.decode(atIndex: 3)
+        productType = try row.decode(atIndex: 4)
+        operatingSystem = try row.decode(atIndex: 5)
+        unit = try row.decode(atIndex: 6)
         if (row[7] as Int64?) != nil {
             device = DeviceFacts(
-                name: row[9], manufacturer: row[10], model: row[11], hardware: row[12], firmware: row[13],
-                software: row[14], localIdentifier: row[15], udiDeviceIdentifier: row[16],
+                name: try row.decode(atIndex: 9), manufacturer: try row.decode(atIndex: 10),
+                model: try row.decode(atIndex: 11), hardware: try row.decode(atIndex: 12),
+                firmware: try row.decode(atIndex: 13),
+                software: try row.decode(atIndex: 14), localIdentifier: try row.decode(atIndex: 15),
+                udiDeviceIdentifier: try row.decode(atIndex: 16),
                 other: (row[17] as String?).map(MetadataPairs.read) ?? [])
         } else {
             device = nil

@@ -29,7 +29,7 @@ final class RecordReader {
             let row = try Row.fetchOne(
                 db.cachedStatement(sql: "SELECT identifier, unit FROM sample_type WHERE id = ?"), arguments: [number])
         else { throw StoreError.inconsistent("there is no type \(number)") }
-        let facts = TypeFacts(number: number, identifier: row[0], unit: row[1])
+        let facts = TypeFacts(number: number, identifier: try row.decode(atIndex: 0), unit: try row.decode(atIndex: 1))
         types[number] = facts
         return facts
     }
@@ -55,7 +55,7 @@ final class RecordReader {
             let row = try Row.fetchOne(
                 db.cachedStatement(sql: "SELECT entries, time_zone FROM metadata WHERE id = ?"), arguments: [number])
         else { throw StoreError.inconsistent("there is no metadata \(number)") }
-        let json: String = row[0]
+        let json: String = try row.decode(atIndex: 0)
         let entry = (json: json, pairs: MetadataPairs.read(json), zone: row[1] as String?)
         if metadata.count >= Self.metadataLimit { metadata.removeAll(keepingCapacity: true) }
         metadata[number] = entry

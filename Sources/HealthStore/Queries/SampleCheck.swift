@@ -45,7 +45,7 @@ struct SampleCheck {
     private init(_ db: Database) throws {
         types = Dictionary(
             uniqueKeysWithValues: try Row.fetchAll(db, sql: "SELECT id, identifier FROM sample_type").map {
-                ($0[0], $0[1])
+                (try $0.decode(atIndex: 0), try $0.decode(atIndex: 1))
             })
         provenances = try Set(Int64.fetchAll(db, sql: "SELECT id FROM provenance"))
         metadata = try Set(Int64.fetchAll(db, sql: "SELECT id FROM metadata"))

@@ -72,8 +72,8 @@ struct TypeExtents {
             arguments: [type])
         while let row = try rows.next() {
             // A second more than the arithmetic asks for, because it rounds.
-            let reach = date - (row[0] as Double) - 1
-            let (first, last): (Double, Double) = (row[1], row[2])
+            let reach = date - (try row.decode(Double.self, atIndex: 0)) - 1
+            let (first, last): (Double, Double) = (try row.decode(atIndex: 1), try row.decode(atIndex: 2))
             if last >= reach, first < date { earliest = min(earliest, max(reach, first)) }
         }
         return earliest

@@ -24,7 +24,7 @@ struct WorkoutReader {
                         """),
                 arguments: [sample.id])
         else { throw StoreError.inconsistent("the workout at place \(sample.id) has no details") }
-        let raw: Int = row[0]
+        let raw: Int = try row.decode(atIndex: 0)
         let activity = UInt(exactly: raw).flatMap(HKWorkoutActivityType.init(rawValue:)) ?? .other
         let events = try events(workout: sample.id)
         let statistics = try statistics(workout: sample.id)
@@ -46,10 +46,11 @@ struct WorkoutReader {
                     SELECT activity, type, start, duration, metadata FROM workout_event WHERE workout = ? ORDER BY id
                     """),
             arguments: [workout])
-        return Dictionary(grouping: rows) { $0[0] as Int64? }.mapValues { rows in
-            rows.map {
+        return try Dictionary(grouping: rows) { $0[0] as Int64? }.mapValues { rows in
+            try rows.map {
                 WorkoutEventFacts(
-                    type: $0[1], date: $0[2], duration: $0[3],
+                    type: try $0.decode(atIndex: 1), date: try $0.decode(atIndex: 2),
+                    duration: try $0.decode(atIndex: 3),
                     metadata: ($0[4] as String?).map(MetadataPairs.read) ?? [])
             }
         }
@@ -63,13 +64,15 @@ struct WorkoutReader {
                     FROM workout_statistics WHERE workout = ? ORDER BY id
                     """),
             arguments: [workout])
-        return Dictionary(grouping: rows) { $0[0] as Int64? }.mapValues { rows in
-            rows.map { row in
-                var facts = WorkoutStatisticsFacts(type: row[1], start: row[2], end: row[3], unit: row[4])
-                facts.sum = row[5]
-                facts.average = row[6]
-                facts.minimum = row[7]
-                facts.maximum = row[8]
+        return try Dictionary(grouping: rows) { $0[0] as Int64? }.mapValues { rows in
+            try rows.map { row in
+                var facts = WorkoutStatisticsFacts(
+                    type: try row.decode(atIndex: 1), start: try row.decode(atIndex: 2),
+                    end: try row.decode(atIndex: 3), unit: try row.decode(atIndex: 4))
+                facts.sum = try row.decode(atIndex: 5)
+                facts.average = try row.decode(atIndex: 6)
+                facts.minimum = try row.decode(atIndex: 7)
+                facts.maximum = try row.decode(atIndex: 8)
                 return facts
             }
         }
@@ -86,8 +89,10 @@ struct WorkoutReader {
                     """),
             arguments: [workout]
         ).map { row in
-            let id: Int64 = row[0]
-            var facts = WorkoutActivityFacts(uuid: row[1], start: row[2], end: row[3], duration: row[4])
+            let id: Int64 = try row.decode(atIndex: 0)
+            var facts = WorkoutActivityFacts(
+                uuid: try row.decode(atIndex: 1), start: try row.decode(atIndex: 2), end: try row.decode(atIndex: 3),
+                duration: try row.decode(atIndex: 4))
             facts.metadata = (row[5] as String?).map(MetadataPairs.read) ?? []
             facts.other = (row[6] as String?).map(MetadataPairs.read) ?? []
             facts.events = events[id] ?? []
@@ -128,8 +133,10 @@ struct WorkoutReader {
         let type = try reader.number(ofType: "HKWorkoutRouteTypeIdentifier")
         let workoutType = try reader.number(ofType: "HKWorkoutTypeIdentifier")
         return try Row.fetchAll(statement, arguments: arguments).map { row in
-            let id: Int64 = row[0]
-            guard let type, let sample = try SampleLookup.sample(db, type: type, start: row[1], id: id) else {
+            let id: Int64 = try row.decode(atIndex: 0)
+            guard let type,
+                let sample = try SampleLookup.sample(db, type: type, start: try row.decode(atIndex: 1), id: id)
+            else {
                 throw StoreError.inconsistent("the route at place \(id) has no sample")
             }
             var workout: UUID?
@@ -138,7 +145,8 @@ struct WorkoutReader {
             }
             let files = (row[3] as String?).flatMap { JSONValue($0)?.array?.compactMap(\.string) }
             return RouteSummary(
-                sample: try reader.record(sample), workout: workout, files: files ?? [], pointCount: row[4])
+                sample: try reader.record(sample), workout: workout, files: files ?? [],
+                pointCount: try row.decode(atIndex: 4))
         }
     }
 }

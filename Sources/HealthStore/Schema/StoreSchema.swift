@@ -21,14 +21,32 @@ enum StoreSchema {
     /// Brings a store up to the newest version; refuses what is none, or one from the future.
     static func migrate(_ writer: any DatabaseWriter, path: String) throws {
         try check(writer, path: path, allowsEmpty: true)
-        try migrator.migrate(writer)
+        for attempt in 1... {
+            do {
+                return try migrator.migrate(writer)
+            } catch {
+                // Another process may have done the same step meanwhile: there is less to do then.
+                if attempt == 5 { throw error }
+            }
+        }
+    }
+
+    /// Whether a database has nothing in it yet, or only what the first moment of making a store leaves there.
+    private static func isBlank(_ db: Database) throws -> Bool {
+        let tables = try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type <> 'index'")
+        guard !tables.isEmpty else { return true }
+        return try tables == ["grdb_migrations"] && Int.fetchOne(db, sql: "SELECT count(*) FROM grdb_migrations") == 0
     }
 
     /// Checks that a file is a store that this program understands.
     static func check(_ writer: any DatabaseWriter, path: String, allowsEmpty: Bool = false) throws {
         try writer.read { db in
-            let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
-            if tables == 0, allowsEmpty { return }
+            if try isBlank(db) {
+                if allowsEmpty { return }
+                throw StoreError(
+                    .notAccessible, message: "\(path) is empty: no store has been made of it yet",
+                    remedy: "try again if that is under way; otherwise use `health import` or `health add`")
+            }
             guard try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID else {
                 throw StoreError(
                     .notAStore, message: "\(path) is an SQLite database, but not a health store",

@@ -70,9 +70,12 @@ import Testing
         let queue = try DatabaseQueue(path: file("music.db").path)
         try queue.write { db in try db.execute(sql: "CREATE TABLE song (title TEXT); INSERT INTO song VALUES ('x')") }
         try queue.close()
+        let bytes = try Data(contentsOf: file("music.db"))
         for mode in [HealthDatabase.Mode.create, .readWrite, .readOnly] {
             #expect(error(file("music.db"), mode)?.code == .notAStore)
         }
+        // Not even its header.
+        #expect(try Data(contentsOf: file("music.db")) == bytes)
         let again = try DatabaseQueue(path: file("music.db").path)
         #expect(try again.read { db in try String.fetchAll(db, sql: "SELECT name FROM sqlite_master") } == ["song"])
     }
@@ -150,6 +153,56 @@ import Testing
         try bytes.prefix(50).write(to: copy)
         let cut = self.error(copy)
         #expect(cut?.code == .notAStore || cut?.code == .corrupt)
+    }
+
+    /// What a process leaves that ends, or is still at it, between the first two steps of making a store.
+    @Test func halfMadeStoreIsCompleted() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let url = file("half.db")
+        let queue = try DatabaseQueue(path: url.path)
+        try queue.write { db in
+            try db.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+        }
+        try queue.close()
+        let early = error(url, .readOnly)
+        #expect(early?.code == .notAccessible)
+        #expect(early?.message.contains("empty") == true)
+        #expect(try HealthDatabase(url: url).types().isEmpty)
+        #expect(try HealthDatabase(url: url, mode: .readOnly).check().isHealthy)
+    }
+
+    @Test func folderIsNamedAsWhatItIs() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for mode in [HealthDatabase.Mode.create, .readWrite, .readOnly] {
+            #expect(error(folder, mode)?.message.hasSuffix("is a folder") == true)
+        }
+    }
+
+    @Test func linkToAFileThatIsNotThereYet() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createSymbolicLink(at: file("link.db"), withDestinationURL: file("target.db"))
+        #expect(try HealthDatabase(url: file("link.db")).types().isEmpty)
+        #expect(try mode(file("target.db")) == 0o600)
+    }
+
+    /// A value that cannot be where it is: an error that does not tell the row, and no crash.
+    @Test func valuesThatCannotBeAreReported() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let url = file("health.db")
+        try HealthDatabase(url: url).save([MadeSamples.steps(1, from: 0)], source: MadeSamples.app)
+        let queue = try DatabaseQueue(path: url.path)
+        try queue.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA writable_schema = ON")
+            try db.execute(
+                sql: "UPDATE sqlite_master SET sql = replace(sql, 'NOT NULL', '') WHERE name = 'sample'")
+            try db.execute(sql: "PRAGMA writable_schema = RESET")
+            try db.execute(sql: "UPDATE sample SET provenance = NULL")
+        }
+        try queue.close()
+        let database = try HealthDatabase(url: url, mode: .readOnly)
+        let error = #expect(throws: StoreError.self) { try database.sources() }
+        #expect(error?.code == .corrupt)
+        #expect(error?.description.contains("SELECT") == false)
     }
 
     @Test func emptyFileBecomesAStore() throws {

@@ -46,6 +46,22 @@ import Testing
         try expectAll(store, 120)
     }
 
+    /// Several at once make the store, and each finds it whole.
+    @Test func makersAtOnce() async throws {
+        for _ in 0..<10 {
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+                "healthstore-\(UUID().uuidString)")
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let url = folder.appendingPathComponent("health.db")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for writer in 0..<4 { group.addTask { try Self.write(url, from: writer * 1000, count: 2) } }
+                try await group.waitForAll()
+            }
+            #expect(try HealthDatabase(url: url).records(SampleRequest()).count == 16)
+        }
+    }
+
     /// A reader sees one moment of the store, however long it takes, and does not keep others from writing.
     @Test func readersSeeOneMoment() throws {
         let store = try ScratchStore()
