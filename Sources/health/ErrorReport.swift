@@ -45,7 +45,7 @@ struct ErrorReport {
                 status = Self.failed
             }
         }
-        line = "health: " + Self.oneLine(text)
+        line = "health: " + TypedArguments.plain(Self.oneLine(text))
     }
 
     /// A text without line breaks and without what could drive a terminal.

@@ -39,6 +39,7 @@ struct Health: ParsableCommand {
 
     /// Runs the command that the arguments name, and ends the process with its status.
     static func main() {
+        Terminal.occupyClosedFiles()
         let arguments = TypedArguments.prepared(Array(CommandLine.arguments.dropFirst()))
         do {
             var command = try parseAsRoot(arguments)
@@ -59,7 +60,7 @@ struct Health: ParsableCommand {
             Foundation.exit(0)
         }
         let report = ErrorReport(error, arguments: arguments)
-        FileHandle.standardError.write(Data((report.line + "\n").utf8))
+        Terminal.note(report.line + "\n")
         Foundation.exit(report.status)
     }
 }

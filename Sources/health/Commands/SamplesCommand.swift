@@ -69,8 +69,7 @@ struct SamplesCommand: ParsableCommand {
 
     private static func sampleType(_ text: String, in database: HealthDatabase) throws -> String {
         // What the store has matters for names that nobody knows alone, and takes a while to find out.
-        let identifier = try TypeName.identifier(
-            of: text, stored: try database.types().filter { $0.kind != .unknownElement }.map(\.identifier))
+        let identifier = try TypeName.identifier(of: text, stored: try stored(unless: text, in: database))
         switch HealthTypes.named(identifier)?.kind {
         case .characteristic:
             throw ToolError(.badArgument, "\(identifier) has no samples", remedy: "see `health me`")
@@ -78,6 +77,18 @@ struct SamplesCommand: ParsableCommand {
             throw ToolError(.badArgument, "\(identifier) has no samples", remedy: "see `health summaries`")
         default: return identifier
         }
+    }
+
+    /// The types in the store that have samples.
+    /// - Throws: a ``ToolError`` where the text is the name of elements that nobody knows.
+    private static func stored(unless text: String, in database: HealthDatabase) throws -> [String] {
+        let types = try database.types()
+        if types.contains(where: { $0.kind == .unknownElement && $0.identifier == text }) {
+            throw ToolError(
+                .badArgument, "\(text) has no samples: nobody knows this element yet, and it is kept as it was written",
+                remedy: "see the table unknown_element with the sqlite3 shell")
+        }
+        return types.filter { $0.kind != .unknownElement }.map(\.identifier)
     }
 
     /// A source that the store does not have is a slip of the keyboard, not a question with an empty answer.

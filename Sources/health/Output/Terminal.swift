@@ -15,6 +15,18 @@ enum Terminal {
 
     /// Writes to standard error. Where that cannot be written nobody is there to be told.
     static func note(_ text: String) {
-        FileHandle.standardError.write(Data(text.utf8))
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+            if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return }
+        }
+    }
+
+    /// Puts something in the place of standard files that are closed, so that no other file opened later gets their
+    /// numbers and what is meant for a person. Using them fails as it did before.
+    static func occupyClosedFiles() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+        }
     }
 }

@@ -113,6 +113,22 @@ struct AddShowDeleteTests {
         #expect(!FileManager.default.fileExists(atPath: home.path(".local/share/openhealthkit/health.db")))
     }
 
+    @Test("a millionth is written with either letter", arguments: ["\u{b5}g", "\u{3bc}g", "mcg"])
+    func micro(_ unit: String) throws {
+        let home = try Home()
+        let shown = try Self.show(try Self.add(["dietaryVitaminD", "20", unit], in: home), in: home)
+        #expect(shown["originalUnit"] as? String == "mcg")
+    }
+
+    @Test("moles of glucose want a molar mass, and the message has it")
+    func molesOfGlucose() throws {
+        let home = try Home()
+        let result = try Tool.run(["add", "bloodGlucose", "5.5", "mmol/L"], in: home)
+        #expect(result.status == 2)
+        let unit = try #require(result.errors.split(separator: " ").last).trimmingCharacters(in: .newlines)
+        _ = try Self.add(["bloodGlucose", "5.5", unit], in: home)
+    }
+
     @Test("delete takes all or nothing")
     func deleteIsAtomic() throws {
         let home = try Home()

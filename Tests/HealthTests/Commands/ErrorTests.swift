@@ -43,6 +43,26 @@ struct ErrorTests {
         #expect(result.errors.contains(hint), "\(result.errors)")
     }
 
+    @Test("the message has the argument as it was typed, and names what an element without samples is")
+    func wording() throws {
+        #expect(try DemoStore.run("samples", "stepCount", "--limit", "-3").errors.contains("'-3'"))
+        #expect(try DemoStore.run("samples", "stepCount", "--from", "-9x").errors.contains("\"-9x\""))
+        let element = try DemoStore.run("samples", "MoodJournal")
+        #expect(element.status == 2)
+        #expect(element.errors.contains("has no samples"))
+    }
+
+    @Test(
+        "standard files that are closed are no reason to crash",
+        arguments: [">&-", "2>&-", "<&-", ">&- 2>&-", "<&- >&- 2>&-", ">/dev/full 2>/dev/full"])
+    func closedFiles(_ redirections: String) throws {
+        let home = try DemoStore.shared.get().home
+        for command in ["types", "nonsense", "--help", "samples heartRate --format ndjson"] {
+            let result = try Tool.shell("\"$health\" \(command) \(redirections)", in: home)
+            #expect(result.signal == nil && (0...2).contains(result.status ?? -1), "\(command): \(result)")
+        }
+    }
+
     @Test("types that nobody knows are found by their identifier")
     func unknownType() throws {
         let known = "HKQuantityTypeIdentifierFutureThing"
