@@ -185,11 +185,27 @@ public final class AppleHealthExportReader: SampleBatchSource {
         }
         do {
             var source = try layout.files.open(path)
-            return Data(try source.readAll(limit: Self.largestDocument, file: path))
+            let document = try source.readAll(limit: Self.largestDocument, file: path)
+            if !Self.mayBeJSON(document) {
+                try report(
+                    .warning, file: path, "ClinicalRecord",
+                    "this is not a whole JSON object; it was kept as it is; export again on the phone", &batch)
+            }
+            return Data(document)
         } catch let error as FormatError {
             try report(.rejected, file: path, "ClinicalRecord", error.message, &batch, line: error.line ?? 0)
             return nil
         }
+    }
+
+    /// Whether a document begins and ends as a JSON object does. One that is empty, cut off or no text does not; to
+    /// parse them all would cost more than all the rest of an import.
+    private static func mayBeJSON(_ document: [UInt8]) -> Bool {
+        let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0d).contains($0) }
+        let text = document.starts(with: [0xef, 0xbb, 0xbf]) ? document.dropFirst(3) : document[...]
+        guard let first = text.first(where: { !isSpace($0) }), let last = text.last(where: { !isSpace($0) })
+        else { return false }
+        return first == UInt8(ascii: "{") && last == UInt8(ascii: "}")
     }
 
     /// The path of the file that the main document names; nil, and a report, where there is none.

@@ -92,10 +92,13 @@ struct ExportLayout {
             }
         }
         if let failure { throw failure }
-        throw FormatError.notAnExport(
-            file: name,
-            detail: documents.isEmpty
-                ? "there is no XML file in it" : "none of its \(documents.count) XML files holds HealthData")
+        var detail =
+            documents.isEmpty
+            ? "there is no XML file in it" : "none of its \(documents.count) XML files holds HealthData"
+        if let archive = candidates.first(where: { $0.lowercased().hasSuffix(".zip") }) {
+            detail += ", but an archive, \(DiagnosticText.short(archive)), that may be one"
+        }
+        throw FormatError.notAnExport(file: name, detail: detail)
     }
 
     private static func isExport(_ files: any ExportFiles, _ path: String) throws -> Bool {
@@ -115,6 +118,8 @@ struct ExportLayout {
             // What is wrong with an export is said by whoever reads it, and some of it can be read in part.
             failure = error
         }
+        // What an archive inside holds unpacked looks like a document, but is neither checked nor complete.
+        if head.starts(with: [0x50, 0x4b, 0x03, 0x04]) { return false }
         let text = String(decoding: head[..<count], as: UTF8.self)
         if text.contains("<!DOCTYPE HealthData") || text.contains("<HealthData") { return true }
         if let failure { throw failure }

@@ -131,7 +131,32 @@ final class DetailInserts {
                 zones.isEmpty ? nil : "[" + zones.joined(separator: ",") + "]",
             ])
         try addParts(workout.events, workout.statistics, workout: id, activity: nil)
-        for part in workout.activities {
+        try addActivities(workout.activities, workout: id)
+    }
+
+    /// Adds those kinds of parts to a workout from before the import of which it has none: exports of phones with
+    /// older systems have no statistics and no activities.
+    /// - Returns: what was added.
+    func addMissing(_ workout: WorkoutFacts, id: Int64) throws -> WorkoutFacts {
+        var missing = workout
+        if try has("workout_event", workout: id) { missing.events = [] }
+        if try has("workout_statistics", workout: id) { missing.statistics = [] }
+        if try has("workout_activity", workout: id) { missing.activities = [] }
+        try addParts(missing.events, missing.statistics, workout: id, activity: nil)
+        try addActivities(missing.activities, workout: id)
+        return missing
+    }
+
+    private func has(_ table: String, workout: Int64) throws -> Bool {
+        // Not the parts of its activities, which come and go with these.
+        let own = table == "workout_activity" ? "" : " AND activity IS NULL"
+        return try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT 1 FROM \(table) WHERE workout = ?\(own) LIMIT 1"), arguments: [workout])
+            != nil
+    }
+
+    private func addActivities(_ activities: [WorkoutActivityFacts], workout id: Int64) throws {
+        for part in activities {
             try db.cachedStatement(
                 sql: """
                     INSERT INTO workout_activity (workout, uuid, start, end, duration, metadata, attributes)

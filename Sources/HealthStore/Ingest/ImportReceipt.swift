@@ -118,8 +118,9 @@ public struct ImportReceipt: Sendable, Equatable, Codable {
         if isNew { byKind[kind, default: Counts()].added += times }
     }
 
-    mutating func addPoints(_ count: Int) {
-        byKind[.routePoints, default: Counts()].added += count
+    /// Counts parts that something from before the import has gained.
+    mutating func add(_ kind: Kind, _ count: Int) {
+        byKind[kind, default: Counts()].added += count
     }
 
     mutating func exportInfo(_ info: ExportInfo) {

@@ -232,7 +232,7 @@ extension IngestSession {
             db, sql: "SELECT max(position) + 1 FROM route_point WHERE route = ?", arguments: [route])
         guard stored == nil || pendingFiles.contains(file.path) else { return }
         pendingFiles.remove(file.path)
-        receipt.addPoints(file.points.count)
+        receipt.add(.routePoints, file.points.count)
         try details.addPoints(file.points, route: route, from: stored ?? 0)
     }
 

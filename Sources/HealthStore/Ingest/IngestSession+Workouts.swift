@@ -13,20 +13,22 @@ extension IngestSession {
             type: "HKWorkoutTypeIdentifier", workout.sample,
             value: Double(activity ?? Int(HKWorkoutActivityType.other.rawValue)))
         receipt.count(.workouts, isNew: isNew)
-        let activities = workout.activities
-        receipt.count(
-            .workoutEvents, isNew: isNew,
-            times: workout.events.count + activities.reduce(0) { $0 + $1.events.count })
-        receipt.count(
-            .workoutStatistics, isNew: isNew,
-            times: workout.statistics.count + activities.reduce(0) { $0 + $1.statistics.count })
-        receipt.count(.workoutActivities, isNew: isNew, times: activities.count)
-        if isNew {
-            try details.add(workout, id: id, activity: activity)
+        if isNew { try details.add(workout, id: id, activity: activity) }
+        let added = try isNew ? workout : details.addMissing(workout, id: id)
+        for (kind, count) in Self.partCounts {
+            receipt.count(kind, isNew: false, times: count(workout))
+            receipt.add(kind, count(added))
         }
         for route in workout.routes { try take(route, workout: id) }
         pend(workout.records, in: .workout(id), texts: texts)
     }
+
+    /// How many parts of a kind a workout has, those of its activities included.
+    private static let partCounts: [(ImportReceipt.Kind, @Sendable (WorkoutFacts) -> Int)] = [
+        (.workoutEvents, { $0.events.count + $0.activities.reduce(0) { $0 + $1.events.count } }),
+        (.workoutStatistics, { $0.statistics.count + $0.activities.reduce(0) { $0 + $1.statistics.count } }),
+        (.workoutActivities, { $0.activities.count }),
+    ]
 
     private func take(_ route: WorkoutRouteFacts, workout: Int64) throws {
         let (id, isNew) = try takeSample(type: "HKWorkoutRouteTypeIdentifier", route.sample)

@@ -283,10 +283,17 @@ final class IngestSession {
         return .new(ordinal: ordinal)
     }
 
+    /// How far apart two values may be, in parts of the larger, that one sample was written as in two units.
+    ///
+    /// Phones write six digits; files that passed through other programs have one or two decimals, of which a unit in
+    /// the last place is up to two hundredths of values such as 0.35 mi or 5.5 mmol/L. Wide is harmless: each stored
+    /// sample is matched once, the closest first, and no source has two readings in one second that differ by less.
+    private static let roundingTolerance = 0.02
+
     /// The stored sample that a record is, among those that start when it does.
     ///
     /// Same end, source, device and metadata; the same value if both were written in the same unit. Written
-    /// in different units they were rounded differently, so there the closest value within a thousandth counts.
+    /// in different units they were rounded differently, so there the closest value within ``roundingTolerance`` counts.
     func best(
         _ row: SampleRow, _ text: String?, _ provenance: ProvenanceState, _ metadata: Int64,
         _ stored: ArraySlice<StoredRow>, allowed: (Int64) -> Bool
@@ -302,7 +309,7 @@ final class IngestSession {
                 distance = 0
             } else if identity.unit != provenance.identity.unit {
                 distance = abs(candidate.value - row.value)
-                guard distance <= 1e-3 * max(abs(candidate.value), abs(row.value)) else { continue }
+                guard distance <= Self.roundingTolerance * max(abs(candidate.value), abs(row.value)) else { continue }
             } else {
                 continue
             }

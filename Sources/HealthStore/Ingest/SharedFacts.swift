@@ -152,7 +152,7 @@ final class SharedFacts {
                 name: row[4], manufacturer: row[5], model: row[6], hardware: row[7], firmware: row[8],
                 software: row[9], localIdentifier: row[10], udiDeviceIdentifier: row[11])
         }
-        let source = SourceIdentity.hash(row[0] as String)
+        let source = SourceIdentity.hash(try row.decode(String.self, atIndex: 0))
         var hash = source
         let deviceHash = SourceIdentity.hash(device)
         hash.combine(deviceHash.low)
@@ -165,23 +165,37 @@ final class SharedFacts {
     }
 
     /// The number of a metadata dictionary; nil for an empty one.
+    ///
+    /// A dictionary has no order, and two exports may write its entries in different ones; it is kept in order of
+    /// its keys, entries of one key as they were written.
     func metadata(_ pairs: [MetadataPair]) throws -> Int64? {
         if pairs.isEmpty { return nil }
+        let sorted = pairs.sorted { $0.key < $1.key }
+        // Stores from before the entries were sorted hold them as they were written.
+        if sorted != pairs, let stored = try storedMetadata(MetadataJSON.object(pairs)) { return stored }
         let zone = pairs.first { $0.key == HKMetadataKeyTimeZone }?.value
-        return try metadata(json: MetadataJSON.object(pairs), zone: zone)
+        return try metadata(json: MetadataJSON.object(sorted), zone: zone)
     }
 
     /// The number of a metadata dictionary that is JSON already.
     func metadata(json: String, zone: String?) throws -> Int64 {
+        if let stored = try storedMetadata(json) { return stored }
+        try addMetadata.execute(arguments: [Self.key(ofMetadata: json), zone, json])
+        return db.lastInsertedRowID
+    }
+
+    private func storedMetadata(_ json: String) throws -> Int64? {
+        let found = try Row.fetchCursor(findMetadata, arguments: [Self.key(ofMetadata: json)])
+        while let row = try found.next() {
+            if try row.decode(String.self, atIndex: 1) == json { return try row.decode(atIndex: 0) }
+        }
+        return nil
+    }
+
+    private static func key(ofMetadata json: String) -> Int64 {
         var hash = ContentHash.empty
         hash.combine(json)
-        let key = Int64(bitPattern: hash.low)
-        let found = try Row.fetchCursor(findMetadata, arguments: [key])
-        while let row = try found.next() {
-            if (row[1] as String) == json { return row[0] }
-        }
-        try addMetadata.execute(arguments: [key, zone, json])
-        return db.lastInsertedRowID
+        return Int64(bitPattern: hash.low)
     }
 
     private static func hash(_ facts: ProvenanceFacts) -> ContentHash {

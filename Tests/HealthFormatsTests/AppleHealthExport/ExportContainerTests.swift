@@ -146,6 +146,35 @@ import Testing
         #expect(seen.map(\.tally.skippedFiles.count) == [1, 0, 0, 1])
     }
 
+    /// One that is not compressed has the text of a document among its bytes.
+    @Test func anArchiveInsideAnArchiveIsNamedAndNotRead() throws {
+        let inner = folder.file("inner.zip")
+        let writer = try ZipWriter(url: inner)
+        try writer.addMember("export.xml", document, method: .stored)
+        try writer.finish()
+        let outer = try archive([("export.zip", [UInt8](try Data(contentsOf: inner)))])
+        let error = ExportText.error { _ = try ReadExport(outer) }
+        #expect(error?.code == .notAnExport)
+        #expect(error?.message.contains("export.zip") == true)
+    }
+
+    @Test func aClinicalDocumentThatIsNoWholeJSONIsKeptAndReported() throws {
+        let record = ExportText.document(
+            """
+            <ClinicalRecord type="Observation" identifier="1" sourceName="S" sourceURL="" fhirVersion="4.0.1" \
+            receivedDate="2024-03-09 10:00:00 +0000" resourceFilePath="/clinical-records/a.json"/>
+            """)
+        let documents = [
+            ("{\"id\":\"1\"}", 0), (" \r\n{}\n", 0), ("\u{FEFF}{}", 0), ("", 1), ("{\"id\":\"1", 1), ("x}", 1),
+        ]
+        for (text, expected) in documents {
+            let export = try ReadExport(
+                archive([("export.xml", Array(record.utf8)), ("clinical-records/a.json", Array(text.utf8))]))
+            #expect(export.clinicalRecords.map { $0.resource?.count } == [text.utf8.count])
+            #expect(export.diagnostics.map(\.file) == Array(repeating: "clinical-records/a.json", count: expected))
+        }
+    }
+
     @Test func aDocumentAloneInAFolderOfOtherThings() throws {
         _ = try folder.write("other.xml", document)
         try FileManager.default.createDirectory(at: folder.file("workout-routes"), withIntermediateDirectories: true)
@@ -212,7 +241,7 @@ import Testing
             "<ClinicalRecord type=\"T\" identifier=\"\(path)\" sourceName=\"S\" sourceURL=\"U\" fhirVersion=\"4.0.1\" "
                 + "receivedDate=\"2024-03-09 10:00:00 +0000\" resourceFilePath=\"\(path)\"/>\n"
         }
-        let large = [UInt8](repeating: 0x20, count: 5 << 20)
+        let large = Array("{".utf8) + [UInt8](repeating: 0x20, count: (5 << 20) - 2) + Array("}".utf8)
         let body =
             (0..<5).map { record("/c/\($0).json") }.joined() + ExportText.steps()
             + (0..<40).map { _ in record("/c/0.json") }.joined()

@@ -101,6 +101,51 @@ import Testing
         #expect(try store.importXML(second.document).records.added == 0)
     }
 
+    @Test func theOrderOfMetadataMeansNothing() throws {
+        let store = try ScratchStore()
+        var first = TestExport()
+        first.add(.init(metadata: [("b", "2"), ("a", "1"), ("b", "3")]))
+        var second = TestExport()
+        second.add(.init(metadata: [("b", "2"), ("b", "3"), ("a", "1")]))
+        try store.importXML(first.document)
+        #expect(try store.importXML(second.document).records.added == 0)
+        var other = TestExport()
+        other.add(.init(metadata: [("b", "3"), ("a", "1"), ("b", "2")]))
+        #expect(try store.importXML(other.document).records.added == 1)
+        try store.expectNoFaults()
+    }
+
+    /// The same workout out of an export of a newer system, which writes statistics and activities.
+    @Test func aWorkoutGainsThePartsThatItLacked() throws {
+        func export(_ content: String) -> String {
+            var export = TestExport()
+            export.add(
+                "Workout", "workoutActivityType=\"HKWorkoutActivityTypeRunning\"", start: 0, end: 1800, content)
+            return export.document
+        }
+        let date = TestExport().date(60)
+        let event = "<WorkoutEvent type=\"HKWorkoutEventTypePause\" date=\"\(date)\"/>\n"
+        let statistics =
+            "<WorkoutStatistics type=\"HKQuantityTypeIdentifierHeartRate\" startDate=\"\(date)\" endDate=\"\(date)\" "
+            + "average=\"120\" unit=\"count/min\"/>\n"
+        let activity =
+            "<WorkoutActivity uuid=\"\(UUID())\" startDate=\"\(date)\">\(event)\(statistics)</WorkoutActivity>\n"
+        let store = try ScratchStore()
+        try store.importXML(export(event))
+        let second = try store.importXML(export(event + activity + statistics))
+        #expect(second[.workouts].added == 0)
+        #expect(second[.workoutEvents].read == 2 && second[.workoutEvents].added == 1)
+        #expect(second[.workoutStatistics].read == 2 && second[.workoutStatistics].added == 2)
+        #expect(second[.workoutActivities].read == 1 && second[.workoutActivities].added == 1)
+        for document in [export(event), export(event + activity + statistics)] {
+            let again = try store.importXML(document)
+            for kind in [ImportReceipt.Kind.workoutEvents, .workoutStatistics, .workoutActivities] {
+                #expect(again[kind].added == 0)
+            }
+        }
+        try store.expectNoFaults()
+    }
+
     /// Each of these is another record, though all else is the same.
     @Test func whatTellsRecordsApart() throws {
         let store = try ScratchStore()
@@ -153,6 +198,36 @@ import Testing
         let receipt = try store.importXML(newer.document)
         #expect(receipt.records.added == 2)
         #expect(receipt.records.alreadyPresent == Self.size)
+    }
+
+    /// Programs that write two decimals, or one, round more than phones do.
+    @Test func coarselyRoundedValuesInOtherUnitsAddNothing() throws {
+        func export(_ type: String, _ unit: String, _ values: [Double], decimals: Int) -> String {
+            var export = TestExport()
+            for (index, value) in values.enumerated() {
+                export.add(
+                    .init(
+                        type: "HKQuantityTypeIdentifier\(type)", unit: unit,
+                        value: String(format: "%.\(decimals)f", value), start: index * 60, end: index * 60))
+            }
+            return export.document
+        }
+        let pairs: [(type: String, from: String, to: String, factor: Double, values: [Double], decimals: Int)] = [
+            ("DistanceWalkingRunning", "km", "mi", 1 / 1.609344, (0..<300).map { 0.6 + Double($0) / 200 }, 2),
+            ("BodyMass", "kg", "lb", 1 / 0.45359237, (0..<300).map { 40 + Double($0) / 3 }, 1),
+            (
+                "BloodGlucose", "mg/dL", "mmol&lt;180.1558800000541&gt;/L", 1 / 18.01558800000541,
+                (0..<200).map { 60 + Double($0) }, 1
+            ),
+        ]
+        for pair in pairs {
+            let store = try ScratchStore()
+            let first = try store.importXML(export(pair.type, pair.from, pair.values, decimals: pair.decimals))
+            #expect(first.records.added == pair.values.count)
+            let second = try store.importXML(
+                export(pair.type, pair.to, pair.values.map { $0 * pair.factor }, decimals: pair.decimals))
+            #expect(second.records.added == 0, "\(pair.type)")
+        }
     }
 
     @Test func moleUnitsThatDifferInTheLastDigitsAreTheSame() throws {
