@@ -133,20 +133,13 @@ extension IngestSession {
 
     private func take(_ record: ClinicalRecordFacts) throws {
         let type = ClinicalTypes.identifier(fhirType: record.type, resource: record.resource)
-        // The provider's identifier is the identity; when it was downloaded is not.
-        let stored = try Row.fetchOne(
-            db,
-            sql: """
-                SELECT id, resource IS NULL FROM clinical_record
-                WHERE identifier = ? AND fhir_type = ? AND source_url IS ? AND fhir_version IS ? AND start = ?
-                """,
-            arguments: [record.identifier, record.type, record.sourceURL, record.fhirVersion, record.receivedDate])
-        if let stored {
+        let key = ClinicalKey(record)
+        if let stored = try clinicalRecords.id(key, db) {
             receipt.count(.clinicalRecords, isNew: false)
-            if stored[1] as Bool, let resource = record.resource {
+            if let resource = record.resource {
                 try db.execute(
-                    sql: "UPDATE clinical_record SET resource = ? WHERE id = ?",
-                    arguments: [resource, stored[0] as Int64])
+                    sql: "UPDATE clinical_record SET resource = ? WHERE id = ? AND resource IS NULL",
+                    arguments: [resource, stored])
             }
             return
         }
@@ -155,6 +148,7 @@ extension IngestSession {
             type: type, provenance: provenance, start: record.receivedDate, end: record.receivedDate,
             isSame: { _ in false })
         receipt.count(.clinicalRecords, isNew: true)
+        clinicalRecords.add(key, id)
         try db.execute(
             sql: """
                 INSERT INTO clinical_record (id, start, fhir_type, identifier, source_url, fhir_version, path, resource)
@@ -226,14 +220,17 @@ extension IngestSession {
     }
 
     private func take(_ file: RouteFileFacts) throws {
-        guard let route = routeOfFile[file.path] else { return }
+        guard let routes = routesOfFile.removeValue(forKey: file.path) else { return }
         receipt.count(.routePoints, isNew: false, times: file.points.count)
-        let stored = try Int64.fetchOne(
-            db, sql: "SELECT max(position) + 1 FROM route_point WHERE route = ?", arguments: [route])
-        guard stored == nil || pendingFiles.contains(file.path) else { return }
-        pendingFiles.remove(file.path)
-        receipt.add(.routePoints, file.points.count)
-        try details.addPoints(file.points, route: route, from: stored ?? 0)
+        var isAdded = false
+        for route in routes {
+            let stored = try Int64.fetchOne(
+                db, sql: "SELECT max(position) + 1 FROM route_point WHERE route = ?", arguments: [route.id])
+            guard stored == nil || route.isNew else { continue }
+            try details.addPoints(file.points, route: route.id, from: stored ?? 0)
+            isAdded = true
+        }
+        if isAdded { receipt.add(.routePoints, file.points.count) }
     }
 
     private func take(_ element: UnknownElementFacts) throws {

@@ -35,8 +35,7 @@ extension IngestSession {
         receipt.count(.routes, isNew: isNew)
         receipt.count(.routePoints, isNew: isNew, times: route.points.count)
         for file in route.files {
-            routeOfFile[file] = id
-            if isNew { pendingFiles.insert(file) }
+            routesOfFile[file, default: []].append((id, isNew))
         }
         guard isNew else { return }
         try db.execute(

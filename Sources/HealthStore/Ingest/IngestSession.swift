@@ -66,9 +66,9 @@ final class IngestSession {
     var extents = TypeExtents()
     var details: DetailInserts
     var pendingMembers: [PendingMember] = []
-    var routeOfFile: [String: Int64] = [:]
-    /// Route files whose points are still to come.
-    var pendingFiles: Set<String> = []
+    /// The routes whose points stand in a file that is still to come. Several routes can name one file.
+    var routesOfFile: [String: [(id: Int64, isNew: Bool)]] = [:]
+    var clinicalRecords = ClinicalRecordIndex()
 
     init(_ db: Database) throws {
         self.db = db
