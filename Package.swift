@@ -12,6 +12,7 @@ let package = Package(
     name: "open-health-kit",
     products: [
         .library(name: "HealthModel", targets: ["HealthModel"]),
+        .library(name: "HealthStatistics", targets: ["HealthStatistics"]),
         .library(name: "HealthFormats", targets: ["HealthFormats"]),
         .library(name: "HealthStore", targets: ["HealthStore"]),
         .library(name: "HealthTestSupport", targets: ["HealthTestSupport"]),
@@ -24,11 +25,12 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
         .target(name: "HealthModel", swiftSettings: settings),
+        .target(name: "HealthStatistics", dependencies: ["HealthModel"], swiftSettings: settings),
         .target(name: "HealthFormats", dependencies: ["HealthModel", "CISAL"], swiftSettings: settings),
         .target(
             name: "HealthStore",
             dependencies: [
-                "HealthModel",
+                "HealthModel", "HealthStatistics",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -41,19 +43,22 @@ let package = Package(
         .executableTarget(
             name: "health",
             dependencies: [
-                "HealthModel", "HealthFormats", "HealthStore", "HealthTestSupport",
+                "HealthModel", "HealthStatistics", "HealthFormats", "HealthStore", "HealthTestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
         .testTarget(
             name: "HealthModelTests", dependencies: ["HealthModel", "HealthTestSupport"], swiftSettings: settings),
         .testTarget(
+            name: "HealthStatisticsTests", dependencies: ["HealthModel", "HealthStatistics", "HealthTestSupport"],
+            swiftSettings: settings),
+        .testTarget(
             name: "HealthFormatsTests", dependencies: ["HealthModel", "HealthFormats", "HealthTestSupport"],
             resources: [.copy("Fixtures")], swiftSettings: settings),
         .testTarget(
             name: "HealthStoreTests",
             dependencies: [
-                "HealthModel", "HealthFormats", "HealthStore", "HealthTestSupport",
+                "HealthModel", "HealthStatistics", "HealthFormats", "HealthStore", "HealthTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             resources: [.copy("Fixtures")], swiftSettings: settings),

@@ -106,23 +106,12 @@ struct DateParser {
 
     /// The first instant of a day, which is not midnight where clocks are put forward at midnight.
     private func startOfDay(_ number: Int) -> Date {
-        let noon = Double(number) * 86_400 + 43_200
-        return calendar.startOfDay(for: zoned(noon))
-    }
-
-    private func instant(civil: Double) -> DateSpan? {
-        let date = zoned(civil)
-        return DateSpan(start: date, end: date)
+        Date(timeIntervalSince1970: CivilTime.startOfDay(number, in: timeZone))
     }
 
     /// The instant at which clocks in the zone show a time; the first of two, and the time after the gap for none.
-    private func zoned(_ civil: Double) -> Date {
-        let before = Double(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: civil - 86_400)))
-        let after = Double(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: civil + 86_400)))
-        let candidates = [civil - max(before, after), civil - min(before, after)]
-        let match = candidates.first { candidate in
-            candidate + Double(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: candidate))) == civil
-        }
-        return Date(timeIntervalSince1970: match ?? civil - before)
+    private func instant(civil: Double) -> DateSpan? {
+        let date = Date(timeIntervalSince1970: CivilTime.instant(civilSeconds: civil, in: timeZone))
+        return DateSpan(start: date, end: date)
     }
 }

@@ -1,0 +1,24 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// What samples say of one value of a category in one bucket.
+public struct CategoryValueDuration: Sendable, Hashable {
+    /// The raw value of the category.
+    public var value: Int
+    /// The seconds that belong to this value alone. Each moment belongs to one value, so these add up over the values
+    /// to the time that is covered: a night is never longer than the night.
+    public var duration: Double
+    /// The seconds that samples of this value cover, each counted once, whatever else was said of the same time.
+    /// Never less than ``duration``.
+    public var reported: Double
+    /// How many samples of this value overlap the bucket; an exact repeat is not one more.
+    public var count: Int
+
+    /// Makes a duration; see the properties.
+    public init(value: Int, duration: Double, reported: Double, count: Int) {
+        self.value = value
+        self.duration = duration
+        self.reported = reported
+        self.count = count
+    }
+}

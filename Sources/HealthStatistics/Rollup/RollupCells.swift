@@ -1,0 +1,31 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// Time in cells of a quarter of an hour, counted from 1970 in UTC.
+///
+/// The offset of every zone in use is a multiple of a quarter of an hour, so civil hours, days and months are unions of
+/// whole cells, those with a change of the clock included.
+package struct RollupCells: BucketGrid {
+    /// The length of a cell in seconds.
+    package static let seconds = 900.0
+    /// How many cells a block has: a week.
+    package static let perBlock = 672
+    /// The length of a block in seconds.
+    package static let secondsPerBlock = seconds * Double(perBlock)
+
+    package init() {}
+
+    package func index(containing seconds: Double) -> Int { Int((seconds / Self.seconds).rounded(.down)) }
+
+    package func bounds(of index: Int) -> (start: Double, end: Double) {
+        (Double(index) * Self.seconds, Double(index + 1) * Self.seconds)
+    }
+
+    /// The block that an instant falls into.
+    package static func block(containing seconds: Double) -> Int { Int((seconds / secondsPerBlock).rounded(.down)) }
+
+    /// Whether an instant lies between two cells.
+    package static func isEdge(_ seconds: Double) -> Bool {
+        seconds.isInfinite || (seconds / Self.seconds).rounded() * Self.seconds == seconds
+    }
+}

@@ -1,0 +1,84 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// Something that a heap can put in order.
+protocol HeapOrdered {
+    /// Whether this one leaves the heap before another.
+    func precedes(_ other: Self) -> Bool
+}
+
+/// A binary heap: whichever element precedes all others is at hand, at the cost of the logarithm of their number.
+///
+/// The order is a requirement of the element rather than a closure, so that the compiler can inline it.
+struct OrderedHeap<Element: HeapOrdered> {
+    private var elements: ContiguousArray<Element> = []
+
+    /// How many elements there are.
+    var count: Int { elements.count }
+
+    /// Whether there is none.
+    var isEmpty: Bool { elements.isEmpty }
+
+    /// The element that precedes all others.
+    var first: Element? { elements.first }
+
+    /// Adds an element.
+    mutating func push(_ element: Element) {
+        elements.append(element)
+        elements.withUnsafeMutableBufferPointer { Self.rise(in: $0, from: $0.count - 1) }
+    }
+
+    /// Takes the first element away; there must be one.
+    @discardableResult
+    mutating func pop() -> Element {
+        let last = elements.removeLast()
+        if elements.isEmpty { return last }
+        let first = elements[0]
+        elements[0] = last
+        elements.withUnsafeMutableBufferPointer { Self.sink(in: $0, from: 0) }
+        return first
+    }
+
+    /// Takes all elements away that a test holds for. Costs as much as looking at each.
+    mutating func removeAll(where isGone: (Element) -> Bool) {
+        elements.removeAll(where: isGone)
+        elements.withUnsafeMutableBufferPointer { buffer in
+            for index in stride(from: buffer.count / 2 - 1, through: 0, by: -1) { Self.sink(in: buffer, from: index) }
+        }
+    }
+
+    /// Gives access to all elements, in no order that means anything. What decides on the order must not be changed.
+    mutating func withElements<Result>(_ body: (UnsafeMutableBufferPointer<Element>) throws -> Result) rethrows
+        -> Result
+    {
+        try elements.withUnsafeMutableBufferPointer { try body($0) }
+    }
+
+    private static func rise(in buffer: UnsafeMutableBufferPointer<Element>, from start: Int) {
+        let element = buffer[start]
+        var hole = start
+        while hole > 0 {
+            let parent = (hole - 1) / 2
+            guard element.precedes(buffer[parent]) else { break }
+            buffer[hole] = buffer[parent]
+            hole = parent
+        }
+        if hole != start { buffer[hole] = element }
+    }
+
+    private static func sink(in buffer: UnsafeMutableBufferPointer<Element>, from start: Int) {
+        let element = buffer[start]
+        var hole = start
+        while true {
+            var child = 2 * hole + 1
+            guard child < buffer.count else { break }
+            if child + 1 < buffer.count, buffer[child + 1].precedes(buffer[child]) { child += 1 }
+            guard buffer[child].precedes(element) else { break }
+            buffer[hole] = buffer[child]
+            hole = child
+        }
+        if hole != start { buffer[hole] = element }
+    }
+}
+
+extension OrderedHeap: Sendable where Element: Sendable {}
