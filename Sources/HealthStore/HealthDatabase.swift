@@ -166,7 +166,9 @@ public final class HealthDatabase: Sendable {
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             try queue.read { db in _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") }
             return queue
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
+        } catch let error as DatabaseError
+            where error.resultCode == .SQLITE_CANTOPEN || error.extendedResultCode == .SQLITE_READONLY_DIRECTORY
+        {
             // A log cannot be made beside a file in a folder that cannot be written: nobody else can be writing.
             let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
             return try DatabaseQueue(path: "file:\(escaped)?immutable=1", configuration: configuration)

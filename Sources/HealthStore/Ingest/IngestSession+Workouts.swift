@@ -106,6 +106,8 @@ extension IngestSession {
         try insert.run(row, id: id, text: member.text)
         try runs.add(id: id, type: type, start: member.row.start)
         extents.note(type: type, start: member.row.start, end: member.row.end)
+        sources.note(
+            type: type, source: member.provenance.identity.sourceNumber, start: member.row.start, end: member.row.end)
         if !member.beats.isEmpty { try details.addBeats(id, member.beats) }
         return id
     }
@@ -115,6 +117,7 @@ extension IngestSession {
         try takePendingMembers()
         try insert.flush()
         try extents.flush(db)
+        try sources.flush(db)
         try facts.createViews()
         for type in types where type.read > 0 || type.added > 0 {
             receipt.byType[type.identifier, default: .init()].read += type.read

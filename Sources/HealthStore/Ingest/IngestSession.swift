@@ -64,6 +64,8 @@ final class IngestSession {
     var runs: ChangeRuns
     /// How long samples last, for queries of what overlaps a range.
     var extents = TypeExtents()
+    /// Which sources each type has, for their order.
+    var sources = TypeSources()
     var details: DetailInserts
     var pendingMembers: [PendingMember] = []
     /// The routes whose points stand in a file that is still to come. Several routes can name one file.
@@ -226,6 +228,8 @@ final class IngestSession {
             try insert.run(inserted, id: id, text: row.text >= 0 ? texts[Int(row.text)] : nil)
             try runs.add(id: id, type: state.number, start: row.start)
             extents.note(type: state.number, start: row.start, end: row.end)
+            sources.note(
+                type: state.number, source: provenance.identity.sourceNumber, start: row.start, end: row.end)
             state.added += 1
             lastLatest = max(lastLatest, row.start)
             recent.append(

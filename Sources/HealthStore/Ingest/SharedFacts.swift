@@ -21,6 +21,8 @@ final class SharedFacts {
     struct Identity {
         /// The same number for the same source and device.
         var number: Int32
+        /// The number of the source.
+        var sourceNumber: Int64
         /// The unit, as written.
         var unit: String?
         /// The hash of the source's normalised name, for derived UUIDs.
@@ -140,7 +142,7 @@ final class SharedFacts {
             let row = try Row.fetchOne(
                 db,
                 sql: """
-                    SELECT source.name, provenance.unit, device.* FROM provenance
+                    SELECT source.name, provenance.unit, device.*, source.id AS source_number FROM provenance
                     JOIN source ON source.id = provenance.source LEFT JOIN device ON device.id = provenance.device
                     WHERE provenance.id = ?
                     """,
@@ -159,7 +161,8 @@ final class SharedFacts {
         hash.combine(deviceHash.high)
         let number = identities[hash] ?? Int32(identities.count)
         identities[hash] = number
-        let identity = Identity(number: number, unit: row[1], source: source)
+        let identity = Identity(
+            number: number, sourceNumber: try row.decode(forColumn: "source_number"), unit: row[1], source: source)
         identityOfProvenance[id] = identity
         return identity
     }

@@ -9,13 +9,13 @@ import HealthModel
 enum SampleDeletion {
     /// The tables with details, and the columns that hold the sample's place. The parts of workouts and the points of
     /// routes go with their row.
-    private static let details = [
+    static let details = [
         ("sample_uuid", "id"), ("heartbeats", "id"), ("correlation_member", "correlation"), ("workout", "id"),
         ("workout_route", "id"), ("electrocardiogram", "id"), ("audiogram_point", "audiogram"),
         ("vision_prescription", "id"), ("clinical_record", "id"), ("sample_detail", "id"),
     ]
     /// The tables that say what the sample is part of, or what is part of it.
-    private static let links = [("correlation_member", "id"), ("workout_sample", "id"), ("workout_sample", "workout")]
+    static let links = [("correlation_member", "id"), ("workout_sample", "id"), ("workout_sample", "workout")]
 
     /// Deletes a sample.
     /// - Parameters:
@@ -23,16 +23,9 @@ enum SampleDeletion {
     ///   - keepsLinks: whether another sample is about to take its place in correlations and workouts.
     static func delete(_ sample: RawSample, reader: RecordReader, place: Int64, keepsLinks: Bool = false) throws {
         let db = reader.db
-        let uuid = try reader.uuid(sample)
         let source = try reader.origin(sample.provenance).source
-        let sync = SyncReplacement.identifiers(try reader.values(sample))
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO deletion (id, type, uuid, sample, source, sync_identifier, sync_version)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(
-            arguments: [place, sample.type, uuid.bytes, sample.id, source, sync?.identifier, sync?.version])
+        let sync = try remember(
+            sample, uuid: try reader.uuid(sample), source: source, reader: reader, place: place)
         for (table, column) in details + (keepsLinks ? [] : links) {
             try db.cachedStatement(sql: "DELETE FROM \(table) WHERE \(column) = ?").execute(arguments: [sample.id])
         }
@@ -43,5 +36,22 @@ enum SampleDeletion {
         }
         try db.cachedStatement(sql: "DELETE FROM sample WHERE type = ? AND start = ? AND id = ?").execute(
             arguments: [sample.type, sample.start, sample.id])
+        try RollupInvalidation.drop(db, type: sample.type, source: source, from: sample.start, to: sample.end)
+    }
+
+    /// Writes down that a sample was there; gives the sync identifier that it had.
+    @discardableResult
+    static func remember(_ sample: RawSample, uuid: UUID, source: Int64, reader: RecordReader, place: Int64) throws
+        -> (identifier: String, version: Int?)?
+    {
+        let sync = SyncReplacement.identifiers(try reader.values(sample))
+        try reader.db.cachedStatement(
+            sql: """
+                INSERT INTO deletion (id, type, uuid, sample, source, sync_identifier, sync_version)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(
+            arguments: [place, sample.type, uuid.bytes, sample.id, source, sync?.identifier, sync?.version])
+        return sync
     }
 }

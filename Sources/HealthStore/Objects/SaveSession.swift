@@ -15,6 +15,7 @@ final class SaveSession {
     private var insert: SampleInsert
     private var runs: ChangeRuns
     private var extents = TypeExtents()
+    private var sources = TypeSources()
     private var nextID: Int64
     /// What has been saved in this transaction, by identity.
     private var saved: [UUID: StoredKey] = [:]
@@ -61,6 +62,7 @@ final class SaveSession {
     func finish() throws {
         try runs.flush()
         try extents.flush(db)
+        try sources.flush(db)
         try facts.createViews()
         try db.execute(sql: "UPDATE counter SET value = ? WHERE name = 'change'", arguments: [nextID - 1])
     }
@@ -88,8 +90,8 @@ final class SaveSession {
             type: type, start: sample.startDate.timeIntervalSince1970, end: sample.endDate.timeIntervalSince1970,
             value: try value(of: sample), provenance: provenance, created: now, ordinal: -1)
         let metadata = sample.fields.metadata
-        let replaced = try SyncReplacement.find(
-            db, metadata, source: try reader.origin(provenance).source, type: type)
+        let sourceNumber = try reader.origin(provenance).source
+        let replaced = try SyncReplacement.find(db, metadata, source: sourceNumber, type: type)
         if case .keep(let key) = replaced { return key }
         if let json = StoredMetadata.write(metadata) {
             var zone: String?
@@ -107,6 +109,7 @@ final class SaveSession {
         try insert.flush()
         try runs.add(id: id, type: type, start: row.start)
         extents.note(type: type, start: row.start, end: row.end)
+        sources.note(type: type, source: sourceNumber, start: row.start, end: row.end)
         try db.cachedStatement(sql: "INSERT INTO sample_uuid (id, uuid, type, start) VALUES (?, ?, ?, ?)").execute(
             arguments: [id, sample.uuid.bytes, type, row.start])
         let key = StoredKey(type: type, start: row.start, id: id)

@@ -61,6 +61,40 @@ struct RunTable {
     }
 }
 
+/// Which sources have samples of which type, in memory.
+struct SourceTable {
+    private struct Key: Hashable {
+        var type: Int64
+        var source: Int64
+    }
+    private var latest: [Key: Double] = [:]
+    private var sources: [Int64: Int64] = [:]
+    private var last = (type: Int64(-1), provenance: Int64(-1), latest: -Double.infinity)
+
+    init(_ db: Database) throws {
+        for row in try Row.fetchAll(db, sql: "SELECT id, source FROM provenance") {
+            sources[try row.decode(atIndex: 0)] = try row.decode(Int64.self, atIndex: 1)
+        }
+        for row in try Row.fetchAll(db, sql: "SELECT type, source, latest FROM type_source") {
+            latest[Key(type: try row.decode(atIndex: 0), source: try row.decode(atIndex: 1))] =
+                try row.decode(Double.self, atIndex: 2)
+        }
+    }
+
+    /// Whether the source of a sample is known to have samples of its type, as late as this one.
+    mutating func covers(_ sample: RawSample) -> Bool {
+        if sample.type != last.type || sample.provenance != last.provenance {
+            // A provenance that is not there is a fault of another kind.
+            var limit = Double.infinity
+            if let source = sources[sample.provenance] {
+                limit = latest[Key(type: sample.type, source: source)] ?? -.infinity
+            }
+            last = (sample.type, sample.provenance, limit)
+        }
+        return !(sample.start > last.latest) && last.latest > -.infinity
+    }
+}
+
 /// What the store believes of the durations of samples, in memory.
 struct ExtentTable {
     private var extents: [Int64: (longest: Double, from: Double, to: Double)] = [:]

@@ -36,6 +36,7 @@ extension HealthDatabase {
         ("stored UUIDs", { try StoreRules.run($0, StoreRules.uuids) }),
         ("details of samples", { try StoreRules.run($0, StoreRules.details) }),
         ("order of changes", { try StoreRules.run($0, StoreRules.changes) }),
+        ("statistics", { try StoreRules.run($0, StoreRules.statistics) }),
         ("metadata", { try StoreRules.run($0, StoreRules.json) }),
         ("views", { try StoreRules.views($0) }),
     ]

@@ -32,23 +32,11 @@ extension HealthDatabase {
         let count =
             try Int.fetchOne(
                 db.cachedStatement(sql: "SELECT count(*) FROM sample WHERE type = ?"), arguments: [type.number]) ?? 0
-        guard count > 0, let first = try start(db, type.number, "ASC"), let last = try start(db, type.number, "DESC")
-        else { return nil }
-        // What ends last need not start last, but it reaches beyond the last start.
-        let reach = try TypeExtents.earliestStart(db, type: type.number, endingFrom: last)
-        let end = try Double.fetchOne(
-            db.cachedStatement(sql: "SELECT max(coalesce(end, start)) FROM sample WHERE type = ? AND start >= ?"),
-            arguments: [type.number, reach])
+        guard count > 0, let range = try TypeExtents.range(db, type: type.number) else { return nil }
         return TypeSummary(
             identifier: type.identifier, name: type.description?.swiftName ?? type.identifier,
             kind: TypeSummary.Kind(type.description?.kind), unit: type.unit, count: count,
-            earliest: Date(timeIntervalSince1970: first), latest: Date(timeIntervalSince1970: end ?? last))
-    }
-
-    private static func start(_ db: Database, _ type: Int64, _ order: String) throws -> Double? {
-        try Double.fetchOne(
-            db.cachedStatement(sql: "SELECT start FROM sample WHERE type = ? ORDER BY start \(order) LIMIT 1"),
-            arguments: [type])
+            earliest: Date(timeIntervalSince1970: range.first), latest: Date(timeIntervalSince1970: range.last))
     }
 
     private static func activitySummary(_ db: Database) throws -> TypeSummary? {

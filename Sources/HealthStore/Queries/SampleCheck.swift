@@ -13,6 +13,7 @@ struct SampleCheck {
     private let counter: Int64
     private let runs: RunTable
     private let extents: ExtentTable
+    private var sources: SourceTable
     private var places = PlaceSet()
 
     private var unknownTypes = FaultList(rest: "samples have a type that is not there")
@@ -22,6 +23,7 @@ struct SampleCheck {
     private var beyond = FaultList(rest: "samples have a place that has not been given out yet")
     private var runless = FaultList(rest: "samples are not in the order of changes")
     private var unreachable = FaultList(rest: "samples are longer than the store believes")
+    private var sourceless = FaultList(rest: "samples are of a source that the store does not know of for their type")
     private var values = FaultList(rest: "samples have a value that is not a finite number")
 
     /// What is wrong with the samples.
@@ -52,6 +54,7 @@ struct SampleCheck {
         counter = try HealthDatabase.latestChange(db)
         runs = try RunTable(db)
         extents = try ExtentTable(db)
+        sources = try SourceTable(db)
     }
 
     private mutating func take(_ sample: RawSample) {
@@ -65,6 +68,9 @@ struct SampleCheck {
             reversed.add("\(name()) ends before it starts, or has no dates")
         } else if !extents.covers(sample) {
             unreachable.add("\(name()) is longer than the store believes, so that queries may miss it")
+        }
+        if !sources.covers(sample) {
+            sourceless.add("\(name()) is of a source that the store does not know of for the type, or not so late")
         }
         if sample.value.isInfinite { values.add("\(name()) has a value that is not a finite number") }
         if sample.id < 1 || sample.id > counter {
@@ -92,6 +98,7 @@ struct SampleCheck {
     }
 
     private var lines: [String] {
-        [unknownTypes, unknownFacts, reversed, doubled, beyond, runless, unreachable, values].flatMap(\.lines)
+        [unknownTypes, unknownFacts, reversed, doubled, beyond, runless, unreachable, sourceless, values].flatMap(
+            \.lines)
     }
 }

@@ -126,6 +126,38 @@ enum StoreRules {
         ),
     ]
 
+    static let statistics: [Rule] =
+        ["type_source", "source_rank", "rollup", "rollup_order"].map { table in
+            Rule(
+                "\(table) names the type ?, which is not there",
+                "SELECT DISTINCT type FROM \(table) WHERE type NOT IN (SELECT id FROM sample_type)")
+        }
+        + ["type_source", "source_rank", "rollup"].map { table in
+            // All sources merged are source 0 in rollups.
+            Rule(
+                "\(table) names the source ?, which is not there",
+                """
+                SELECT DISTINCT source FROM \(table) WHERE source NOT IN (SELECT id FROM source)\
+                \(table == "rollup" ? " AND source <> 0" : "")
+                """)
+        }
+        + [
+            Rule("the rollup ? has no length", "SELECT id FROM rollup WHERE blocks < 1"),
+            Rule(
+                "the rollup ? overlaps the one before it",
+                """
+                SELECT id FROM (SELECT id, block, max(block + blocks) OVER (
+                    PARTITION BY type, source ORDER BY block ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS reach
+                FROM rollup) WHERE reach > block
+                """),
+            Rule(
+                "the order of sources of the rollups of type ? is not JSON",
+                "SELECT type FROM rollup_order WHERE NOT json_valid(sources)"),
+            Rule(
+                "the order for the type ? names a source twice",
+                "SELECT type FROM source_rank GROUP BY type HAVING count(*) > count(DISTINCT source)"),
+        ]
+
     /// Whether every type in use has the view that it should have.
     static func views(_ db: Database) throws -> [String] {
         let views = try Set(String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'view'"))

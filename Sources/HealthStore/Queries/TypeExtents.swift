@@ -78,4 +78,19 @@ struct TypeExtents {
         }
         return earliest
     }
+
+    /// The earliest start and the latest end of the samples of a type; nil where there are none.
+    static func range(_ db: Database, type: Int64) throws -> (first: Double, last: Double)? {
+        func start(_ order: String) throws -> Double? {
+            try Double.fetchOne(
+                db.cachedStatement(sql: "SELECT start FROM sample WHERE type = ? ORDER BY start \(order) LIMIT 1"),
+                arguments: [type])
+        }
+        guard let first = try start("ASC"), let last = try start("DESC") else { return nil }
+        // What ends last need not start last, but it reaches beyond the last start.
+        let end = try Double.fetchOne(
+            db.cachedStatement(sql: "SELECT max(coalesce(end, start)) FROM sample WHERE type = ? AND start >= ?"),
+            arguments: [type, try earliestStart(db, type: type, endingFrom: last)])
+        return (first, max(last, end ?? last))
+    }
 }

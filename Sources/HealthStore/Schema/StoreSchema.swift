@@ -15,6 +15,7 @@ enum StoreSchema {
             try TypeViews.createShared(db)
             try db.execute(sql: "PRAGMA application_id = \(applicationID)")
         }
+        migrator.registerMigration(SchemaV2.identifier, migrate: SchemaV2.migrate)
         return migrator
     }
 

@@ -64,6 +64,27 @@ import Testing
         #expect(try store.check(progress: nil).findings == [])
     }
 
+    /// What later versions keep of each type and source is made from the samples that are there.
+    @Test func version1LearnsTheSourcesOfItsTypes() throws {
+        let store = try OldStore("store-v1").database
+        let (found, expected) = try store.read { db in
+            let columns = "SELECT type || ' ' || source || ' ' || latest FROM "
+            let samples = """
+                (SELECT s.type, p.source, max(s.start) AS latest FROM sample AS s
+                JOIN provenance AS p ON p.id = s.provenance GROUP BY s.type, p.source)
+                """
+            return (
+                try String.fetchAll(db, sql: columns + "type_source ORDER BY type, source"),
+                try String.fetchAll(db, sql: columns + samples + " ORDER BY type, source")
+            )
+        }
+        #expect(found == expected)
+        #expect(found.count > 20)
+        let order = try store.sourceOrder(type: "HKQuantityTypeIdentifierBodyMass")
+        #expect(order.first?.reason == .enteredByHand)
+        #expect(order.first?.source.name == "health")
+    }
+
     /// A store that was brought up to date has the tables that a new one has.
     @Test func version1HasTheTablesOfANewStore() throws {
         let old = try OldStore("store-v1").database

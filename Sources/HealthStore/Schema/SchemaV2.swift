@@ -1,0 +1,97 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import GRDBSQLite
+
+/// Version 2 of the tables: what statistics need.
+///
+/// A migration never changes once it has been released: what comes after it is a migration of its own.
+enum SchemaV2 {
+    static let identifier = "002 statistics"
+
+    static func migrate(_ db: Database) throws {
+        try db.execute(sql: typeSource)
+        try fillTypeSource(db)
+        try db.execute(sql: statistics)
+    }
+
+    private static let typeSource = """
+        -- Which sources have samples of which type; a line stays when its samples go.
+        CREATE TABLE type_source (
+            type INTEGER NOT NULL,
+            source INTEGER NOT NULL,
+            -- The latest start, in seconds since 1970, of a sample that was ever saved.
+            latest REAL NOT NULL,
+            PRIMARY KEY (type, source)
+        ) WITHOUT ROWID;
+        """
+
+    private static let statistics = """
+        -- The sources that the person put first, by type.
+        CREATE TABLE source_rank (
+            type INTEGER NOT NULL,
+            position INTEGER NOT NULL,
+            source INTEGER NOT NULL REFERENCES source,
+            PRIMARY KEY (type, position)
+        ) WITHOUT ROWID;
+        -- Figures of stretches of samples, made when they are first asked for and dropped when a sample changes.
+        CREATE TABLE rollup (
+            id INTEGER PRIMARY KEY,
+            type INTEGER NOT NULL,
+            -- 0 for all sources merged.
+            source INTEGER NOT NULL,
+            -- The first block; a block is a week, counted from 1970.
+            block INTEGER NOT NULL,
+            -- How many blocks; more than one only where there is nothing.
+            blocks INTEGER NOT NULL,
+            cells BLOB NOT NULL
+        );
+        CREATE UNIQUE INDEX rollup_place ON rollup (type, source, block);
+        CREATE TABLE rollup_order (
+            type INTEGER PRIMARY KEY,
+            -- The order, as a JSON array of the numbers of sources, under which the merged cells of a cumulative type were
+            -- made.
+            sources TEXT NOT NULL
+        );
+        """
+
+    /// Goes through the samples once. Grouping in SQL would sort all of them first.
+    private static func fillTypeSource(_ db: Database) throws {
+        struct Key: Hashable {
+            var type: Int64
+            var provenance: Int64
+        }
+        var latest: [Key: Double] = [:]
+        var key = Key(type: -1, provenance: -1)
+        var start = -Double.infinity
+        let statement = try db.makeStatement(sql: "SELECT type, provenance, start FROM sample")
+        let handle = statement.sqliteStatement
+        defer { sqlite3_reset(handle) }
+        var code = sqlite3_step(handle)
+        while code == SQLITE_ROW {
+            let next = Key(type: sqlite3_column_int64(handle, 0), provenance: sqlite3_column_int64(handle, 1))
+            if next != key {
+                if start > -.infinity { latest[key] = max(latest[key] ?? start, start) }
+                key = next
+                start = -.infinity
+            }
+            start = max(start, sqlite3_column_double(handle, 2))
+            code = sqlite3_step(handle)
+        }
+        guard code == SQLITE_DONE else {
+            throw DatabaseError(
+                resultCode: ResultCode(rawValue: code),
+                message: String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))))
+        }
+        if start > -.infinity { latest[key] = max(latest[key] ?? start, start) }
+        for (key, start) in latest {
+            try db.cachedStatement(
+                sql: """
+                    INSERT INTO type_source (type, source, latest) SELECT ?, source, ? FROM provenance WHERE id = ?
+                    ON CONFLICT (type, source) DO UPDATE SET latest = max(latest, excluded.latest)
+                    """
+            ).execute(arguments: [key.type, start, key.provenance])
+        }
+    }
+}

@@ -1,0 +1,96 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import HealthModel
+import HealthStatistics
+
+extension HealthDatabase {
+    /// The figures of the samples of a quantity type, bucket by bucket: over all sources, each moment counted once, and
+    /// if asked for those of each source.
+    ///
+    /// The first answer for a stretch of time reads its samples; later ones read cells that were kept in the store, and
+    /// cost in proportion to the time rather than to the samples. Saving and deleting drop the cells that they touch.
+    /// `IntervalSweep` of HealthStatistics says how figures come about.
+    /// - Parameter request: what is asked.
+    /// - Returns: the buckets in which there are samples, in order. Values are in the canonical unit of the type.
+    /// - Throws: a ``StoreError``, `invalidArgument` for a type that is no quantity type.
+    public func statistics(_ request: StatisticsRequest) throws -> [StatisticsRow] {
+        try statistics(request, usesRollups: true)
+    }
+
+    /// The same, by a way that can be chosen.
+    func statistics(_ request: StatisticsRequest, usesRollups: Bool) throws -> [StatisticsRow] {
+        let query = try StatisticsQuery(request)
+        if usesRollups, let rows = try rollupStatistics(query) { return rows }
+        return try read { db in
+            guard let type = try StatisticsQuery.number(db, type: request.type) else { return [] }
+            return try SampleStatistics(query: query, db: db, type: type).rows()
+        }
+    }
+
+    /// Answers from cells, which are made where they are missing; nil where the samples have to be read.
+    private func rollupStatistics(_ query: StatisticsQuery) throws -> [StatisticsRow]? {
+        do {
+            let (plan, rows): (RollupPlan?, [StatisticsRow]?) = try read { db in
+                guard let type = try StatisticsQuery.number(db, type: query.request.type),
+                    let plan = try RollupPlan(db, query, type: type)
+                else { return (nil, nil) }
+                guard plan.missing.isEmpty else { return (plan, nil) }
+                return (plan, try RollupStatistics(query: query, plan: plan, db: db).rows(made: []))
+            }
+            if let rows { return rows }
+            guard let plan, let made = try RollupMaker(plan: plan).make(self) else { return nil }
+            let answer: [StatisticsRow]? = try read { db in
+                guard try Self.latestChange(db) == plan.generation else { return nil }
+                return try RollupStatistics(query: query, plan: plan, db: db).rows(made: made)
+            }
+            if answer != nil { keep(made, plan) }
+            return answer
+        } catch let obstacle as RollupStatistics.Obstacle {
+            if obstacle == .damagedCells { dropRollups(of: query.request.type) }
+            return nil
+        }
+    }
+
+    /// Keeps cells for the next question. They can always be made again, so nobody is told, and nobody waits, where that
+    /// is not possible now.
+    private func keep(_ rows: [RollupRow], _ plan: RollupPlan) {
+        writeIfPossible { db in
+            guard try Self.latestChange(db) == plan.generation,
+                try SourceOrder.read(db, type: plan.type).sources
+                    == plan.order.prefix(plan.knownSources).map(\.source.id)
+            else { return }
+            if plan.isReordered { try RollupInvalidation.dropMerged(db, type: plan.type) }
+            try RollupTable.write(
+                db, type: plan.type, rows: rows, order: plan.style == .cumulative ? plan.ranks.sources : nil)
+        }
+    }
+
+    private func dropRollups(of type: String) {
+        writeIfPossible { db in
+            try db.execute(
+                sql: "DELETE FROM rollup WHERE type = (SELECT id FROM sample_type WHERE identifier = ?)",
+                arguments: [type])
+        }
+    }
+
+    /// Writes what can be made again: without waiting for other writers, and without waiting for the disk.
+    private func writeIfPossible(_ body: (Database) throws -> Void) {
+        guard !pool.configuration.readonly else { return }
+        try? pool.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA busy_timeout = 0")
+            try db.execute(sql: "PRAGMA synchronous = NORMAL")
+            defer {
+                // As HealthDatabase set them.
+                try? db.execute(sql: "PRAGMA busy_timeout = 30000")
+                try? db.execute(sql: "PRAGMA synchronous = FULL")
+            }
+            try db.inTransaction(.immediate) {
+                try body(db)
+                return .commit
+            }
+        }
+    }
+}

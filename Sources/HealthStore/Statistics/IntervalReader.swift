@@ -1,0 +1,79 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import GRDBSQLite
+import HealthStatistics
+
+/// Reads the samples of a type as intervals, in order of their start.
+struct IntervalReader {
+    private let statement: Statement
+    private let handle: OpaquePointer
+    private let ranks: SourceRankTable
+    private let from: Double
+    private var buffer: [StatisticsInterval] = []
+
+    /// How many intervals are handed on at a time.
+    private static let batch = 2048
+
+    /// Reads what lies in a range, in whole or in part: what holds its beginning or starts in it.
+    /// - Parameters:
+    ///   - from: the beginning of the range; may be infinite.
+    ///   - to: the end of the range, which does not belong to it.
+    init(_ db: Database, type: Int64, from: Double, to: Double, ranks: SourceRankTable) throws {
+        statement = try db.cachedStatement(
+            sql: """
+                SELECT start, end, value, provenance, metadata FROM sample
+                WHERE type = ?1 AND start >= ?2 AND start < ?3 ORDER BY start
+                """)
+        handle = statement.sqliteStatement
+        sqlite3_reset(handle)
+        sqlite3_bind_int64(handle, 1, type)
+        sqlite3_bind_double(handle, 2, try TypeExtents.earliestStart(db, type: type, endingFrom: from))
+        sqlite3_bind_double(handle, 3, to)
+        self.ranks = ranks
+        self.from = from
+        buffer.reserveCapacity(Self.batch)
+    }
+
+    /// Hands on all intervals, some at a time.
+    /// - Parameter grids: the places of the grids that samples fall into, by the numbers of their metadata; nil if there is
+    ///   one grid for all.
+    mutating func forEachBatch(
+        grids: [Int64: Int32]? = nil, _ body: (UnsafeBufferPointer<StatisticsInterval>) throws -> Void
+    ) throws {
+        defer { sqlite3_reset(handle) }
+        while true {
+            let code = sqlite3_step(handle)
+            guard code == SQLITE_ROW else {
+                guard code == SQLITE_DONE else {
+                    throw DatabaseError(
+                        resultCode: ResultCode(rawValue: code),
+                        message: String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))))
+                }
+                try buffer.withUnsafeBufferPointer(body)
+                buffer.removeAll()
+                return
+            }
+            let start = sqlite3_column_double(handle, 0)
+            let end = sqlite3_column_type(handle, 1) == SQLITE_NULL ? start : sqlite3_column_double(handle, 1)
+            guard end > from || start >= from else { continue }
+            let kind = sqlite3_column_type(handle, 2)
+            // No class of samples without a number is a quantity, but a strange export can have them.
+            guard kind == SQLITE_FLOAT || kind == SQLITE_INTEGER else { continue }
+            var grid: Int32 = 0
+            if let grids, sqlite3_column_type(handle, 4) != SQLITE_NULL {
+                grid = grids[sqlite3_column_int64(handle, 4)] ?? 0
+            }
+            buffer.append(
+                StatisticsInterval(
+                    start: start, end: end, value: sqlite3_column_double(handle, 2),
+                    rank: ranks.rank(ofProvenance: sqlite3_column_int64(handle, 3)), grid: grid))
+            if buffer.count == Self.batch {
+                try buffer.withUnsafeBufferPointer(body)
+                buffer.removeAll(keepingCapacity: true)
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import HealthModel
+import HealthStatistics
+
+/// How a question is answered from cells, and which of them have to be made first.
+struct RollupPlan: Sendable {
+    let type: Int64
+    let style: HKQuantityAggregationStyle
+    let order: [RankedSource]
+    /// How many of them have a place in the order; others have none because nobody knew that they have samples.
+    let knownSources: Int
+    let ranks: SourceRankTable
+    /// What cells are needed of: 0 for all sources together, and the sources that were asked for separately.
+    let targets: [Int64]
+    /// The stretch of the question that consists of whole cells.
+    let cells: (start: Double, end: Double)
+    /// The blocks of that stretch.
+    let blocks: ClosedRange<Int>
+    /// Which blocks have to be made.
+    let missing: [ClosedRange<Int>]
+    /// Whether merged cells were made under another order of sources, so that none of them is of use.
+    let isReordered: Bool
+    /// The place of the latest change: cells made from another state of the store are thrown away.
+    let generation: Int64
+
+    /// Weeks in 200 years. What spans more is a mistake in somebody's data, and not worth a table of empty weeks.
+    private static let longestSpan = 10_436
+    /// A sample of more than 13 months would stand in too many cells.
+    private static let longestSample = 400 * 86_400.0
+
+    /// Plans an answer; nil where cells are of no use, or there is nothing to answer from.
+    init?(_ db: Database, _ query: StatisticsQuery, type: Int64) throws {
+        guard !query.request.usesSampleTimeZones, let extent = try TypeExtents.range(db, type: type) else { return nil }
+        let longest = try Double.fetchOne(
+            db.cachedStatement(sql: "SELECT max(longest) FROM type_extent WHERE type = ?"), arguments: [type])
+        guard (longest ?? 0) <= Self.longestSample,
+            extent.last - extent.first < RollupCells.secondsPerBlock * Double(Self.longestSpan)
+        else { return nil }
+        let start = max(Self.ceiling(query.from), Self.floor(extent.first))
+        let end = min(Self.floor(query.to), Self.floor(extent.last) + RollupCells.seconds)
+        guard start < end else { return nil }
+        self.type = type
+        style = query.style
+        let order = try SourceOrder.read(db, type: type)
+        let ranks = try SourceRankTable(db, order: order.sources)
+        let ranked =
+            order.ranked
+            + (try StatisticsSource.named(db, Array(ranks.sources.dropFirst(order.ranked.count))))
+            .map { RankedSource(source: $0, reason: .other) }
+        let isSeparate = query.request.separateBySource
+        let sources = isSeparate ? try Self.sources(db, type: type, among: ranks.sources) : []
+        self.ranks = ranks
+        self.order = ranked
+        knownSources = order.ranked.count
+        targets = [0] + sources
+        cells = (start, end)
+        blocks = RollupCells.block(containing: start)...RollupCells.block(containing: end - 1)
+        isReordered = try style == .cumulative && !Self.stands(db, type: type, order: ranks.sources)
+        missing = try Self.missing(db, type: type, targets: targets, in: blocks, isReordered: isReordered)
+        generation = try HealthDatabase.latestChange(db)
+    }
+
+    private static func floor(_ seconds: Double) -> Double {
+        (seconds / RollupCells.seconds).rounded(.down) * RollupCells.seconds
+    }
+
+    private static func ceiling(_ seconds: Double) -> Double {
+        (seconds / RollupCells.seconds).rounded(.up) * RollupCells.seconds
+    }
+
+    /// The sources that have ever saved a sample of the type.
+    private static func sources(_ db: Database, type: Int64, among sources: [Int64]) throws -> [Int64] {
+        let known = try Set(
+            Int64.fetchAll(
+                db.cachedStatement(sql: "SELECT source FROM type_source WHERE type = ?"), arguments: [type]))
+        return sources.filter(known.contains)
+    }
+
+    /// Whether the sources for which merged cells were made still stand in the same order. Others may have come between.
+    private static func stands(_ db: Database, type: Int64, order: [Int64]) throws -> Bool {
+        let text = try String.fetchOne(
+            db.cachedStatement(sql: "SELECT sources FROM rollup_order WHERE type = ?"), arguments: [type])
+        guard let text else { return true }
+        let made = try JSONDecoder().decode([Int64].self, from: Data(text.utf8))
+        var rest = order[...]
+        for source in made {
+            guard let place = rest.firstIndex(of: source) else { return false }
+            rest = rest[(place + 1)...]
+        }
+        return true
+    }
+
+    /// The runs of blocks that one target or another lacks.
+    private static func missing(
+        _ db: Database, type: Int64, targets: [Int64], in blocks: ClosedRange<Int>, isReordered: Bool
+    ) throws -> [ClosedRange<Int>] {
+        var lacks = [Bool](repeating: false, count: blocks.count)
+        for target in targets {
+            var next = blocks.lowerBound
+            func lack(until end: Int) {
+                guard next < end else { return }
+                for block in next..<end { lacks[block - blocks.lowerBound] = true }
+            }
+            if !(target == 0 && isReordered) {
+                try RollupTable.forEachRow(db, type: type, target: target, in: blocks, withCells: false) { row, _ in
+                    lack(until: min(row.block, blocks.upperBound + 1))
+                    next = max(next, row.lastBlock + 1)
+                    return true
+                }
+            }
+            lack(until: blocks.upperBound + 1)
+        }
+        var runs: [ClosedRange<Int>] = []
+        for (place, isLacking) in lacks.enumerated() where isLacking {
+            let block = blocks.lowerBound + place
+            if let last = runs.last, last.upperBound + 1 == block {
+                runs[runs.count - 1] = last.lowerBound...block
+            } else {
+                runs.append(block...block)
+            }
+        }
+        return runs
+    }
+}

@@ -1,0 +1,19 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+
+/// A row of the table of rollups: the cells of one block, or a run of blocks in which there is nothing.
+struct RollupRow: Sendable {
+    /// What the cells are about: the number of a source, or 0 for all of them together.
+    var target: Int64
+    /// The number of the first block, counted from 1970.
+    var block: Int
+    /// How many blocks; more than one only where there is nothing.
+    var blocks: Int
+    /// The cells; empty where there is nothing.
+    var cells: [UInt8]
+
+    /// The last block.
+    var lastBlock: Int { block + blocks - 1 }
+}

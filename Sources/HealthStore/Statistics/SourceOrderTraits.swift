@@ -1,0 +1,97 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+
+/// What tells what a source is: one of the ways in which it has saved samples.
+struct SourceTraits: Hashable {
+    /// The kind of hardware the app ran on, such as `Watch6,2`.
+    var productType: String?
+    /// Whether a device is named at all.
+    var hasDevice = false
+    var deviceName: String?
+    var manufacturer: String?
+    var model: String?
+    var hardware: String?
+    /// Whether the version of the source is that of the device's own software: the device wrote this, and no app on it.
+    var isSystem = false
+
+    /// The traits of the sources of a type, by source.
+    static func read(_ db: Database, type: Int64) throws -> [Int64: [SourceTraits]] {
+        var traits: [Int64: [SourceTraits]] = [:]
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(
+                sql: """
+                    SELECT DISTINCT p.source, p.product_type, d.id IS NOT NULL, d.name, d.manufacturer, d.model, d.hardware,
+                                    ifnull(p.source_version <> '' AND p.source_version = d.software, 0)
+                    FROM provenance AS p LEFT JOIN device AS d ON d.id = p.device
+                    WHERE p.source IN (SELECT source FROM type_source WHERE type = ?)
+                    """),
+            arguments: [type])
+        while let row = try rows.next() {
+            traits[try row.decode(atIndex: 0), default: []].append(
+                SourceTraits(
+                    productType: try row.decode(atIndex: 1), hasDevice: try row.decode(atIndex: 2),
+                    deviceName: try row.decode(atIndex: 3), manufacturer: try row.decode(atIndex: 4),
+                    model: try row.decode(atIndex: 5), hardware: try row.decode(atIndex: 6),
+                    isSystem: try row.decode(atIndex: 7)))
+        }
+        return traits
+    }
+
+    /// What a source is, from all the ways in which it has saved samples.
+    ///
+    /// An app that names its bundle is an app, wherever it runs; Apple's devices have bundles below `com.apple.`.
+    /// Exports name no bundles. There a source whose name holds "Apple Watch" or "iPhone" is one, unless it only passes
+    /// on what others' devices measured. A device can have any name, though, and an app may name the device that it runs
+    /// on; what tells them apart is the version: that of a device is the version of its software, that of an app is the
+    /// app's own. What was typed into Apple's Health app comes from "Health" without a device; the app has other
+    /// names in other languages, which nobody can tell from those of apps, so there the person has to choose.
+    static func reason(for source: StatisticsSource, _ traits: [SourceTraits]) -> RankedSource.Reason {
+        if let bundle = source.bundleIdentifier {
+            if bundle == "com.apple.Health" { return .enteredByHand }
+            guard bundle.hasPrefix("com.apple.") else { return .other }
+            return best(traits.compactMap { kind(identifier: $0.productType) ?? $0.deviceKind })
+                ?? kind(name: source.name) ?? .otherAppleDevice
+        }
+        // "health" is what `health add` writes.
+        if ["Health", "health"].contains(SourceIdentity.normalised(source.name)), !traits.contains(where: \.hasDevice) {
+            return .enteredByHand
+        }
+        let isForeign = !traits.isEmpty && traits.allSatisfy { $0.manufacturer != nil && !$0.isApple }
+        if isForeign { return .other }
+        return kind(name: source.name) ?? best(traits.filter(\.isSystem).compactMap(\.deviceKind)) ?? .other
+    }
+
+    private var isApple: Bool { manufacturer?.hasPrefix("Apple") ?? false }
+
+    /// What kind of Apple's devices the device is; nil for those of others.
+    private var deviceKind: RankedSource.Reason? {
+        guard isApple || manufacturer == nil else { return nil }
+        return [model, hardware, deviceName].lazy.compactMap(Self.kind(identifier:)).first
+            ?? (isApple ? .otherAppleDevice : nil)
+    }
+
+    /// The first in the order; a phone that passes on what a watch measured is rare, and the reverse is not known.
+    private static func best(_ kinds: [RankedSource.Reason]) -> RankedSource.Reason? {
+        [.watch, .phone, .otherAppleDevice].first(where: kinds.contains)
+    }
+
+    /// What models (`Watch`), identifiers of hardware (`Watch6,2`) and names that devices come with stand for.
+    private static func kind(identifier: String?) -> RankedSource.Reason? {
+        guard let identifier else { return nil }
+        if identifier.hasPrefix("Watch") || identifier.hasPrefix("Apple Watch") { return .watch }
+        if identifier.hasPrefix("iPhone") { return .phone }
+        return ["iPad", "iPod", "Mac", "iMac", "RealityDevice", "AudioAccessory"].contains(where: identifier.hasPrefix)
+            ? .otherAppleDevice : nil
+    }
+
+    /// What the names that people give their devices contain, in every language.
+    private static func kind(name: String) -> RankedSource.Reason? {
+        let name = SourceIdentity.normalised(name)
+        if name.contains("Apple Watch") { return .watch }
+        if name.contains("iPhone") { return .phone }
+        return ["iPad", "iPod", "MacBook", "iMac"].contains(where: name.contains) ? .otherAppleDevice : nil
+    }
+}

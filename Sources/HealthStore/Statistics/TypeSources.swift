@@ -1,0 +1,95 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+
+/// Takes note of what is saved, by type and source: the store must know which sources a type has, and which rollups
+/// are no longer right.
+struct TypeSources {
+    private struct Key: Hashable {
+        var type: Int64
+        var source: Int64
+    }
+    private struct Stretch {
+        var from: Double
+        var to: Double
+    }
+    private struct Span {
+        var key: Key
+        /// The latest start.
+        var latest: Double
+        /// The stretch that grows.
+        var current: Stretch
+        /// The stretches that have ended; they may overlap.
+        var ended: [Stretch] = []
+    }
+    private var spans: [Span] = []
+    private var slots: [Key: Int] = [:]
+    /// The slots that were found last. Samples of a few sources take turns, and a dictionary would be asked each time.
+    private var recent = [Int](repeating: -1, count: recentCount)
+
+    private static let recentCount = 16
+    /// Samples that are further apart than this, in seconds, fall into stretches of their own.
+    private static let gap = RollupInvalidation.blockLength
+    /// More stretches than this become one, so that memory does not grow with the samples.
+    private static let longestList = 512
+
+    /// Notes a sample.
+    @inline(__always)
+    mutating func note(type: Int64, source: Int64, start: Double, end: Double) {
+        let place = Int(truncatingIfNeeded: source) & (Self.recentCount - 1)
+        let known = recent[place]
+        let slot: Int
+        if known >= 0, spans[known].key.source == source, spans[known].key.type == type {
+            slot = known
+        } else {
+            slot = find(Key(type: type, source: source), start, end)
+            recent[place] = slot
+        }
+        if start > spans[slot].latest { spans[slot].latest = start }
+        if start > spans[slot].current.to + Self.gap || end < spans[slot].current.from - Self.gap {
+            begin(slot, start, end)
+        } else {
+            if start < spans[slot].current.from { spans[slot].current.from = start }
+            if end > spans[slot].current.to { spans[slot].current.to = end }
+        }
+    }
+
+    /// The slot of a type and source, which is made where there is none.
+    private mutating func find(_ key: Key, _ start: Double, _ end: Double) -> Int {
+        if let slot = slots[key] { return slot }
+        spans.append(Span(key: key, latest: start, current: Stretch(from: start, to: end)))
+        slots[key] = spans.count - 1
+        return spans.count - 1
+    }
+
+    private mutating func begin(_ slot: Int, _ start: Double, _ end: Double) {
+        spans[slot].ended.append(spans[slot].current)
+        spans[slot].current = Stretch(from: start, to: end)
+        guard spans[slot].ended.count >= Self.longestList else { return }
+        let whole = spans[slot].ended.reduce(into: Stretch(from: .infinity, to: -.infinity)) { whole, stretch in
+            whole.from = min(whole.from, stretch.from)
+            whole.to = max(whole.to, stretch.to)
+        }
+        spans[slot].ended = [whole]
+    }
+
+    /// Writes down the sources and drops the rollups; once before the end of the transaction is enough.
+    mutating func flush(_ db: Database) throws {
+        let hasRollups = try RollupInvalidation.hasRollups(db)
+        for span in spans {
+            try db.cachedStatement(
+                sql: """
+                    INSERT INTO type_source (type, source, latest) VALUES (?, ?, ?)
+                    ON CONFLICT (type, source) DO UPDATE SET latest = excluded.latest WHERE excluded.latest > latest
+                    """
+            ).execute(arguments: [span.key.type, span.key.source, span.latest])
+            guard hasRollups else { continue }
+            for stretch in span.ended + [span.current] {
+                try RollupInvalidation.drop(
+                    db, type: span.key.type, source: span.key.source, from: stretch.from, to: stretch.to)
+            }
+        }
+        self = TypeSources()
+    }
+}
