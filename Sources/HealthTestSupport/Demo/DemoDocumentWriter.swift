@@ -91,7 +91,7 @@ final class DemoDocumentWriter {
 
     private func value(_ stream: DemoStream, _ row: DemoRow) -> ExportXMLWriter.Value {
         switch stream.value {
-        case .number: .number(stream.unit?.value(row.number, plan.options.units) ?? row.number)
+        case .number, .pace: .number(stream.unit?.value(row.number, plan.options.units) ?? row.number)
         case .names(let names): .text(names[row.name])
         case .none: .none
         }

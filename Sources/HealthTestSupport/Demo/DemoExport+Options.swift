@@ -1,6 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 extension DemoExport {
     /// How the same data is written: what differs between two exports of one phone.
     public struct Options: Sendable {
@@ -21,6 +23,8 @@ extension DemoExport {
         /// Whether metadata has keys that differ by case alone, as some apps write them. Programs that make a column of
         /// each key stop at those.
         public var hasKeysDifferingByCase = true
+        /// The zone by whose days ``DemoTruth/Steps`` counts; nothing in the export depends on it.
+        public var timeZone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
         /// The form; nil chooses by the name: `.zip`, `.xml`, or else a folder.
         public var format: Format?
 

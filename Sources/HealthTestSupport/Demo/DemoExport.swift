@@ -43,6 +43,8 @@ public struct DemoExport: Sendable {
             let writer = DemoDocumentWriter(plan: plan, sink: sink)
             truth = try writer.write()
         }
+        var counter = DemoStepCounter(plan: plan)
+        truth.steps = counter.count()
         if output.hasFiles {
             try writeFiles(plan, output, &truth)
         }

@@ -16,6 +16,8 @@ struct DemoPlan {
     private let fillingRemainder: Int
 
     private static let recordsPerDay = 1500
+    /// In seconds.
+    private static let longestWalk = 600
     /// What the filling stream has on days beyond those that the number of records was for.
     private static let usualFilling = 690
 
@@ -66,9 +68,12 @@ struct DemoPlan {
         var times = SeededGenerator(seed: seed, stream: stream.sharedTimes ?? UInt64(index) + 1000, index: UInt64(day))
         var values = SeededGenerator(seed: seed, stream: UInt64(index) + 2000, index: UInt64(day))
         let midnight = calendar.midnight(day)
-        if stream.kind == .night {
+        switch stream.kind {
+        case .night:
             makeNight(count, midnight, &times, into: &rows)
-        } else {
+        case .walks:
+            makeWalks(count, stream.hours, midnight, &times, &values, into: &rows)
+        case .plain, .filling, .beats:
             let slot = max(1, stream.hours.count * 3600 / max(1, count))
             for position in 0..<count {
                 let duration = stream.duration.lowerBound + times.below(stream.duration.count)
@@ -86,6 +91,9 @@ struct DemoPlan {
             switch stream.value {
             case .number(let make):
                 rows[position].number = make(&values, Double(rows[position].start - midnight) / 86_400)
+            case .pace(let paces):
+                let seconds = rows[position].end - rows[position].start
+                rows[position].number = Double(seconds) * Double(paces[values.below(paces.count)])
             case .names(let names):
                 rows[position].name = values.below(names.count)
             case .none:
@@ -112,6 +120,37 @@ struct DemoPlan {
             rows.append(DemoRow(start: start, end: max(start, end), created: created, number: 0, name: 0, metadata: -1))
             start = max(start, end)
         }
+    }
+
+    /// Each device notices a walk a little late and stops a little early or late. One walk of four is its own: the other
+    /// device was left behind. What runs on for long may reach into the next record.
+    private func makeWalks(
+        _ count: Int, _ hours: Range<Int>, _ midnight: Int64, _ times: inout SeededGenerator,
+        _ own: inout SeededGenerator, into rows: inout [DemoRow]
+    ) {
+        let slot = max(Self.longestWalk, hours.count * 3600 / max(1, count))
+        for position in 0..<count {
+            let shared = Self.walk(&times, slot)
+            let alone = Self.walk(&own, slot)
+            let walk = own.below(4) == 0 ? alone : shared
+            let quarter = walk.count / 4
+            let late = own.below(quarter)
+            let change = own.below(6) == 0 ? own.below(90) : -own.below(quarter)
+            let origin = midnight + Int64(hours.lowerBound * 3600 + position * slot)
+            let end = origin + Int64(walk.upperBound + change)
+            rows.append(
+                DemoRow(
+                    start: origin + Int64(walk.lowerBound + late), end: end, created: end + Int64(own.below(600)),
+                    number: 0, name: 0, metadata: -1))
+        }
+    }
+
+    /// Mostly from one room to the next, now and then further, in seconds from the beginning of its slot.
+    private static func walk(_ generator: inout SeededGenerator, _ slot: Int) -> Range<Int> {
+        let short = 20 + generator.below(100)
+        let length = generator.below(8) == 0 ? short + generator.below(longestWalk - 120) : short
+        let start = generator.below(slot - length + 1)
+        return start..<start + length
     }
 
     // MARK: Everything else

@@ -24,6 +24,13 @@ extension DemoStream {
             value: names.isEmpty ? .none : .names(names.map { prefix + $0 }))
     }
 
+    /// A stroll, a walk, a run.
+    private static func steps(_ source: DemoSource) -> DemoStream {
+        DemoStream(
+            type: stepType, unit: .count, source: source, perDay: 90, value: .pace([1, 1, 2, 2, 2, 3]), kind: .walks,
+            sharedTimes: 2)
+    }
+
     private func with(_ change: (inout DemoStream) -> Void) -> DemoStream {
         var copy = self
         change(&copy)
@@ -37,16 +44,16 @@ extension DemoStream {
     /// All streams; those of one type stand together, as phones write them.
     static let all = movement + heart + environment + night + body + food + feelings + rare
 
+    /// The type of the steps, whose true totals are known.
+    static let stepType = "HKQuantityTypeIdentifierStepCount"
+
     /// The streams whose members also stand in correlations.
     static let systolic = all.firstIndex { $0.type == "HKQuantityTypeIdentifierBloodPressureSystolic" } ?? 0
     static let diastolic = all.firstIndex { $0.type == "HKQuantityTypeIdentifierBloodPressureDiastolic" } ?? 0
 
     private static let movement: [DemoStream] = [
-        quantity("StepCount", .count, .phone, 90, 12...640, whole: true).with {
-            $0.duration = 60...590
-            $0.repeatsEvery = 9
-        },
-        quantity("StepCount", .count, .watch, 90, 10...620, whole: true).with { $0.duration = 60...590 },
+        steps(.phone).with { $0.repeatsEvery = 9 },
+        steps(.watch),
         quantity("DistanceWalkingRunning", .kilometre, .phone, 45, 0.008...0.55).with { $0.duration = 60...590 },
         quantity("DistanceWalkingRunning", .kilometre, .watch, 60, 0.007...0.4).with { $0.duration = 60...590 },
         quantity("ActiveEnergyBurned", .kilocalorie, .watch, 180, 0.1...9).with { $0.duration = 30...300 },

@@ -9,6 +9,9 @@ struct DemoStream: Sendable {
     enum Value: Sendable {
         /// A number in the metric unit, by chance and by how much of the day has gone (0...1).
         case number(@Sendable (inout SeededGenerator, Double) -> Double)
+        /// So much for each second of the record: one of some paces, all of them whole, so that every part of a record
+        /// that begins and ends at whole seconds is whole too.
+        case pace([Int])
         /// One of some names.
         case names([String])
         /// None at all.
@@ -23,6 +26,8 @@ struct DemoStream: Sendable {
         case filling
         /// One after another through the night.
         case night
+        /// Walks through the waking hours, most of which the streams with the same times have too.
+        case walks
         /// With a list of beats.
         case beats
     }
@@ -46,7 +51,7 @@ struct DemoStream: Sendable {
     var namesZone = false
     /// Every so many days the last record stands twice, the same in every byte; 0 for never.
     var repeatsEvery = 0
-    /// Streams with the same number have the same times.
+    /// Streams with the same number have the same times, or those of the same walks.
     var sharedTimes: UInt64?
 
     /// Whether the stream has records on a day.

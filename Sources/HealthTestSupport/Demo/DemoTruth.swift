@@ -1,7 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a demo export holds, counted as it was written, so that what an import reports can be checked.
+/// What a demo export holds, counted as it was written, so that what an import reports and what statistics say can be
+/// checked.
 public struct DemoTruth: Codable, Sendable, Equatable {
     /// Records. One that stands in a correlation and at the top level counts once, one that stands only in a
     /// correlation or workout counts too; exact duplicates and records of unknown type count like any other.
@@ -46,6 +47,9 @@ public struct DemoTruth: Codable, Sendable, Equatable {
     public var visionPrescriptions = 0
     /// Elements that no version of the format knows, by name.
     public var unknownElements: [String: Int] = [:]
+
+    /// The true totals of the steps.
+    public var steps = Steps()
 
     /// Makes the truth about nothing.
     public init() {}

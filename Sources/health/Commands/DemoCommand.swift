@@ -15,6 +15,9 @@ struct DemoCommand: ParsableCommand {
             phone would make of the same data at another time or with other preferences: importing it after the \
             first adds nothing but the days.
 
+            Beside it comes a file with what the export holds and with the true totals of the steps, which phone and watch \
+            both count: demo.truth.json for demo.zip.
+
             Examples:
               health demo demo.zip
               health demo demo.zip --records 1000000 --seed 7
@@ -46,6 +49,11 @@ struct DemoCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Days that this export has beyond the usual ones.", valueName: "count"))
     var appendDays = 0
 
+    @Option(
+        name: .customLong("timezone"),
+        help: ArgumentHelp("The zone by whose days the true totals are; the export stays the same.", valueName: "zone"))
+    var timeZone = "Europe/Berlin"
+
     @Flag(help: "Leave out metadata keys that differ by case alone, at which some other programs stop.")
     var plainKeys = false
 
@@ -72,23 +80,52 @@ struct DemoCommand: ParsableCommand {
         options.appendDays = appendDays
         options.hasKeysDifferingByCase = !plainKeys
         options.exportOffset = try seconds(of: offset)
+        var zoneOptions = ZoneOptions()
+        zoneOptions.timeZone = timeZone
+        if let zone = try zoneOptions.named() { options.timeZone = zone }
         let url = URL(fileURLWithPath: file)
-        if FileManager.default.fileExists(atPath: url.path), !force {
+        let truthFile = Self.truthFile(for: file)
+        let truthURL = URL(fileURLWithPath: truthFile)
+        for url in [url, truthURL] where FileManager.default.fileExists(atPath: url.path) && !force {
             throw ToolError(
                 .notWritable, "\(url.path) is there already", remedy: "choose another name, or replace it with --force")
         }
         let truth = try DemoExport(records: records, seed: seed).write(to: url, options: options)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+        try write(try encoder.encode(truth) + Data("\n".utf8), to: truthURL)
         let output = Output.standard()
         if json {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys]
+            encoder.outputFormatting.remove(.prettyPrinted)
             try output.line(String(decoding: try encoder.encode(truth), as: UTF8.self))
         } else {
             try output.line(
                 "made \(file.printable): \(NumberText.grouped(truth.records)) records, "
-                    + "\(NumberText.grouped(truth.workouts)) workouts, \(NumberText.grouped(truth.ecgs)) ECGs")
+                    + "\(NumberText.grouped(truth.workouts)) workouts, \(NumberText.grouped(truth.ecgs)) ECGs; "
+                    + "its true totals are in \(truthFile.printable)")
         }
         try output.flush()
+    }
+
+    /// The file beside an export that says what is in it: `demo.truth.json` for `demo.zip`.
+    static func truthFile(for file: String) -> String {
+        var name = file[...]
+        while name.count > 1, name.last == "/" { name.removeLast() }
+        for ending in [".zip", ".xml"] where name.lowercased().hasSuffix(ending) {
+            name.removeLast(ending.count)
+            break
+        }
+        return name + ".truth.json"
+    }
+
+    private func write(_ data: Data, to url: URL) throws {
+        do {
+            try data.write(to: url, options: .atomic)
+        } catch {
+            throw ToolError(
+                .notWritable, "\(url.path) cannot be written",
+                remedy: "check the folder around it and its permissions")
+        }
     }
 
     private func seconds(of text: String) throws -> Int {

@@ -66,4 +66,37 @@ struct CheckBackupDemoTests {
                 == 0)
         #expect(try Data(contentsOf: home.file("a.zip")) == bytes[2])
     }
+
+    @Test("a demo's true totals come in a file beside it, which is not replaced without being asked")
+    func truth() throws {
+        let home = try Home()
+        for (name, options, truthName) in [
+            ("a.zip", [], "a.truth.json"), ("b.xml", [], "b.truth.json"), ("c/", [], "c.truth.json"),
+            ("d.e", ["--timezone", "Asia/Kathmandu"], "d.e.truth.json"),
+        ] {
+            let arguments = ["demo", home.path(name), "--records", "700"] + options
+            let made = try Tool.run(arguments, in: home)
+            #expect(made.status == 0, "\(made.errors)")
+            #expect(made.output.hasSuffix("its true totals are in \(home.path(truthName))\n"))
+            let data = try Data(contentsOf: home.file(truthName))
+            let printed = try Tool.run(arguments + ["--json", "--force"], in: home)
+            #expect(try Data(contentsOf: home.file(truthName)) == data)
+            let truth = try JSONDecoder().decode(DemoTruth.self, from: data)
+            #expect(try JSONDecoder().decode(DemoTruth.self, from: Data(printed.output.utf8)) == truth)
+            #expect(printed.lines.count == 1)
+            #expect(truth.steps.total > 0)
+            #expect(truth.steps.zone == options.last ?? "Europe/Berlin")
+            try FileManager.default.removeItem(at: home.file(name))
+            let refused = try Tool.run(arguments, in: home)
+            #expect(refused.status == 1)
+            #expect(refused.errorLines.count == 1)
+            #expect(refused.errors.contains(truthName))
+            #expect(refused.errors.contains("--force"))
+            #expect(!FileManager.default.fileExists(atPath: home.path(name)))
+        }
+        let lost = try Tool.run(["demo", home.path("z.zip"), "--timezone", "Europe/Berln"], in: home)
+        #expect(lost.status == 2)
+        #expect(lost.errors.contains("Europe/Berlin"))
+        #expect(!FileManager.default.fileExists(atPath: home.path("z.zip")))
+    }
 }
