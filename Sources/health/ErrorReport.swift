@@ -5,6 +5,7 @@ import ArgumentParser
 import Foundation
 import HealthFormats
 import HealthModel
+import HealthStatistics
 import HealthStore
 
 /// An error as the tool ends with it: one line for standard error, and an exit status.
@@ -30,6 +31,9 @@ struct ErrorReport {
         case let error as StoreError:
             text = error.description
             status = error.code == .invalidArgument ? Self.badArguments : Self.failed
+        case let error as StatisticsError:
+            text = error.description
+            status = Self.badArguments
         case let error as FormatError:
             text = error.description
             status = Self.failed

@@ -32,6 +32,7 @@ struct Health: ParsableCommand {
         version: HealthVersion.current,
         subcommands: [
             ImportCommand.self, TypesCommand.self, SamplesCommand.self, WorkoutsCommand.self,
+            StatisticsCommand.self, SummaryCommand.self, ExplainCommand.self,
             ElectrocardiogramsCommand.self, RoutesCommand.self, SummariesCommand.self, SourcesCommand.self,
             MeCommand.self, ShowCommand.self, AddCommand.self, DeleteCommand.self, ImportsCommand.self,
             CheckCommand.self, BackupCommand.self, DemoCommand.self,

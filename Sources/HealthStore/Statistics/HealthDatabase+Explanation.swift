@@ -34,7 +34,10 @@ extension HealthDatabase {
 /// Follows a sweep over the samples of a stretch of time, and says what it did.
 private struct ExplanationReader {
     private let query: StatisticsQuery
-    private let order: [RankedSource]
+    /// The order of sources that have ever had the type.
+    private let ranked: [RankedSource]
+    /// All sources by their ranks.
+    private let order: [StatisticsSource]
     private let unit: String
     /// The samples that have a duration and count if nothing better is there.
     private var samples: [StatisticsInterval] = []
@@ -46,7 +49,8 @@ private struct ExplanationReader {
         let order = try SourceOrder.read(db, type: type)
         let ranks = try SourceRankTable(db, order: order.sources)
         let others = try StatisticsSource.named(db, Array(ranks.sources.dropFirst(order.ranked.count)))
-        self.order = order.ranked + others.map { RankedSource(source: $0, reason: .other) }
+        ranked = order.ranked
+        self.order = order.ranked.map(\.source) + others
         unit = query.quantityType.canonicalUnit.unitString
         var sampled: [StatisticsInterval] = []
         var reader = try IntervalReader(db, type: type, from: query.from, to: query.to, ranks: ranks)
@@ -106,12 +110,12 @@ private struct ExplanationReader {
                         reason: key.isRepeat ? .reportedTwice : .betterSource(source(part.rank)))
                 })
         }
-        return StatisticsExplanation(order: order, total: total, unit: unit, stretches: stretches)
+        return StatisticsExplanation(order: ranked, total: total, unit: unit, stretches: stretches)
     }
 
     private func source(_ rank: Int32) -> StatisticsSource {
         let index = Int(rank)
-        return index < order.count ? order[index].source : StatisticsSource(id: 0, name: "")
+        return index < order.count ? order[index] : StatisticsSource(id: 0, name: "")
     }
 
     /// The stretches in which one source counted; those that touch are one.

@@ -3,31 +3,80 @@
 
 import ArgumentParser
 import Foundation
+import HealthModel
 import HealthStore
 
 /// `health delete`.
 struct DeleteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
-        abstract: "Delete samples: all that are named, or none.",
+        abstract: "Delete samples: all that are named, or none; or all of a source.",
         discussion: """
             There is no way back but a backup. A sample of an export comes back when the export is imported again.
+
+            With --source all samples of that source go, or with --type those of these types. You are asked first; \
+            where nobody can be asked, nothing goes without --yes.
 
             Examples:
               health delete 0A1B2C3D-0000-0000-0000-000000000000
               health samples bodyMass --format ndjson | jq -r .uuid | xargs health delete
+              health delete --source "Old Pedometer"
+              health delete --source "Old Pedometer" --type stepCount --yes
             """)
 
     @Argument(help: "The samples' UUIDs, from a listing.")
-    var uuid: [String]
+    var uuid: [String] = []
+
+    @Option(help: ArgumentHelp("Delete the samples of this source, by its name.", valueName: "name"))
+    var source: String?
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Of the source, only samples of these types.", valueName: "type"),
+        completion: .list(HealthTypes.all.map(\.swiftName)))
+    var type: [String] = []
+
+    @Flag(help: "Delete the samples of a source without asking.")
+    var yes = false
 
     @OptionGroup var storeOptions: StoreOptions
 
+    func validate() throws {
+        if source == nil {
+            if !type.isEmpty { throw ValidationError("--type needs --source") }
+            if uuid.isEmpty { throw ValidationError("Missing expected argument '<uuid> ...' or --source") }
+        } else if !uuid.isEmpty {
+            throw ValidationError("UUIDs and --source do not go together")
+        }
+    }
+
     func run() throws {
-        let uuids = try uuid.map(SampleUUID.parse)
-        try storeOptions.open(.readWrite).delete(uuids)
+        let count: Int
+        if let source {
+            count = try delete(source)
+        } else {
+            let uuids = try uuid.map(SampleUUID.parse)
+            try storeOptions.open(.readWrite).delete(uuids)
+            count = uuids.count
+        }
         let output = Output.standard()
-        try output.line("deleted \(NumberText.grouped(uuids.count)) \(uuids.count == 1 ? "sample" : "samples")")
+        try output.line("deleted \(NumberText.grouped(count)) \(count == 1 ? "sample" : "samples")")
         try output.flush()
+    }
+
+    private func delete(_ source: String) throws -> Int {
+        let database = try storeOptions.open(.readWrite)
+        let deletion = try SourceDeletion(source: source, types: type, in: database)
+        if !yes {
+            guard Question.canBeAsked else {
+                throw ToolError(
+                    .badArgument, "this would delete \(deletion.summary), and there is no way back",
+                    remedy: "add --yes to do it")
+            }
+            guard Question.yes("Delete \(deletion.summary)?") else {
+                throw ToolError(.declined, "nothing was deleted", remedy: "answer y to delete")
+            }
+        }
+        return try deletion.run(in: database)
     }
 }

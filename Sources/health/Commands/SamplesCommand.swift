@@ -94,13 +94,7 @@ struct SamplesCommand: ParsableCommand {
     /// A source that the store does not have is a slip of the keyboard, not a question with an empty answer.
     private static func checkSource(_ name: String, in database: HealthDatabase) throws {
         let names = try database.sources().map(\.name)
-        func key(_ name: String) -> String {
-            name.precomposedStringWithCanonicalMapping.replacing("\u{2019}", with: "'").filter { !$0.isWhitespace }
-        }
-        guard !names.contains(where: { key($0) == key(name) }) else { return }
-        let near = HealthTypes.suggestions(for: name, among: names)
-        throw ToolError(
-            .badArgument, "no source is called \(name.debugDescription)",
-            remedy: near.isEmpty ? "see `health sources`" : "did you mean \(near.joined(separator: ", "))?")
+        guard !names.contains(where: { SourceName.key($0) == SourceName.key(name) }) else { return }
+        throw SourceName.unknown(name, among: names)
     }
 }

@@ -8,20 +8,60 @@ import HealthStore
 struct SourcesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sources",
-        abstract: "List the apps and devices that the data came from.",
+        abstract: "List the apps and devices that the data came from, and say which count first.",
         discussion: """
+            Where several sources have data for the same time, the one that ranks best counts, and the others fill its \
+            gaps. The usual order: what you entered by hand, Apple Watch, iPhone, other Apple devices, apps and \
+            accessories. --rank shows the order for a type, or changes it: the sources that you name come first, the \
+            others follow in the usual order. A part of a name will do: "watch" means all sources with a watch in their name.
+
             Examples:
               health sources
               health sources --format json
+              health sources --rank stepCount
+              health sources --rank stepCount "Watch" "iPhone"
+              health sources --default-order stepCount
             """)
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "A type and, to change the order, the names of its sources, the best first.", valueName: "type name"))
+    var rank: [String] = []
+
+    @Option(help: ArgumentHelp("Go back to the usual order of the sources of a type.", valueName: "type"))
+    var defaultOrder: String?
 
     @OptionGroup var listing: ListingOptions
 
+    func validate() throws {
+        if !rank.isEmpty, defaultOrder != nil {
+            throw ValidationError("--rank and --default-order do not go together")
+        }
+    }
+
     func run() throws {
-        let database = try listing.open()
+        if let type = defaultOrder {
+            try change(type, to: [])
+        } else if let type = rank.first {
+            try change(type, to: rank.count > 1 ? Array(rank.dropFirst()) : nil)
+        } else {
+            let database = try listing.open()
+            try listing.print(
+                try database.sources(), as: Self.columns, clock: try listing.clock(for: database),
+                nothing: "no sources yet")
+        }
+    }
+
+    /// Prints the order of a type's sources.
+    /// - Parameter names: what to change it to first; nil leaves it, none goes back to the usual one.
+    private func change(_ type: String, to names: [String]?) throws {
+        let database = try listing.storeOptions.open(names == nil ? .readOnly : .readWrite)
+        let ranking = try SourceRanking(type, in: database)
+        if let names { try ranking.set(names, in: database) }
         try listing.print(
-            try database.sources(), as: Self.columns, clock: try listing.clock(for: database), nothing: "no sources yet"
-        )
+            RankColumns.rows(try database.sourceOrder(type: ranking.type)), as: RankColumns.all,
+            clock: try listing.clock(for: database), nothing: "no source has \(TypeName.short(ranking.type))")
     }
 
     private static var columns: [Column<SourceSummary>] {

@@ -10,7 +10,9 @@ struct ListingOptions: ParsableArguments {
     @OptionGroup var storeOptions: StoreOptions
     @OptionGroup var zoneOptions: ZoneOptions
 
-    @Option(help: ArgumentHelp("The form of the output. Only tables give times in the time zone; others in UTC."))
+    @Option(
+        help: ArgumentHelp(
+            "The form of the output. Tables give times in the time zone, csv and json in UTC or with an offset."))
     var format: ListingFormat = .table
 
     /// Opens the store for reading.

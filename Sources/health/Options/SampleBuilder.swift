@@ -57,20 +57,7 @@ struct SampleBuilder {
     }
 
     private func quantityUnit(of type: String) throws -> HKUnit {
-        let text = unit ?? HealthTypes.named(type)?.canonicalUnit ?? "count"
-        let parsed: HKUnit
-        do {
-            // Keyboards and other programs have one of two letters for a millionth, which the grammar writes as mc.
-            parsed = try HKUnit(validating: text.replacing("\u{b5}", with: "mc").replacing("\u{3bc}", with: "mc"))
-        } catch {
-            throw ToolError(.badArgument, "\(error)", remedy: "write a unit such as kg, mg/dL or count/min")
-        }
-        if type == HKQuantityTypeIdentifier.bloodGlucose.rawValue, parsed.is(compatibleWith: HKUnit(from: "mol/L")) {
-            throw ToolError(
-                .badArgument, "\(text) does not say what a mole of it weighs",
-                remedy: "write mmol<\(HKUnitMolarMassBloodGlucose)>/L")
-        }
-        return parsed
+        try UnitName.parse(unit ?? HealthTypes.named(type)?.canonicalUnit ?? "count", type: type)
     }
 
     private func category(_ type: HKCategoryType) throws -> HKCategorySample {

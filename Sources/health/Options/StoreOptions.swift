@@ -25,4 +25,15 @@ struct StoreOptions: ParsableArguments {
         }
         return try HealthDatabase(url: url, mode: mode)
     }
+
+    /// Opens the store to compute something that the store may keep: for writing, or for reading where that is all there
+    /// is leave for.
+    func openToCompute() throws -> HealthDatabase {
+        do {
+            return try open(.readWrite)
+        } catch let error as StoreError {
+            guard error.code == .readOnly || error.code == .notAccessible else { throw error }
+            return try open(.readOnly)
+        }
+    }
 }

@@ -80,7 +80,9 @@ struct ErrorTests {
         "a store that is not there, or is none, is named with what to do",
         arguments: [
             ["types"], ["sources"], ["me"], ["samples", "stepCount"], ["workouts"], ["ecgs"], ["routes"], ["summaries"],
-            ["imports"], ["check"], ["show", "0A1B2C3D-0000-0000-0000-000000000000"],
+            ["imports"], ["check"], ["summary"], ["explain", "stepCount", "today"],
+            ["statistics", "stepCount"], ["sources", "--rank", "stepCount"],
+            ["show", "0A1B2C3D-0000-0000-0000-000000000000"],
             ["delete", "0A1B2C3D-0000-0000-0000-000000000000"], ["backup", "x.db"],
         ])
     func noStore(_ arguments: [String]) throws {

@@ -7,8 +7,10 @@ import Testing
 @Suite("Help")
 struct HelpTests {
     private static let commands = [
-        ["import"], ["types"], ["samples"], ["workouts"], ["ecgs"], ["routes"], ["summaries"], ["sources"], ["me"],
-        ["me", "show"], ["me", "set"], ["show"], ["add"], ["delete"], ["imports"], ["check"], ["backup"], ["demo"],
+        ["import"], ["types"], ["samples"], ["statistics"], ["explain"], ["summary"], ["workouts"], ["ecgs"],
+        ["routes"], ["summaries"],
+        ["sources"], ["me"], ["me", "show"], ["me", "set"], ["show"], ["add"], ["delete"], ["imports"], ["check"],
+        ["backup"], ["demo"],
     ]
 
     @Test("the help of every command has an example of it", arguments: commands)

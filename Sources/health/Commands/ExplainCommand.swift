@@ -1,0 +1,144 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthStatistics
+import HealthStore
+
+/// `health explain`.
+struct ExplainCommand: ParsableCommand {
+    /// What is told of the stretches of a sum.
+    enum Detail: EnumerableFlag {
+        case stretches
+        case summary
+
+        static func help(for value: Detail) -> ArgumentHelp? {
+            switch value {
+            case .stretches: "List every stretch of time, which tables do for up to a day."
+            case .summary: "Leave the stretches out."
+            }
+        }
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "Explain a figure: which source counted when, what was left out, and why.",
+        discussion: """
+            For types that add up (stepCount) the answer says which source counted in which stretch of time, and ends \
+            with the sum of the parts. For types that are averaged (heartRate) it says how the average is formed, for \
+            categories (sleepAnalysis) how long each value lasted. csv and ndjson have a row for each stretch or \
+            source; json has everything in one object. Programs get dates with the offset of the time zone.
+
+            DAY is a day, a month or a year: 2024-03-10, 2024-03, 2024, today, yesterday. A day of sleepAnalysis is \
+            that from \(BucketPlan.evening):00 on the day before, so that no night is cut in two.
+
+            Examples:
+              health explain stepCount yesterday
+              health explain distanceWalkingRunning 2024-03-10 --unit mi --summary
+              health explain heartRate 2024-03
+              health explain stepCount 2024-03-10 --format json
+            """)
+
+    @Argument(help: "The type, such as stepCount.", completion: .list(HealthTypes.all.map(\.swiftName)))
+    var type: String
+
+    @Argument(help: "The day, month or year.")
+    var day: String
+
+    @Flag(exclusivity: .exclusive)
+    var detail: Detail?
+
+    @Option(help: ArgumentHelp("The unit of the figures, such as mi, instead of the type's own."))
+    var unit: String?
+
+    @OptionGroup var listing: ListingOptions
+
+    func run() throws {
+        let database = try listing.storeOptions.openToCompute()
+        let clock = try listing.clock(for: database)
+        let type = try ExplainedType(type, in: database)
+        let span = try DateParser(timeZone: clock.zone, now: Date()).span(day)
+        guard span.end > span.start else {
+            throw ToolError(
+                .badArgument, "\(day.debugDescription) is an instant, which has no figure",
+                remedy: "give a day, a month or a year, such as 2024-03-10")
+        }
+        let heading = SpanText(span: span, clock: clock)
+        switch type.figure {
+        case .sum: try explainSum(type, heading, in: database)
+        case .average(let style): try explainAverage(type, style, heading, in: database)
+        case .durations: try explainDurations(type, heading, in: database)
+        }
+    }
+
+    private func explainSum(_ type: ExplainedType, _ span: SpanText, in database: HealthDatabase) throws {
+        let unit = try ShownUnit(unit, type: type.identifier, stored: type.unit)
+        let (from, to) = (span.span.start, span.span.end)
+        let explanation = try database.explanation(type: type.identifier, from: from, to: to)
+        let request = StatisticsRequest(type: type.identifier, from: from, to: to, separateBySource: true)
+        let sources = try database.statistics(request).first?.sources ?? []
+        let content = SumExplanation(
+            explanation, counts: Dictionary(uniqueKeysWithValues: sources.map { ($0.source.id, $0.figures.count) }),
+            ranked: try database.sourceOrder(type: type.identifier), type: type, span: span, unit: unit)
+        let document = SumExplanationJSON(content: content)
+        try print(
+            content.explanation.stretches,
+            as: document.columns, clock: span.clock, json: document.object
+        ) { width in
+            SumExplanationText(content: content, showsStretches: showsStretches(span), width: width).lines
+        }
+    }
+
+    private func showsStretches(_ span: SpanText) -> Bool {
+        detail.map { $0 == .stretches } ?? span.isDay
+    }
+
+    private func explainAverage(
+        _ type: ExplainedType, _ style: HKQuantityAggregationStyle, _ span: SpanText, in database: HealthDatabase
+    ) throws {
+        let unit = try ShownUnit(unit, type: type.identifier, stored: type.unit)
+        let request = StatisticsRequest(
+            type: type.identifier, from: span.span.start, to: span.span.end, separateBySource: true)
+        let content = AverageExplanation(
+            try database.statistics(request).first, type: type, style: style, span: span, unit: unit)
+        try print(
+            content.rows, as: content.columns, clock: span.clock, json: content.json, lines: content.lines(width:))
+    }
+
+    private func explainDurations(_ type: ExplainedType, _ span: SpanText, in database: HealthDatabase) throws {
+        if unit != nil {
+            throw ToolError(.badArgument, "\(type.name) has no unit", remedy: "leave --unit out")
+        }
+        var span = span
+        if type.identifier == HKCategoryTypeIdentifier.sleepAnalysis.rawValue, span.isDay {
+            span = SpanText(span: try span.night(), clock: span.clock)
+        }
+        let rows = try database.categoryDurations(
+            type: type.identifier, from: span.span.start, to: span.span.end, buckets: nil)
+        let content = DurationExplanation(
+            type: type, span: span, values: rows.first?.values ?? [],
+            stretches: try database.categoryStretches(
+                type: type.identifier, from: span.span.start, to: span.span.end))
+        try print(content.stretches, as: content.columns, clock: span.clock, json: content.json) { width in
+            content.lines(showsStretches: showsStretches(span), width: width)
+        }
+    }
+
+    private func print<Row>(
+        _ rows: [Row], as columns: [Column<Row>], clock: ZoneClock, json: JSONValue, lines: (Int?) -> [String]
+    ) throws {
+        let output = Output.standard()
+        switch listing.format {
+        case .table:
+            for line in lines(output.terminalWidth) { try output.line(line) }
+            try output.flush()
+        case .json:
+            try output.line(json.text)
+            try output.flush()
+        case .csv, .ndjson:
+            try listing.print(rows, as: columns, clock: clock, nothing: "")
+        }
+    }
+}

@@ -1,0 +1,135 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthStore
+
+/// `health statistics`.
+struct StatisticsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "statistics",
+        abstract: "Sums, averages and durations, by day or any other length.",
+        discussion: """
+            Quantities that add up, such as stepCount, have a sum: where several sources counted the same moment, the \
+            best of them counts, and a sample that crosses from one row into the next is shared out by time. Other \
+            quantities, such as heartRate, have an average, a minimum and a maximum. Categories have the duration of \
+            each value: what belongs to it alone, and what was reported of it, whatever other samples say of the \
+            same time.
+
+            Rows begin at midnight in the time zone, weeks on Monday. Of sleepAnalysis, days and weeks begin at 18:00 \
+            the evening before, so that a night is one row, and --from and --to mean the nights that end on a day. Rows of \
+            hours and minutes are time that passes, counted from midnight on 2000-01-01.
+
+            --functions takes \(StatisticsFunction.names), with commas between them. csv and json give dates with the \
+            offset of the time zone, and durations in seconds.
+
+            Dates: \(DateParser.forms) (also h, w, m, y).
+
+            Examples:
+              health statistics stepCount --every day --from -30d
+              health statistics stepCount --every month --chart
+              health statistics heartRate --every hour --from today
+              health statistics sleepAnalysis --every day --from -7d
+              health statistics bodyMass --every week --unit lb --format csv
+              health statistics stepCount --every day --by-source
+            """)
+
+    @Argument(help: "Types, such as stepCount.", completion: .list(HealthTypes.all.map(\.swiftName)))
+    var type: [String]
+
+    @OptionGroup var buckets: BucketOptions
+    @OptionGroup var range: RangeOptions
+
+    @Option(
+        help: ArgumentHelp("The figures, such as sum,count. Without it those that suit the type.", valueName: "names"))
+    var functions: String?
+
+    @Flag(help: "Give each source's own figures too.")
+    var bySource = false
+
+    @Option(help: ArgumentHelp("The unit of the values instead of the type's own, such as km.", valueName: "unit"))
+    var unit: String?
+
+    @Flag(help: "Draw a chart as wide as the terminal.")
+    var chart = false
+
+    @OptionGroup var storeOptions: StoreOptions
+    @OptionGroup var zoneOptions: ZoneOptions
+
+    @Option(help: "The form of the output. All give dates in the time zone.")
+    var format: ListingFormat = .table
+
+    func run() throws {
+        try buckets.check()
+        let functions = try functions.map(StatisticsFunction.parse)
+        if chart, format != .table {
+            throw ToolError(
+                .badArgument, "--chart is for people and does not go with --format \(format.rawValue)",
+                remedy: "leave one of the two out")
+        }
+        let database = try storeOptions.openToCompute()
+        let clock = ZoneClock(try zoneOptions.zone(for: database))
+        let now = Date()
+        var types: [HealthTypeDescription] = []
+        for text in type {
+            let type = try StatisticsType.named(text, in: database)
+            if !types.contains(type) { types.append(type) }
+        }
+        let questions = try types.map { type in
+            let plan = try buckets.plan(for: type, in: clock.zone, now: now)
+            return try StatisticsQuestion(
+                type, functions: functions, unit: unit, plan: plan,
+                bounds: try buckets.bounds(range, plan: plan, in: clock.zone, now: now))
+        }
+        let answers = try questions.map { question in try lines(question, in: database, clock: clock) }
+        if chart {
+            try draw(questions, answers, clock: clock)
+        } else {
+            try list(questions, answers, clock: clock)
+        }
+    }
+
+    private func lines(_ question: StatisticsQuestion, in database: HealthDatabase, clock: ZoneClock) throws
+        -> [StatisticsLine]
+    {
+        let label = BucketLabel(question.plan, clock: clock)
+        let lines = try question.lines(
+            in: database, bySource: bySource, usesSampleTimeZones: buckets.sampleTimezones, label: label)
+        return buckets.empty ? try question.filled(lines, label: label) : lines
+    }
+
+    private func list(_ questions: [StatisticsQuestion], _ answers: [[StatisticsLine]], clock: ZoneClock) throws {
+        let columns = StatisticsColumns(
+            zone: clock.zone, format: format,
+            functions: questions.reduce(into: []) { $0.formUnion($1.functions) }, showsType: questions.count > 1,
+            hasQuantities: questions.contains { $0.type.kind == .quantity },
+            hasCategories: questions.contains { $0.type.kind == .category }, bySource: bySource,
+            showsEnd: buckets.every == nil)
+        // In CSV and tables a source has a row; in JSON it is within the row.
+        let hasSourceRows = format == .table || format == .csv
+        let listing = Listing(columns.all, format: format, clock: clock, output: .standard(), nothing: "no samples")
+        for line in answers.joined() {
+            for row in hasSourceRows ? line.withSourceLines : [line] { try listing.add(row) }
+        }
+        try listing.end()
+    }
+
+    private func draw(_ questions: [StatisticsQuestion], _ answers: [[StatisticsLine]], clock: ZoneClock) throws {
+        let output = Output.standard()
+        var isFirst = true
+        for (question, answer) in zip(questions, answers) where !answer.isEmpty {
+            if !isFirst { try output.line() }
+            isFirst = false
+            let chart = StatisticsChart(
+                name: question.type.swiftName, unit: question.unit?.text, functions: question.functions,
+                lines: BucketLabel(question.plan, clock: clock).shortened(answer).flatMap(\.withSourceLines))
+            for line in chart.chart(width: output.terminalWidth ?? 80, style: ChartStyle()).lines {
+                try output.line(line)
+            }
+        }
+        if isFirst { try output.line("no samples") }
+        try output.flush()
+    }
+}

@@ -1,0 +1,126 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStatistics
+import HealthStore
+
+/// What is asked of one type.
+struct StatisticsQuestion {
+    /// The most rows without samples that are listed.
+    static let emptyRowLimit = 100_000
+
+    /// The type, a quantity or a category.
+    let type: HealthTypeDescription
+    /// The figures.
+    let functions: Set<StatisticsFunction>
+    /// The unit of the values; nil for a category.
+    let unit: ShownUnit?
+    /// The rows; nil for one.
+    let plan: BucketPlan?
+    /// The range.
+    let bounds: (from: Date?, to: Date?)
+
+    /// Makes a question.
+    /// - Parameters:
+    ///   - functions: the figures; nil for those that the type shows by itself.
+    ///   - unit: the unit as typed; nil for the type's own.
+    init(
+        _ type: HealthTypeDescription, functions: Set<StatisticsFunction>?, unit: String?, plan: BucketPlan?,
+        bounds: (from: Date?, to: Date?)
+    ) throws {
+        if let functions { try StatisticsFunction.checkFit(functions, type) }
+        self.type = type
+        self.functions = functions ?? StatisticsFunction.standard(for: type)
+        self.unit = try Self.unit(unit, type)
+        self.plan = plan
+        self.bounds = bounds
+    }
+
+    /// The rows that have samples.
+    func lines(in database: HealthDatabase, bySource: Bool, usesSampleTimeZones: Bool, label: BucketLabel) throws
+        -> [StatisticsLine]
+    {
+        if type.kind == .category {
+            guard !bySource, !usesSampleTimeZones else {
+                throw ToolError(
+                    .badArgument,
+                    "\(bySource ? "--by-source" : "--sample-timezones") does not go with \(type.swiftName), whose values "
+                        + "are merged over all sources in one time zone", remedy: "leave it out")
+            }
+            return try categoryLines(in: database, label: label)
+        }
+        let request = StatisticsRequest(
+            type: type.identifier, from: bounds.from, to: bounds.to, buckets: plan?.buckets, separateBySource: bySource,
+            usesSampleTimeZones: usesSampleTimeZones)
+        let convert: (Double) -> Double = { unit?($0) ?? $0 }
+        return try database.statistics(request).map { row in
+            StatisticsLine(
+                type: type.identifier, start: row.start, end: row.end, label: label.text(row.start),
+                figures: ShownFigures(row.figures, functions, convert: convert), unit: unit?.text,
+                sources: row.sources?.map { ($0.source, ShownFigures($0.figures, functions, convert: convert)) })
+        }
+    }
+
+    private func categoryLines(in database: HealthDatabase, label: BucketLabel) throws -> [StatisticsLine] {
+        let rows = try database.categoryDurations(
+            type: type.identifier, from: bounds.from, to: bounds.to, buckets: plan?.buckets)
+        return rows.flatMap { row in
+            row.values.enumerated().map { index, value in
+                StatisticsLine(
+                    type: type.identifier, start: row.start, end: row.end,
+                    label: index == 0 ? label.text(row.start) : nil, value: valueName(value.value),
+                    figures: ShownFigures(value, functions))
+            }
+        }
+    }
+
+    /// The rows with those between them that have no samples.
+    func filled(_ lines: [StatisticsLine], label: BucketLabel) throws -> [StatisticsLine] {
+        guard let buckets = plan?.buckets, let from = bounds.from ?? lines.first?.start,
+            let to = bounds.to ?? lines.last?.end, from < to
+        else { return lines }
+        let byIndex = Dictionary(grouping: lines) { buckets.index(containing: $0.start.timeIntervalSince1970) }
+        var first = buckets.index(containing: from.timeIntervalSince1970)
+        var last = buckets.index(containing: to.timeIntervalSince1970)
+        if buckets.bounds(of: last).start >= to.timeIntervalSince1970 { last -= 1 }
+        // Days of a sample's own zone begin and end at other times.
+        first = min(first, byIndex.keys.min() ?? first)
+        last = max(last, byIndex.keys.max() ?? last)
+        guard last - first - byIndex.count < Self.emptyRowLimit else {
+            throw ToolError(
+                .badArgument, "--empty would list more than \(NumberText.grouped(Self.emptyRowLimit)) empty rows",
+                remedy: "give a shorter range with --from and --to, or a longer --every")
+        }
+        return (first...last).flatMap { index in
+            if let lines = byIndex[index] { return lines }
+            var (start, end) = buckets.bounds(of: index)
+            (start, end) = (max(start, from.timeIntervalSince1970), min(end, to.timeIntervalSince1970))
+            guard start < end else { return [] }
+            let date = Date(timeIntervalSince1970: start)
+            return [
+                StatisticsLine(
+                    type: type.identifier, start: date, end: Date(timeIntervalSince1970: end), label: label.text(date),
+                    figures: .none, unit: unit?.text)
+            ]
+        }
+    }
+
+    private func valueName(_ value: Int) -> String {
+        guard let enumeration = type.valueEnum,
+            let name = HealthEnums.caseName(ofEnum: enumeration, rawValue: value)
+        else { return String(value) }
+        return CategoryCase.short(name, enumeration: enumeration)
+    }
+
+    private static func unit(_ text: String?, _ type: HealthTypeDescription) throws -> ShownUnit? {
+        guard let stored = type.canonicalUnit else {
+            guard text == nil else {
+                throw ToolError(.badArgument, "\(type.swiftName) has no unit", remedy: "leave --unit out")
+            }
+            return nil
+        }
+        return try ShownUnit(text, type: type.identifier, stored: stored)
+    }
+}

@@ -1,0 +1,85 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthStore
+
+/// `health summary`.
+struct SummaryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "summary",
+        abstract: "Show today, this week and the last 30 days of all types at a glance.",
+        discussion: """
+            What adds up (steps, energy, sleep) is summed for today and for the week, which begins on Monday; of the \
+            last 30 days it gives the average of the days with data. What is measured (heart rate, weight) is averaged \
+            over each. The sleep of a day is that from \(BucketPlan.evening):00 on the day before to \
+            \(BucketPlan.evening):00. Symptoms and other events are left out: see `health types`. csv and json give \
+            durations in seconds, and dates with the offset of the time zone.
+
+            Examples:
+              health summary
+              health summary --on 2024-03-10
+              health summary --all --format csv
+            """)
+
+    @Option(help: ArgumentHelp("The day to take for today, such as 2024-03-10.", valueName: "day"))
+    var on: String = "today"
+
+    @Flag(help: "Also list types that have data only before the last 30 days.")
+    var all = false
+
+    @OptionGroup var listing: ListingOptions
+
+    func run() throws {
+        let database = try listing.storeOptions.openToCompute()
+        let clock = try listing.clock(for: database)
+        let period = try SummaryPeriod(today: on, zone: clock.zone)
+        let reader = try SummaryReader(database, period: period)
+        var rows: [SummaryRow] = []
+        var older: [SummaryRow] = []
+        for type in Self.types {
+            guard var row = try reader.row(type) else { continue }
+            if row.hasFigures {
+                rows.append(row)
+            } else if let newest = try reader.newest(type.identifier) {
+                row.latestDate = newest.date
+                row.latest = row.figure == .average ? newest.value : nil
+                older.append(row)
+                if all { rows.append(row) }
+            }
+        }
+        let output = Output.standard()
+        if listing.format == .table, !rows.isEmpty { try output.line(period.text) }
+        let printer = Listing(
+            SummaryColumns.all(clock: clock), format: listing.format, clock: clock, output: output,
+            nothing: Self.nothing(older, period: period, clock: clock))
+        for row in rows { try printer.add(row) }
+        try printer.end()
+    }
+
+    /// What a table without rows says.
+    private static func nothing(_ older: [SummaryRow], period: SummaryPeriod, clock: ZoneClock) -> String {
+        guard let last = older.compactMap(\.latestDate).max() else { return "no data \(period.range) or before" }
+        let day = clock.text(last).prefix(10)
+        return "no data \(period.range); the last is of \(day): health summary --on \(day)"
+    }
+
+    /// The types that may have a row: the common ones, then the others by name.
+    private static var types: [HealthTypeDescription] {
+        let places = Dictionary(uniqueKeysWithValues: common.enumerated().map { ($1, $0) })
+        return HealthTypes.all.filter { $0.kind == .quantity || $0.kind == .category }.sorted { left, right in
+            let (first, second) = (places[left.swiftName] ?? .max, places[right.swiftName] ?? .max)
+            return (first, left.swiftName) < (second, right.swiftName)
+        }
+    }
+
+    private static let common = [
+        "stepCount", "distanceWalkingRunning", "flightsClimbed", "distanceCycling", "activeEnergyBurned",
+        "basalEnergyBurned", "appleExerciseTime", "appleStandTime", "appleStandHour", "heartRate", "restingHeartRate",
+        "walkingHeartRateAverage", "heartRateVariabilitySDNN", "vo2Max", "oxygenSaturation", "respiratoryRate",
+        "sleepAnalysis", "mindfulSession", "bodyMass", "bodyMassIndex", "bodyFatPercentage", "leanBodyMass",
+        "bloodPressureSystolic", "bloodPressureDiastolic", "bloodGlucose", "bodyTemperature",
+    ]
+}

@@ -1,0 +1,74 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthStatistics
+
+/// How statistics are cut into rows.
+struct BucketOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "One row for every \(BucketLength.forms). Without it there is one row in all.", valueName: "length"))
+    var every: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where a row begins, for other rows than those of whole days, weeks from Monday, months and years.",
+            valueName: "date"))
+    var anchor: String?
+
+    @Flag(help: "Take a sample's day from the time zone that the sample names, where it names one.")
+    var sampleTimezones = false
+
+    @Flag(help: "List the rows without samples too.")
+    var empty = false
+
+    /// Finds what can be wrong without a store.
+    func check() throws {
+        _ = try every.map(BucketLength.parse)
+        let needs = [(anchor != nil, "--anchor"), (sampleTimezones, "--sample-timezones"), (empty, "--empty")]
+        for (isGiven, name) in needs where isGiven && every == nil {
+            throw ToolError(
+                .badArgument, "\(name) has no meaning for one row in all", remedy: "add --every, as in --every day")
+        }
+    }
+
+    /// The buckets for a type; nil for one row in all.
+    func plan(for type: HealthTypeDescription, in zone: TimeZone, now: Date) throws -> BucketPlan? {
+        guard let length = try every.map(BucketLength.parse) else { return nil }
+        let parser = DateParser(timeZone: zone, now: now)
+        if let anchor {
+            return try BucketPlan(length: length, anchor: try parser.span(anchor).start, zone: zone)
+        }
+        let isNightly = BucketPlan.isNightly(length, type)
+        let start = try parser.span(BucketPlan.anchorText(length, isNightly: isNightly)).start
+        return try BucketPlan(length: length, anchor: start, zone: zone, isNightly: isNightly)
+    }
+
+    /// The range for a type, given what dates name.
+    ///
+    /// Where rows are nights, a day is the night that ends on it.
+    func bounds(_ range: RangeOptions, plan: BucketPlan?, in zone: TimeZone, now: Date) throws -> (
+        from: Date?, to: Date?
+    ) {
+        let bounds = try range.bounds(in: zone, now: now)
+        guard let plan, plan.isNightly else { return bounds }
+        let parser = DateParser(timeZone: zone, now: now)
+        func night(_ date: Date?, _ text: String?) throws -> Date? {
+            guard let date, let text else { return nil }
+            let span = try parser.span(text)
+            return span.end > span.start ? try parser.eveningBefore(date) : date
+        }
+        return (try night(bounds.from, range.from), try night(bounds.to, range.to))
+    }
+}
+
+extension DateParser {
+    /// The evening before the day that begins at an instant.
+    fileprivate func eveningBefore(_ start: Date) throws -> Date {
+        let day = ZoneClock(timeZone).text(start.addingTimeInterval(-12 * 3600)).prefix(10)
+        return try span("\(day)T\(BucketPlan.evening):00").start
+    }
+}

@@ -1,0 +1,47 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStatistics
+
+/// The rows that statistics of one type are cut into.
+struct BucketPlan {
+    /// The hour at which nights begin where rows are nights.
+    static let evening = 18
+
+    /// The rows.
+    let buckets: CivilBuckets
+    /// Where one of them begins.
+    let anchor: Date
+    /// How long they are.
+    let length: BucketLength
+    /// Whether a row lasts from an evening to an evening, so that a night is in one.
+    let isNightly: Bool
+
+    init(length: BucketLength, anchor: Date, zone: TimeZone, isNightly: Bool = false) throws {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        buckets = try CivilBuckets(anchor: anchor, interval: length.components, calendar: calendar)
+        self.anchor = anchor
+        self.length = length
+        self.isNightly = isNightly
+    }
+
+    /// Whether rows of a length begin in the evening for a type.
+    static func isNightly(_ length: BucketLength, _ type: HealthTypeDescription) -> Bool {
+        guard type.identifier == HKCategoryTypeIdentifier.sleepAnalysis.rawValue else { return false }
+        return length.unit == .day || length.unit == .week
+    }
+
+    /// Where a row begins, unless another date is given: on midnight of a Monday, of the first day of a month or of a
+    /// year, as the length wants it, or on the evening before.
+    static func anchorText(_ length: BucketLength, isNightly: Bool) -> String {
+        switch (length.unit == .week, isNightly) {
+        case (false, false): "2000-01-01"
+        case (true, false): "2000-01-03"
+        case (false, true): "1999-12-31T\(evening):00"
+        case (true, true): "2000-01-02T\(evening):00"
+        }
+    }
+}

@@ -1,0 +1,64 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HealthModel
+import HealthStore
+
+/// All samples of a source, on their way out.
+struct SourceDeletion {
+    /// The name of the source as it is stored.
+    let name: String
+    /// The identifiers of the types; nil for all.
+    let types: [String]?
+    /// How many samples there are.
+    let count: Int
+    private let sources: [Int64]
+
+    /// Finds out what would go.
+    /// - Throws: a ``ToolError`` for a source that is not there, or has none of the samples.
+    init(source text: String, types names: [String], in database: HealthDatabase) throws {
+        let all = try database.sources()
+        // What is gone is gone, so a name that is spelled exactly means no other.
+        let exact = all.filter { $0.name == text }
+        let found = exact.isEmpty ? all.filter { SourceName.key($0.name) == SourceName.key(text) } : exact
+        guard let first = found.first else { throw SourceName.unknown(text, among: all.map(\.name)) }
+        name = first.name
+        sources = found.map(\.id)
+        if names.isEmpty {
+            types = nil
+            count = found.reduce(0) { $0 + $1.count }
+        } else {
+            let types = try names.map { name in
+                try TypeName.identifier(of: name, stored: try database.types().map(\.identifier))
+            }
+            self.types = types
+            let spellings = Set(found.map(\.name))
+            var count = 0
+            try database.forEachSample(SampleRequest(types: types)) { record in
+                if spellings.contains(record.source) { count += 1 }
+                return true
+            }
+            self.count = count
+        }
+        guard count > 0 else {
+            throw ToolError(.notFound, "\(name.debugDescription) has no \(what)", remedy: "see `health sources`")
+        }
+    }
+
+    /// What the samples are, such as `samples of stepCount, heartRate`.
+    var what: String {
+        "samples" + (types.map { " of " + $0.map(TypeName.short).joined(separator: ", ") } ?? "")
+    }
+
+    /// What is about to go, such as `1,234 samples of stepCount from "Ana's iPhone"`.
+    var summary: String {
+        let noun = count == 1 ? "sample" + what.dropFirst("samples".count) : what
+        return "\(NumberText.grouped(count)) \(noun) from \(name.debugDescription)"
+    }
+
+    /// Deletes the samples.
+    /// - Returns: how many.
+    func run(in database: HealthDatabase) throws -> Int {
+        try sources.reduce(0) { try $0 + database.deleteSamples(ofSource: $1, types: types) }
+    }
+}

@@ -1,0 +1,65 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HealthModel
+import HealthStore
+
+/// The order of the sources of a type, as a person asks for it and changes it.
+struct SourceRanking {
+    /// The identifier of the type.
+    let type: String
+
+    /// Reads the name of a type whose sources have an order.
+    /// - Throws: a ``ToolError`` for a type of which all sources count alike.
+    init(_ text: String, in database: HealthDatabase) throws {
+        type = try TypeName.identifier(of: text, stored: try database.types().map(\.identifier))
+        let name = TypeName.short(type)
+        switch (HealthTypes.named(type)?.kind, HealthTypes.named(type)?.aggregationStyle) {
+        case (.quantity, .cumulative), (.category, _): break
+        case (.quantity, _):
+            throw ToolError(
+                .badArgument, "\(name) is averaged over all its sources, so their order plays no part",
+                remedy: "name a type that adds up, such as stepCount")
+        default:
+            throw ToolError(
+                .badArgument, "nothing is added up over the sources of \(name)",
+                remedy: "name a type that adds up, such as stepCount")
+        }
+    }
+
+    /// Puts the sources with these names first, in this order.
+    func set(_ names: [String], in database: HealthDatabase) throws {
+        try database.setSourceOrder(try sources(names, in: database), type: type)
+    }
+
+    /// The numbers of the sources that these names mean: those that are called so, else those whose names hold the text,
+    /// since a watch is "Ana's Apple Watch" and after it was renamed something else. Several keep their order among
+    /// themselves.
+    private func sources(_ names: [String], in database: HealthDatabase) throws -> [Int64] {
+        let ranked = try database.sourceOrder(type: type).map(\.source)
+        var seen: Set<Int64> = []
+        return try names.flatMap { name in
+            let found = try sources(name, among: ranked, in: database)
+            guard found.allSatisfy({ seen.insert($0).inserted }) else {
+                throw ToolError(
+                    .badArgument, "\(name.debugDescription) names a source twice", remedy: "name each source once")
+            }
+            return found
+        }
+    }
+
+    private func sources(
+        _ name: String, among ranked: [StatisticsSource], in database: HealthDatabase
+    ) throws -> [Int64] {
+        let key = SourceName.key(name)
+        let called = ranked.filter { SourceName.key($0.name) == key }
+        if !called.isEmpty { return called.map(\.id) }
+        // A source may be given its place before it has anything. Looking at all of them takes a while.
+        let all = try database.sources()
+        let others = all.filter { SourceName.key($0.name) == key }
+        if !others.isEmpty { return others.map(\.id) }
+        let holders = key.count < 3 ? [] : ranked.filter { SourceName.holds($0.name, name) }
+        if holders.isEmpty { throw SourceName.unknown(name, among: all.map(\.name)) }
+        return holders.map(\.id)
+    }
+}

@@ -1,0 +1,78 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStatistics
+
+/// A figure that statistics have.
+enum StatisticsFunction: String, CaseIterable {
+    case sum, average, minimum, maximum, mostRecent, duration, count
+
+    /// The names that people give, for help and errors.
+    static let names = "sum, average, min, max, latest, duration or count"
+
+    private static let words: [String: StatisticsFunction] = [
+        "sum": .sum, "average": .average, "min": .minimum, "minimum": .minimum, "max": .maximum, "maximum": .maximum,
+        "latest": .mostRecent, "mostrecent": .mostRecent, "duration": .duration, "count": .count,
+    ]
+
+    /// Reads names with commas between them.
+    /// - Throws: a ``ToolError`` for what is no name.
+    static func parse(_ text: String) throws -> Set<StatisticsFunction> {
+        let names = text.split(separator: ",", omittingEmptySubsequences: false).map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
+        return Set(
+            try names.map { name in
+                guard let function = words[name.lowercased()] else {
+                    throw ToolError(
+                        .badArgument, "\(name.debugDescription) is no figure for --functions",
+                        remedy: "give one or more of \(Self.names), with commas between them")
+                }
+                return function
+            })
+    }
+
+    /// What a type shows unless something else is asked for.
+    static func standard(for type: HealthTypeDescription) -> Set<StatisticsFunction> {
+        switch type.aggregationStyle {
+        case nil: [.duration, .count]
+        case .cumulative: [.sum]
+        default: [.average, .minimum, .maximum, .mostRecent]
+        }
+    }
+
+    /// Checks that a quantity type or a category type has the figures.
+    /// - Throws: what says why it does not, and what to ask instead.
+    static func checkFit(_ functions: Set<StatisticsFunction>, _ type: HealthTypeDescription) throws {
+        if type.kind == .category {
+            let fitting: Set<StatisticsFunction> = [.duration, .count]
+            let wrong = allCases.filter { functions.contains($0) && !fitting.contains($0) }
+            guard wrong.isEmpty else {
+                throw ToolError(
+                    .badArgument,
+                    "\(type.swiftName) has values with names and not numbers, so it has no "
+                        + wrong.map(\.words).joined(separator: " or "),
+                    remedy: "ask for the duration or the count, which come by value")
+            }
+            return
+        }
+        let options = functions.reduce(into: HKStatisticsOptions()) { $0.formUnion($1.option) }
+        try options.checkFit(HKQuantityType(HKQuantityTypeIdentifier(rawValue: type.identifier)))
+    }
+
+    private var words: String { self == .mostRecent ? "most recent value" : rawValue }
+
+    private var option: HKStatisticsOptions {
+        switch self {
+        case .sum: .cumulativeSum
+        case .average: .discreteAverage
+        case .minimum: .discreteMin
+        case .maximum: .discreteMax
+        case .mostRecent: .mostRecent
+        case .duration: .duration
+        case .count: []
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HealthModel
+import HealthStore
+
+/// The types that have statistics: quantities and categories.
+enum StatisticsType {
+    /// The type that a text means.
+    /// - Throws: a ``ToolError`` for what is no type, and for types that have no statistics.
+    static func named(_ text: String, in database: HealthDatabase) throws -> HealthTypeDescription {
+        // What the store has matters for names that nobody knows alone, and takes a while to find out.
+        let identifier = try TypeName.identifier(of: text, stored: try database.types().map(\.identifier))
+        guard let type = HealthTypes.named(identifier) else {
+            throw ToolError(
+                .badArgument, "nobody knows yet how values of \(identifier) add up", remedy: "see `health samples`")
+        }
+        guard type.kind != .quantity, type.kind != .category else { return type }
+        throw ToolError(
+            .badArgument, "\(type.swiftName) has no statistics, since it is neither a quantity nor a category",
+            remedy: remedy(type))
+    }
+
+    private static func remedy(_ type: HealthTypeDescription) -> String {
+        switch type.kind {
+        case .characteristic: return "see `health me`"
+        case .activitySummary: return "see `health summaries`"
+        case .workout: return "see `health workouts`"
+        case .electrocardiogram: return "see `health ecgs`"
+        case .correlation where type.identifier == HKCorrelationTypeIdentifier.bloodPressure.rawValue:
+            return "ask for bloodPressureSystolic and bloodPressureDiastolic"
+        default: return "ask for a type such as stepCount, heartRate or sleepAnalysis; `health types` lists them"
+        }
+    }
+}

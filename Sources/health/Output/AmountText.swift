@@ -1,0 +1,44 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Amounts of one sum as text: all with the same number of decimals, so that a person can add them up.
+struct AmountText {
+    /// How many decimals there are.
+    let decimals: Int
+
+    /// Makes the form that fits some amounts: none for whole numbers, else so many that the largest has six digits.
+    init(_ amounts: [Double]) {
+        let isWhole = amounts.allSatisfy { abs($0 - $0.rounded()) < 1e-6 }
+        let largest = amounts.reduce(0) { max($0, abs($1)) }
+        guard !isWhole, largest > 0, largest.isFinite else {
+            decimals = 0
+            return
+        }
+        decimals = max(1, min(6, 5 - Int(log10(largest).rounded(.down))))
+    }
+
+    /// One amount.
+    func text(_ amount: Double) -> String {
+        let text = String(format: "%.\(decimals)f", amount)
+        return text.hasPrefix("-") && !text.contains(where: { "123456789".contains($0) })
+            ? String(text.dropFirst()) : text
+    }
+
+    /// The parts of a sum, rounded so that the texts add up to the text of the total.
+    ///
+    /// Parts that are not the total's stay as they are: rounding must not hide a difference.
+    func parts(_ parts: [Double], of total: Double) -> [String] {
+        let scale = pow(10, Double(decimals))
+        let tolerance = max(1e-9 * abs(total), 1e-9)
+        guard abs(parts.reduce(0, +) - total) <= tolerance, abs(total) * scale < 1e15 else { return parts.map(text) }
+        var units = parts.map { ($0 * scale).rounded(.down) }
+        let missing = Int((total * scale).rounded() - units.reduce(0, +))
+        let order = parts.indices.sorted { left, right in
+            parts[left] * scale - units[left] > parts[right] * scale - units[right]
+        }
+        for index in order.prefix(max(0, missing)) { units[index] += 1 }
+        return units.map { text($0 / scale) }
+    }
+}

@@ -1,0 +1,122 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStatistics
+import HealthStore
+
+/// How an average came about, in all forms.
+struct AverageExplanation {
+    /// The figures of one source, or of all.
+    struct Row {
+        /// The source; nil for all.
+        let source: StatisticsSource?
+        /// Its figures.
+        let figures: StatisticsFigures
+    }
+
+    /// The type.
+    let type: ExplainedType
+    /// How its values are averaged.
+    let style: HKQuantityAggregationStyle
+    /// The stretch of time that was asked for.
+    let span: SpanText
+    /// The unit of the values.
+    let unit: ShownUnit
+    /// The figures of all, and then of each source.
+    let rows: [Row]
+
+    init(_ row: StatisticsRow?, type: ExplainedType, style: HKQuantityAggregationStyle, span: SpanText, unit: ShownUnit)
+    {
+        self.type = type
+        self.style = style
+        self.span = span
+        self.unit = unit
+        rows =
+            row.map { row in
+                [Row(source: nil, figures: row.figures)]
+                    + (row.sources ?? []).map { Row(source: $0.source, figures: $0.figures) }
+            } ?? []
+    }
+
+    /// The name of the average's kind for programs.
+    private var method: String {
+        switch style {
+        case .discreteTemporallyWeighted: "temporallyWeighted"
+        case .discreteEquivalentContinuousLevel: "equivalentContinuousLevel"
+        default: "arithmetic"
+        }
+    }
+
+    /// How the average is formed, for people.
+    private var methodText: [String] {
+        switch style {
+        case .discreteTemporallyWeighted:
+            let minutes = Int(IntervalSweep.longestHold / 60)
+            return [
+                "The average is weighted by time: each reading stands until the next one,",
+                "at most \(minutes) minutes after its end.",
+            ]
+        case .discreteEquivalentContinuousLevel:
+            return [
+                "The average is that of the sound's energy, weighted by duration:",
+                "the steady level that would carry as much.",
+            ]
+        default: return ["The average is the sum of the values divided by their number."]
+        }
+    }
+
+    /// The columns of the figures.
+    var columns: [Column<Row>] {
+        let (type, unit, span) = (type, unit, span)
+        return [
+            Column("source", for: .people, fit: .cuttable) { .text($0.source?.name ?? "all sources") },
+            Column("source", for: .programs) { .text($0.source?.name) },
+            Column("bundleIdentifier", for: .programs) { .text($0.source?.bundleIdentifier) },
+            Column("samples", alignment: .right) { .count($0.figures.count) },
+            Column("average", alignment: .right) { .number($0.figures.average.map(unit.callAsFunction)) },
+            Column("minimum", alignment: .right) { .number($0.figures.minimum.map(unit.callAsFunction)) },
+            Column("maximum", alignment: .right) { .number($0.figures.maximum.map(unit.callAsFunction)) },
+            Column("latest", alignment: .right) { .number(unit($0.figures.mostRecent.value)) },
+            Column("at", for: .people) { .text(span.clock.text(Self.start($0))) },
+            Column("latestStart", for: .programs) { .text(span.iso(Self.start($0))) },
+            Column("latestEnd", for: .programs) {
+                .text(span.iso(Date(timeIntervalSince1970: $0.figures.mostRecent.end)))
+            },
+            Column("duration", for: .people, alignment: .right) { .text(NumberText.duration($0.figures.duration)) },
+            Column("duration", for: .programs) { .number($0.figures.duration) },
+            Column("type", for: .programs) { _ in .text(type.identifier) },
+            Column("unit", for: .programs) { _ in .text(unit.text) },
+        ]
+    }
+
+    /// All of it for programs.
+    var json: JSONValue {
+        let columns = columns.filter { $0.audience != .people && $0.name != "type" && $0.name != "unit" }
+        func object(_ row: Row) -> [(String, JSONValue)] { columns.map { ($0.name, $0.cell(row).json) } }
+        let all = rows.first.map(object) ?? [("samples", .integer(0))]
+        return .object(
+            [("type", .string(type.identifier)), ("unit", .string(unit.text))] + span.json
+                + [("method", .string(method))] + all.filter { $0.0 != "source" && $0.0 != "bundleIdentifier" }
+                + [("sources", .array(rows.dropFirst().map { .object(object($0)) }))])
+    }
+
+    /// All of it for people.
+    /// - Parameter width: how many columns the terminal has; nil for no limit.
+    func lines(width: Int?) -> [String] {
+        let heading = "\(type.name) \(span.text)"
+        guard let all = rows.first else { return [heading, "no samples"] }
+        let columns = columns.filter { $0.audience != .programs }
+        let texts = rows.map { row in columns.map { $0.cell(row).text(clock: span.clock) } }
+        let layout = TableLayout(columns.map(\.layout), rows: texts, limit: width)
+        let average = all.figures.average.map { unit.with(NumberText.short(unit($0))) } ?? "none"
+        return [heading, "average \(average)", ""] + methodText
+            + ["All sources count alike; a sample that a source reports twice counts once.", "", layout.heading]
+            + texts.map(layout.line)
+    }
+
+    private static func start(_ row: Row) -> Date {
+        Date(timeIntervalSince1970: row.figures.mostRecent.start)
+    }
+}

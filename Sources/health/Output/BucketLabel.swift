@@ -1,0 +1,77 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// How the beginning of a row of statistics is written for people: as short as its length allows.
+struct BucketLabel {
+    /// What a label has.
+    enum Form {
+        /// `2024`.
+        case year
+        /// `2024-03`.
+        case month
+        /// `2024-03-10`.
+        case day
+        /// `2024-03-10 14:00`.
+        case minute
+        /// `03-10 14:00`.
+        case minuteOfYear
+        /// `2024-03-10 14:00:05`.
+        case second
+    }
+
+    /// What the labels have.
+    let form: Form
+    private let clock: ZoneClock
+
+    init(_ form: Form, clock: ZoneClock) {
+        self.form = form
+        self.clock = clock
+    }
+
+    /// The labels of the rows of a plan; without one, of a single row.
+    init(_ plan: BucketPlan?, clock: ZoneClock) {
+        form = plan.map { Self.form($0, zone: clock.zone) } ?? .second
+        self.clock = clock
+    }
+
+    /// The label of a row.
+    func text(_ start: Date) -> String {
+        let text = clock.text(start)
+        switch form {
+        case .second: return text
+        case .minute: return String(text.dropLast(3))
+        case .minuteOfYear: return String(text.dropFirst(text.count - 14).dropLast(3))
+        case .day: return String(text.dropLast(9))
+        case .month: return String(text.dropLast(12))
+        case .year: return String(text.dropLast(15))
+        }
+    }
+
+    private static func form(_ plan: BucketPlan, zone: TimeZone) -> Form {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let unit = plan.length.unit
+        // A day does not begin at midnight where clocks are put forward then, so the hour does not tell.
+        if unit == .minute || unit == .hour || calendar.startOfDay(for: plan.anchor) != plan.anchor { return .minute }
+        let parts = calendar.dateComponents([.month, .day], from: plan.anchor)
+        if unit == .day || unit == .week || parts.day != 1 { return .day }
+        return unit == .year && parts.month == 1 ? .year : .month
+    }
+}
+
+extension BucketLabel {
+    /// Rows with labels that leave the year out, where all are in one and have the time of day.
+    func shortened(_ lines: [StatisticsLine]) -> [StatisticsLine] {
+        guard form == .minute, let first = lines.first, let last = lines.last else { return lines }
+        let year = BucketLabel(.year, clock: clock)
+        guard year.text(first.start) == year.text(last.start) else { return lines }
+        let short = BucketLabel(.minuteOfYear, clock: clock)
+        return lines.map { line in
+            var line = line
+            if line.label != nil { line.label = short.text(line.start) }
+            return line
+        }
+    }
+}

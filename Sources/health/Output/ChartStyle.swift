@@ -1,0 +1,37 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The characters that charts are drawn with.
+enum ChartStyle: Equatable {
+    /// Blocks in eighths of a column.
+    case blocks
+    /// Characters that every terminal has.
+    case ascii
+
+    /// What the locale of an environment can show.
+    init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+        let names = ["LC_ALL", "LC_CTYPE", "LANG"]
+        let locale = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+        let key = locale.lowercased().filter { $0 != "-" }
+        self = key.contains("utf8") ? .blocks : .ascii
+    }
+
+    /// A bar of so many eighths of a column, without white space behind it.
+    func bar(eighths: Int) -> String {
+        switch self {
+        case .ascii: return String(repeating: "#", count: max((eighths + 4) / 8, eighths > 0 ? 1 : 0))
+        case .blocks:
+            let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
+            return String(repeating: "█", count: eighths / 8) + rest
+        }
+    }
+
+    /// What a range is drawn with.
+    var line: Character { self == .ascii ? "-" : "─" }
+    /// What marks a value within a range.
+    var mark: Character { self == .ascii ? "o" : "●" }
+    /// What stands for rows that are left out.
+    var gap: String { self == .ascii ? "..." : "⋮" }
+}

@@ -1,0 +1,84 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HealthStore
+
+/// Statistics of one type as a chart.
+struct StatisticsChart {
+    /// The name of the type.
+    let name: String
+    /// The unit of the values; nil for a category.
+    let unit: String?
+    /// The figures that were asked for.
+    let functions: Set<StatisticsFunction>
+    /// The rows.
+    let lines: [StatisticsLine]
+
+    /// The chart.
+    func chart(width: Int, style: ChartStyle) -> Chart {
+        Chart(title: title, rows: rows, width: width, style: style)
+    }
+
+    /// Whether the least and the largest value are drawn as a line.
+    private var isRange: Bool { functions.isSuperset(of: [.minimum, .maximum]) }
+
+    /// What bars are drawn of: the first of the figures.
+    private var barFunction: StatisticsFunction {
+        StatisticsFunction.allCases.first(where: functions.contains) ?? .count
+    }
+
+    private var title: String {
+        var title = name + ": "
+        if isRange {
+            title += functions.contains(.average) ? "minimum, average and maximum" : "minimum and maximum"
+        } else {
+            title += barFunction == .mostRecent ? "most recent" : barFunction.rawValue
+        }
+        let hasUnit = isRange || (barFunction != .duration && barFunction != .count)
+        if hasUnit, let unit { title += " in \(unit)" }
+        return title.printable
+    }
+
+    /// The rows, with nil where time passed without one.
+    private var rows: [ChartRow?] {
+        let labels = lines.reduce(0) { max($0, $1.label?.displayWidth ?? 0) }
+        var rows: [ChartRow?] = []
+        var previous: StatisticsLine?
+        for line in lines {
+            if let previous, line.start > previous.end { rows.append(nil) }
+            rows.append(
+                ChartRow(
+                    label: label(line, below: previous, width: labels), mark: mark(line.figures),
+                    figure: figure(line.figures)))
+            previous = line
+        }
+        return rows
+    }
+
+    private func label(_ line: StatisticsLine, below previous: StatisticsLine?, width: Int) -> String {
+        if let source = line.source { return "  " + source.name.printable.cut(to: max(8, width)) }
+        guard let value = line.value else { return line.label ?? "" }
+        let isSame = previous?.start == line.start
+        return (isSame ? String(repeating: " ", count: width) : line.label ?? "") + " " + value.printable
+    }
+
+    private func mark(_ figures: ShownFigures) -> ChartRow.Mark {
+        if isRange, let low = figures.minimum, let high = figures.maximum {
+            return .range(low: low, high: high, middle: figures.average)
+        }
+        return figures[isRange ? .average : barFunction].map(ChartRow.Mark.bar) ?? .nothing
+    }
+
+    private func figure(_ figures: ShownFigures) -> String {
+        if isRange {
+            let values = [figures.minimum, figures.average, figures.maximum].compactMap(\.self)
+            return values.map(FigureText.brief).joined(separator: " ")
+        }
+        guard let value = figures[barFunction] else { return "" }
+        switch barFunction {
+        case .duration: return NumberText.duration(value)
+        case .count: return NumberText.exact(value)
+        default: return FigureText.brief(value)
+        }
+    }
+}

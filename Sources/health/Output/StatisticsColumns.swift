@@ -1,0 +1,111 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthStore
+
+/// The columns of statistics.
+struct StatisticsColumns {
+    /// The zone of the dates.
+    let zone: TimeZone
+    /// The form of the output.
+    let format: ListingFormat
+    /// The figures that a table shows.
+    let functions: Set<StatisticsFunction>
+    /// Whether there are several types.
+    let showsType: Bool
+    /// Whether there are quantities.
+    let hasQuantities: Bool
+    /// Whether there are categories.
+    let hasCategories: Bool
+    /// Whether sources have rows, or fields, of their own.
+    let bySource: Bool
+    /// Whether a table has the end of the rows.
+    let showsEnd: Bool
+
+    /// All columns.
+    var all: [Column<StatisticsLine>] {
+        var columns = [
+            Column<StatisticsLine>("type", for: showsType ? .everyone : .programs, fit: .cuttable) { line in
+                .text(format == .table ? TypeName.short(line.type) : line.type)
+            },
+            Column("start", for: .people) { .text($0.label) },
+            Column("start", for: .programs) { .text(OffsetText.iso($0.start, in: zone)) },
+            Column("end", for: .programs) { .text(OffsetText.iso($0.end, in: zone)) },
+        ]
+        if showsEnd { columns.append(Column("end", for: .people) { $0.label == nil ? .none : .instant($0.end) }) }
+        if hasCategories { columns.append(Column("value", fit: .cuttable) { .text($0.value) }) }
+        if bySource, format != .json, format != .ndjson {
+            columns.append(Column("source", fit: .cuttable) { .text($0.source?.name) })
+        }
+        if hasQuantities { columns += quantityColumns }
+        columns += sharedColumns
+        if hasQuantities {
+            columns.append(Column("unit") { .text($0.unit) })
+            if format != .csv { columns.append(Column("sources", for: .programs) { sources(of: $0) }) }
+        }
+        return columns
+    }
+
+    private var quantityColumns: [Column<StatisticsLine>] {
+        [
+            Column("sum", for: audience(.sum), alignment: .right) { value($0.figures.sum) },
+            Column("average", for: audience(.average), alignment: .right) { value($0.figures.average) },
+            Column("minimum", for: audience(.minimum), alignment: .right) { value($0.figures.minimum) },
+            Column("maximum", for: audience(.maximum), alignment: .right) { value($0.figures.maximum) },
+            Column("mostRecent", for: audience(.mostRecent), alignment: .right) { value($0.figures.mostRecent) },
+            Column("mostRecentStart", for: .programs) { date($0.figures.mostRecentStart) },
+            Column("mostRecentEnd", for: .programs) { date($0.figures.mostRecentEnd) },
+        ]
+    }
+
+    private var sharedColumns: [Column<StatisticsLine>] {
+        var columns = [
+            Column<StatisticsLine>("duration", for: audience(.duration), alignment: .right) {
+                duration($0.figures.duration)
+            }
+        ]
+        if hasCategories {
+            columns.append(
+                Column("reported", for: audience(.duration), alignment: .right) { duration($0.figures.reported) })
+        }
+        return columns
+            + [Column("count", for: audience(.count), alignment: .right) { $0.figures.count.map(Cell.count) ?? .none }]
+    }
+
+    private func audience(_ function: StatisticsFunction) -> Column<StatisticsLine>.Audience {
+        functions.contains(function) ? .everyone : .programs
+    }
+
+    private func value(_ number: Double?) -> Cell {
+        format == .table ? .text(number.map(FigureText.short)) : .number(number)
+    }
+
+    private func date(_ date: Date?) -> Cell {
+        .text(date.map { OffsetText.iso($0, in: zone) })
+    }
+
+    private func duration(_ seconds: Double?) -> Cell {
+        format == .table ? .text(seconds.map(NumberText.duration)) : .number(seconds)
+    }
+
+    private func sources(of line: StatisticsLine) -> Cell {
+        guard let sources = line.sources else { return .none }
+        return .json(
+            .array(sources.map { .object(fields(of: $0.source.name, $0.source.bundleIdentifier, $0.figures)) }))
+    }
+
+    private func fields(
+        of name: String, _ bundleIdentifier: String?, _ figures: ShownFigures
+    ) -> [(String, JSONValue)] {
+        [
+            ("name", .string(name)), ("bundleIdentifier", .optional(bundleIdentifier)),
+            ("sum", .optional(figures.sum)), ("average", .optional(figures.average)),
+            ("minimum", .optional(figures.minimum)), ("maximum", .optional(figures.maximum)),
+            ("mostRecent", .optional(figures.mostRecent)),
+            ("mostRecentStart", date(figures.mostRecentStart).json),
+            ("mostRecentEnd", date(figures.mostRecentEnd).json), ("duration", .optional(figures.duration)),
+            ("count", figures.count.map(JSONValue.integer) ?? .null),
+        ]
+    }
+}

@@ -1,0 +1,124 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+
+/// How a sum came about, for people.
+struct SumExplanationText {
+    /// What is told.
+    let content: SumExplanation
+    /// Whether every stretch is listed.
+    let showsStretches: Bool
+    /// How many columns the terminal has; nil for no limit.
+    let width: Int?
+
+    private var explanation: StatisticsExplanation { content.explanation }
+
+    private var amounts: AmountText {
+        AmountText([explanation.total] + content.shares.map(\.counted) + explanation.stretches.map(\.amount))
+    }
+
+    /// The lines.
+    var lines: [String] {
+        let heading = "\(content.type.name) \(content.span.text)"
+        guard !content.shares.isEmpty else { return [heading, "no samples"] }
+        let amounts = amounts
+        var lines = [heading, "total \(content.unit.with(amounts.text(explanation.total)))", ""]
+        lines += order + [""] + shares(amounts) + [""]
+        if showsStretches {
+            lines += stretches(amounts) + [""]
+        } else {
+            lines += [
+                "\(NumberText.grouped(explanation.stretches.count)) stretches of time; --stretches lists them", "",
+            ]
+        }
+        return lines + [addition(amounts)]
+    }
+
+    private var order: [String] {
+        let others = explanation.order.count - content.shares.count
+        let more = others == 0 ? "" : "; \(others) more \(others == 1 ? "has" : "have") no samples here"
+        return [
+            "Where sources have data for the same time, the one that ranks best counts\(more).",
+            "To change the order: health sources --rank \(content.type.name) NAME...",
+        ]
+            + table(
+                [
+                    TableColumn(title: "rank", alignment: .right, fit: .fixed),
+                    TableColumn(title: "source", alignment: .left, fit: .cuttable),
+                    TableColumn(title: "why it stands there", alignment: .left, fit: .fixed),
+                ],
+                content.shares.map {
+                    ["\($0.rank)", $0.ranked.source.name.printable, SourceReason.text($0.ranked.reason)]
+                })
+    }
+
+    private func shares(_ amounts: AmountText) -> [String] {
+        let counted = amounts.parts(content.shares.map(\.counted), of: explanation.total)
+        var rows: [[String]] = []
+        for (share, counted) in zip(content.shares, counted) {
+            let first = share.leftOut.first
+            rows.append([
+                share.ranked.source.name.printable, "\(share.samples)", counted,
+                amounts.text(first?.amount ?? 0), first.map { Self.text($0.reason) } ?? "",
+            ])
+            for left in share.leftOut.dropFirst() {
+                rows.append(["", "", "", amounts.text(left.amount), Self.text(left.reason)])
+            }
+        }
+        return table(
+            [
+                TableColumn(title: "source", alignment: .left, fit: .cuttable),
+                TableColumn(title: "samples", alignment: .right, fit: .fixed),
+                TableColumn(title: "counted", alignment: .right, fit: .fixed),
+                TableColumn(title: "left out", alignment: .right, fit: .fixed),
+                TableColumn(title: "why", alignment: .left, fit: .cuttable),
+            ], rows)
+    }
+
+    private func stretches(_ amounts: AmountText) -> [String] {
+        let clock = content.span.clock
+        let rows = explanation.stretches.map { stretch in
+            [
+                clock.text(stretch.from), clock.text(stretch.to, after: stretch.from),
+                stretch.source.name.printable, amounts.text(stretch.amount), "\(stretch.samples)",
+                stretch.leftOut.map { left in
+                    let isTwice = left.reason == .reportedTwice ? " (reported twice)" : ""
+                    return "\(left.source.name): \(amounts.text(left.amount))\(isTwice)"
+                }.joined(separator: ", ").printable,
+            ]
+        }
+        return table(
+            [
+                TableColumn(title: "from", alignment: .left, fit: .fixed),
+                TableColumn(title: "to", alignment: .left, fit: .fixed),
+                TableColumn(title: "source", alignment: .left, fit: .cuttable),
+                TableColumn(title: "amount", alignment: .right, fit: .fixed),
+                TableColumn(title: "samples", alignment: .right, fit: .droppable),
+                TableColumn(title: "left out", alignment: .left, fit: .cuttable),
+            ], rows)
+    }
+
+    private func addition(_ amounts: AmountText) -> String {
+        let shares = content.shares.filter { $0.counted != 0 }
+        let total = content.unit.with(amounts.text(explanation.total))
+        guard !shares.isEmpty else { return "0 = \(total)" }
+        let counted = amounts.parts(shares.map(\.counted), of: explanation.total)
+        let parts = zip(shares, counted).map { "\($1) (\($0.ranked.source.name.printable))" }
+        return parts.joined(separator: " + ") + " = \(total)"
+    }
+
+    private static func text(_ reason: StatisticsExplanation.LeftOut.Reason) -> String {
+        switch reason {
+        case .betterSource(let source): "covered by \(source.name.printable)"
+        case .reportedTwice: "reported twice"
+        }
+    }
+
+    private func table(_ columns: [TableColumn], _ rows: [[String]]) -> [String] {
+        let layout = TableLayout(columns, rows: rows, limit: width)
+        return [layout.heading] + rows.map(layout.line)
+    }
+}

@@ -1,0 +1,76 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStatistics
+
+/// Today, this week and the last 30 days.
+struct SummaryPeriod {
+    /// How many days the longest stretch has.
+    static let length = 30
+
+    /// The zone of the days.
+    let zone: TimeZone
+    /// The day that counts as today, counted from 1970-01-01.
+    private let day: Int
+    private let parser: DateParser
+
+    /// - Parameter text: the day that counts as today.
+    /// - Throws: a ``ToolError`` for what is no day.
+    init(today text: String, zone: TimeZone, now: Date = Date()) throws {
+        self.zone = zone
+        parser = DateParser(timeZone: zone, now: now)
+        let span = try parser.span(text)
+        guard span.end.timeIntervalSince(span.start) <= 26 * 3600 else {
+            throw ToolError(
+                .badArgument, "\(text.debugDescription) is more than a day", remedy: "write a day, such as 2024-03-10")
+        }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let parts = calendar.dateComponents([.year, .month, .day], from: span.start)
+        day = CivilDay.number(year: parts.year ?? 1970, month: parts.month ?? 1, day: parts.day ?? 1)
+    }
+
+    /// The number of the Monday of this week: 1970-01-01 was a Thursday.
+    private var monday: Int { day - ((day + 3) % 7 + 7) % 7 }
+
+    /// Today from midnight to midnight.
+    func today() throws -> DateSpan { try days(from: day) }
+
+    /// This week up to the end of today.
+    func week() throws -> DateSpan { try days(from: monday) }
+
+    /// The last 30 days up to the end of today.
+    func thirtyDays() throws -> DateSpan { try days(from: day - Self.length + 1) }
+
+    /// The last 30 nights: each day from the evening before, so that no night is cut in two.
+    func thirtyNights() throws -> DateSpan {
+        DateSpan(start: try evening(day - Self.length), end: try evening(day))
+    }
+
+    /// Buckets of a day each.
+    func buckets(from anchor: Date) throws -> CivilBuckets {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        return try CivilBuckets(anchor: anchor, interval: DateComponents(day: 1), calendar: calendar)
+    }
+
+    /// The stretches in a line, for people.
+    var text: String {
+        "today is \(CivilText.day(day)) (\(zone.identifier)); this week began on \(CivilText.day(monday)), "
+            + "the \(Self.length) days on \(CivilText.day(day - Self.length + 1))"
+    }
+
+    /// The first and the last day in words, for people.
+    var range: String { "from \(CivilText.day(day - Self.length + 1)) to \(CivilText.day(day))" }
+
+    private func days(from first: Int) throws -> DateSpan {
+        DateSpan(
+            start: try parser.span(CivilText.day(first)).start, end: try parser.span(CivilText.day(day)).end)
+    }
+
+    private func evening(_ day: Int) throws -> Date {
+        try parser.span("\(CivilText.day(day))T\(BucketPlan.evening):00").start
+    }
+}

@@ -1,0 +1,110 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStatistics
+import HealthStore
+
+/// Reads the figures of types for a glance.
+struct SummaryReader {
+    private let database: HealthDatabase
+    private let today: DateSpan
+    private let week: DateSpan
+    private let thirtyDays: DateSpan
+    private let thirtyNights: DateSpan
+    private let dayBuckets: CivilBuckets
+    private let nightBuckets: CivilBuckets
+
+    init(_ database: HealthDatabase, period: SummaryPeriod) throws {
+        self.database = database
+        today = try period.today()
+        week = try period.week()
+        thirtyDays = try period.thirtyDays()
+        thirtyNights = try period.thirtyNights()
+        dayBuckets = try period.buckets(from: thirtyDays.start)
+        nightBuckets = try period.buckets(from: thirtyNights.start)
+    }
+
+    /// The row of a type; nil for a type that has no figures of this sort.
+    func row(_ type: HealthTypeDescription) throws -> SummaryRow? {
+        switch (type.kind, type.aggregationStyle) {
+        case (.quantity, .cumulative):
+            let rows = try database.statistics(
+                StatisticsRequest(
+                    type: type.identifier, from: thirtyDays.start, to: thirtyDays.end, buckets: dayBuckets))
+            var row = SummaryRow(type: type.identifier, figure: .sum, unit: type.canonicalUnit)
+            fill(&row, rows.map { ($0.start, $0.figures.sum ?? 0) }, today: today.start, week: week.start)
+            row.latestDate = rows.last.map { Date(timeIntervalSince1970: $0.figures.mostRecent.start) }
+            return row
+        case (.quantity, _): return try average(type)
+        case (.category, _): return try duration(type)
+        default: return nil
+        }
+    }
+
+    /// When the newest sample of a type began that did so before the end of today, and its value.
+    func newest(_ type: String) throws -> (date: Date, value: Double?)? {
+        let request = SampleRequest(types: [type], to: today.end, limit: 1, newestFirst: true)
+        return try database.records(request).first.map { ($0.start, $0.value) }
+    }
+
+    private func average(_ type: HealthTypeDescription) throws -> SummaryRow {
+        func figures(_ span: DateSpan) throws -> StatisticsFigures? {
+            try database.statistics(
+                StatisticsRequest(type: type.identifier, from: span.start, to: span.end)
+            ).first?.figures
+        }
+        var row = SummaryRow(type: type.identifier, figure: .average, unit: type.canonicalUnit)
+        guard let all = try figures(thirtyDays) else { return row }
+        row.thirtyDays = all.average
+        row.latest = all.mostRecent.value
+        row.latestDate = Date(timeIntervalSince1970: all.mostRecent.start)
+        row.week = try figures(week)?.average
+        row.today = try figures(today)?.average
+        return row
+    }
+
+    /// How long something lasted, of the types whose samples stand for a time.
+    private func duration(_ type: HealthTypeDescription) throws -> SummaryRow? {
+        guard let values = Self.lasting[type.identifier] else { return nil }
+        let isSleep = type.identifier == HKCategoryTypeIdentifier.sleepAnalysis.rawValue
+        let span = isSleep ? thirtyNights : thirtyDays
+        let rows = try database.categoryDurations(
+            type: type.identifier, from: span.start, to: span.end, buckets: isSleep ? nightBuckets : dayBuckets)
+        let sums = rows.map { row in
+            let lasting = row.values.filter { values.isEmpty || values.contains($0.value) }
+            return (start: row.start, sum: lasting.reduce(0) { $0 + $1.duration })
+        }.filter { $0.sum > 0 }
+        var row = SummaryRow(type: type.identifier, figure: .duration)
+        // A night belongs to the day that it ends on, which begins some hours after the night's bucket.
+        let shift = isSleep ? 12.0 * 3600 : 0
+        fill(
+            &row, sums, today: today.start.addingTimeInterval(-shift), week: week.start.addingTimeInterval(-shift))
+        if row.hasFigures { row.latestDate = try newest(type.identifier)?.date }
+        return row
+    }
+
+    /// - Parameter sums: the beginnings and the sums of the days with data, in order.
+    private func fill(_ row: inout SummaryRow, _ sums: [(start: Date, sum: Double)], today: Date, week: Date) {
+        guard !sums.isEmpty else { return }
+        func sum(since date: Date) -> Double? {
+            let part = sums.filter { $0.start >= date }
+            return part.isEmpty ? nil : part.reduce(0) { $0 + $1.sum }
+        }
+        row.today = sum(since: today)
+        row.week = sum(since: week)
+        row.thirtyDays = sums.reduce(0) { $0 + $1.sum } / Double(sums.count)
+        row.days = sums.count
+    }
+
+    /// The categories whose samples stand for a time, and the values that count; none for all.
+    private static let lasting: [String: Set<Int>] = [
+        HKCategoryTypeIdentifier.sleepAnalysis.rawValue: Set(
+            HKCategoryValueSleepAnalysis.allAsleepValues.map(\.rawValue)),
+        HKCategoryTypeIdentifier.appleStandHour.rawValue: [HKCategoryValueAppleStandHour.stood.rawValue],
+        HKCategoryTypeIdentifier.mindfulSession.rawValue: [],
+        HKCategoryTypeIdentifier.handwashingEvent.rawValue: [],
+        HKCategoryTypeIdentifier.toothbrushingEvent.rawValue: [],
+    ]
+}

@@ -1,0 +1,46 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthTestSupport
+import Testing
+
+@Suite("health statistics of a demo")
+struct StatisticsDemoTests {
+    private static func sums(_ home: Home, _ arguments: String...) throws -> [String: Double] {
+        let result = try Tool.run(["statistics", "stepCount"] + arguments + ["--format", "json"], in: home)
+        #expect(result.status == 0, "\(result.errors)")
+        let rows = try Parsed.array(result.output)
+        return Dictionary(
+            uniqueKeysWithValues: rows.map {
+                (String(($0["start"] as? String ?? "").prefix(10)), $0["sum"] as? Double ?? .nan)
+            })
+    }
+
+    private static func matches(_ sums: [String: Double], _ truth: [String: Int]) -> Bool {
+        sums.count == truth.count
+            && truth.allSatisfy { day, steps in abs((sums[day] ?? .nan) - Double(steps)) <= 1e-6 }
+    }
+
+    @Test("steps by day are the true ones, in total too, and so after a second import", arguments: [UInt64(3), 8])
+    func steps(_ seed: UInt64) throws {
+        let home = try Home()
+        let truth = try DemoExport(records: 4000, seed: seed).write(to: home.file("a.zip")).steps
+        for _ in 0..<2 {
+            #expect(try Tool.run(["import", home.path("a.zip")], in: home).status == 0)
+            for _ in 0..<2 {
+                let days = try Self.sums(home, "--every", "day", "--timezone", truth.zone)
+                #expect(Self.matches(days, truth.byDay))
+                #expect(Self.matches(try Self.sums(home), ["\(days.keys.min() ?? "")": truth.total]))
+            }
+        }
+        let rows = try Parsed.array(
+            try Tool.run(["statistics", "stepCount", "--by-source", "--format", "json"], in: home).output)
+        let sources = rows.first?["sources"] as? [[String: Any]] ?? []
+        #expect(sources.count == truth.bySource.count)
+        for source in sources {
+            let total = try #require(truth.bySource[source["name"] as? String ?? ""]?.total)
+            #expect(abs((source["sum"] as? Double ?? .nan) - Double(total)) <= 1e-6)
+        }
+    }
+}
