@@ -12,6 +12,8 @@ public final class HealthDatabase: Sendable {
     /// The file.
     public let url: URL
     let pool: any DatabaseWriter
+    /// What is still being written of cells that an answer was made from.
+    let rollupWrites = DispatchGroup()
 
     /// How to open a store.
     public enum Mode: Sendable {
@@ -53,6 +55,10 @@ public final class HealthDatabase: Sendable {
         } catch {
             throw StoreError.wrapping(error, file: path)
         }
+    }
+
+    deinit {
+        rollupWrites.wait()
     }
 
     /// Where a person's store is unless they say otherwise: `$HEALTH_STORE`, else

@@ -25,6 +25,7 @@ struct EndHeap<Element> {
     var isEmpty: Bool { heap.isEmpty }
 
     /// Adds an element.
+    @inline(__always)
     mutating func push(_ element: Element, end: Double) {
         heap.push(Entry(end: end, element: element))
         if end < firstEnd { firstEnd = end }
@@ -32,6 +33,7 @@ struct EndHeap<Element> {
 
     /// Takes away the element that ends first; there must be one. Of several that end together it is any.
     @discardableResult
+    @inline(__always)
     mutating func pop() -> Element {
         let entry = heap.pop()
         firstEnd = heap.first?.end ?? .infinity

@@ -23,13 +23,17 @@ struct OrderedHeap<Element: HeapOrdered> {
     var first: Element? { elements.first }
 
     /// Adds an element.
+    @inline(__always)
     mutating func push(_ element: Element) {
         elements.append(element)
+        // Mostly there is one.
+        if elements.count == 1 { return }
         elements.withUnsafeMutableBufferPointer { Self.rise(in: $0, from: $0.count - 1) }
     }
 
     /// Takes the first element away; there must be one.
     @discardableResult
+    @inline(__always)
     mutating func pop() -> Element {
         let last = elements.removeLast()
         if elements.isEmpty { return last }

@@ -218,7 +218,12 @@ public struct IntervalSweep {
         if !open[grid].isOpen {
             openBucket(grid, index: open[grid].grid.index(containing: sample.start))
         }
-        let term = isCumulative ? 0 : BucketAggregate.term(sample.value, style: style)
+        if isCumulative {
+            open[grid].aggregate.started.addToSum(
+                start: sample.start, end: sample.end, value: sample.value, count: sample.count)
+            return
+        }
+        let term = BucketAggregate.term(sample.value, style: style)
         if holds {
             if open[grid].aggregate.started.count > 0 {
                 let hold = BucketAggregate.hold(from: open[grid].aggregate.lastEnd, to: sample.start)
@@ -354,9 +359,14 @@ public struct IntervalSweep {
             openBucket(grid, index: open[grid].grid.index(containing: time))
             heap.forEach({ sample, end in
                 guard Int(sample.grid) == grid else { return }
-                open[grid].aggregate.carried.add(
-                    start: sample.start, end: end, value: sample.value, count: sample.count,
-                    term: isCumulative ? 0 : BucketAggregate.term(sample.value, style: style))
+                if isCumulative {
+                    open[grid].aggregate.carried.addToSum(
+                        start: sample.start, end: end, value: sample.value, count: sample.count)
+                } else {
+                    open[grid].aggregate.carried.add(
+                        start: sample.start, end: end, value: sample.value, count: sample.count,
+                        term: BucketAggregate.term(sample.value, style: style))
+                }
             })
             self.heap = heap
         }

@@ -57,6 +57,13 @@ package struct SampleGroup: Sendable, Hashable {
         latest.take(Moment(end: end, start: start, value: value))
     }
 
+    /// Adds a sample of a type that adds up, which has no use for the rest.
+    @inline(__always)
+    mutating func addToSum(start: Double, end: Double, value: Double, count: Int32) {
+        self.count += Int(count)
+        latest.take(Moment(end: end, start: start, value: value))
+    }
+
     /// Takes other samples in.
     mutating func merge(_ other: SampleGroup) {
         count += other.count

@@ -57,7 +57,7 @@ extension HealthDatabase {
     /// Keeps cells for the next question. They can always be made again, so nobody is told, and nobody waits, where that
     /// is not possible now.
     private func keep(_ rows: [RollupRow], _ plan: RollupPlan) {
-        writeIfPossible { db in
+        writeLater { db in
             guard try Self.latestChange(db) == plan.generation,
                 try SourceOrder.read(db, type: plan.type).sources
                     == plan.order.prefix(plan.knownSources).map(\.source.id)
@@ -69,28 +69,32 @@ extension HealthDatabase {
     }
 
     private func dropRollups(of type: String) {
-        writeIfPossible { db in
+        writeLater { db in
             try db.execute(
                 sql: "DELETE FROM rollup WHERE type = (SELECT id FROM sample_type WHERE identifier = ?)",
                 arguments: [type])
         }
     }
 
-    /// Writes what can be made again: without waiting for other writers, and without waiting for the disk.
-    private func writeIfPossible(_ body: (Database) throws -> Void) {
+    /// Writes what can be made again, while the answer is on its way: without waiting for other processes that write, and
+    /// without waiting for the disk. ``waitForRollups()`` waits until it is done.
+    private func writeLater(_ body: @escaping @Sendable (Database) throws -> Void) {
         guard !pool.configuration.readonly else { return }
-        try? pool.writeWithoutTransaction { db in
-            try db.execute(sql: "PRAGMA busy_timeout = 0")
-            try db.execute(sql: "PRAGMA synchronous = NORMAL")
-            defer {
-                // As HealthDatabase set them.
-                try? db.execute(sql: "PRAGMA busy_timeout = 30000")
-                try? db.execute(sql: "PRAGMA synchronous = FULL")
-            }
-            try db.inTransaction(.immediate) {
+        rollupWrites.enter()
+        pool.asyncWriteWithoutTransaction { [rollupWrites] db in
+            defer { rollupWrites.leave() }
+            try? db.execute(sql: "PRAGMA busy_timeout = 0; PRAGMA synchronous = NORMAL")
+            try? db.inTransaction(.immediate) {
                 try body(db)
                 return .commit
             }
+            // As HealthDatabase set them.
+            try? db.execute(sql: "PRAGMA busy_timeout = 30000; PRAGMA synchronous = FULL")
         }
+    }
+
+    /// Waits until the cells of earlier answers have been kept. The end of the object does the same.
+    func waitForRollups() {
+        rollupWrites.wait()
     }
 }

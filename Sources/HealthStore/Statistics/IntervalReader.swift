@@ -12,6 +12,8 @@ struct IntervalReader {
     private let handle: OpaquePointer
     private let ranks: SourceRankTable
     private let from: Double
+    private let to: Double
+    private let grids: [Int64: Int32]?
     private var buffer: [StatisticsInterval] = []
 
     /// How many intervals are handed on at a time.
@@ -21,28 +23,31 @@ struct IntervalReader {
     /// - Parameters:
     ///   - from: the beginning of the range; may be infinite.
     ///   - to: the end of the range, which does not belong to it.
-    init(_ db: Database, type: Int64, from: Double, to: Double, ranks: SourceRankTable) throws {
+    ///   - grids: the places of the grids that samples fall into, by the numbers of their metadata; nil if there is one grid
+    ///     for all.
+    init(
+        _ db: Database, type: Int64, from: Double, to: Double, ranks: SourceRankTable, grids: [Int64: Int32]? = nil
+    ) throws {
+        let readsMetadata = grids != nil
+        // A condition for the end of the range would be looked at for every row a second time. And every column costs.
         statement = try db.cachedStatement(
             sql: """
-                SELECT start, end, value, provenance, metadata FROM sample
-                WHERE type = ?1 AND start >= ?2 AND start < ?3 ORDER BY start
+                SELECT start, end, value, provenance\(readsMetadata ? ", metadata" : "") FROM sample
+                WHERE type = ?1 AND start >= ?2 ORDER BY start
                 """)
         handle = statement.sqliteStatement
         sqlite3_reset(handle)
         sqlite3_bind_int64(handle, 1, type)
         sqlite3_bind_double(handle, 2, try TypeExtents.earliestStart(db, type: type, endingFrom: from))
-        sqlite3_bind_double(handle, 3, to)
         self.ranks = ranks
         self.from = from
+        self.to = to
+        self.grids = grids
         buffer.reserveCapacity(Self.batch)
     }
 
     /// Hands on all intervals, some at a time.
-    /// - Parameter grids: the places of the grids that samples fall into, by the numbers of their metadata; nil if there is
-    ///   one grid for all.
-    mutating func forEachBatch(
-        grids: [Int64: Int32]? = nil, _ body: (UnsafeBufferPointer<StatisticsInterval>) throws -> Void
-    ) throws {
+    mutating func forEachBatch(_ body: (UnsafeBufferPointer<StatisticsInterval>) throws -> Void) throws {
         defer { sqlite3_reset(handle) }
         while true {
             let code = sqlite3_step(handle)
@@ -52,28 +57,31 @@ struct IntervalReader {
                         resultCode: ResultCode(rawValue: code),
                         message: String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))))
                 }
-                try buffer.withUnsafeBufferPointer(body)
-                buffer.removeAll()
-                return
+                break
             }
             let start = sqlite3_column_double(handle, 0)
-            let end = sqlite3_column_type(handle, 1) == SQLITE_NULL ? start : sqlite3_column_double(handle, 1)
+            if start >= to { break }
+            // What is no number is 0 here; only then is it worth a call to ask which of the two it is.
+            var end = sqlite3_column_double(handle, 1)
+            if end == 0, sqlite3_column_type(handle, 1) == SQLITE_NULL { end = start }
             guard end > from || start >= from else { continue }
-            let kind = sqlite3_column_type(handle, 2)
+            let value = sqlite3_column_double(handle, 2)
             // No class of samples without a number is a quantity, but a strange export can have them.
-            guard kind == SQLITE_FLOAT || kind == SQLITE_INTEGER else { continue }
+            if value == 0, ![SQLITE_FLOAT, SQLITE_INTEGER].contains(sqlite3_column_type(handle, 2)) { continue }
             var grid: Int32 = 0
             if let grids, sqlite3_column_type(handle, 4) != SQLITE_NULL {
                 grid = grids[sqlite3_column_int64(handle, 4)] ?? 0
             }
             buffer.append(
                 StatisticsInterval(
-                    start: start, end: end, value: sqlite3_column_double(handle, 2),
+                    start: start, end: end, value: value,
                     rank: ranks.rank(ofProvenance: sqlite3_column_int64(handle, 3)), grid: grid))
             if buffer.count == Self.batch {
                 try buffer.withUnsafeBufferPointer(body)
                 buffer.removeAll(keepingCapacity: true)
             }
         }
+        try buffer.withUnsafeBufferPointer(body)
+        buffer.removeAll()
     }
 }

@@ -95,6 +95,7 @@ struct RollupMaker: Sendable {
 private struct RollupEncoder {
     let target: Int64
     let blocks: ClosedRange<Int>
+    private let style: HKQuantityAggregationStyle
     private var codec: RollupCodec
     /// The block whose cells are being taken.
     private var block: Int
@@ -105,7 +106,8 @@ private struct RollupEncoder {
     init(target: Int64, blocks: ClosedRange<Int>, style: HKQuantityAggregationStyle) {
         self.target = target
         self.blocks = blocks
-        codec = RollupCodec(style: style)
+        self.style = style
+        codec = RollupCodec(style: style, block: blocks.lowerBound)
         block = blocks.lowerBound
         next = blocks.lowerBound
     }
@@ -117,6 +119,7 @@ private struct RollupEncoder {
             if owner != block {
                 endBlock()
                 block = owner
+                codec = RollupCodec(style: style, block: owner)
             }
             codec.add(output.aggregate, cell: output.index - owner * RollupCells.perBlock)
         }
@@ -127,7 +130,6 @@ private struct RollupEncoder {
         skip(to: block)
         rows.append(RollupRow(target: target, block: block, blocks: 1, cells: codec.bytes))
         next = block + 1
-        codec.removeAll()
     }
 
     /// Notes that there is nothing before a block.

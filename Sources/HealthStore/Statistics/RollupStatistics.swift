@@ -59,8 +59,7 @@ struct RollupStatistics {
     private func addCells(to composer: inout RollupComposer, _ target: Int64, made: [RollupRow]) throws {
         var made = made[...]
         func add(_ block: Int, _ bytes: UnsafeRawBufferPointer) throws {
-            let isSound = RollupCodec.read(bytes, style: plan.style) { cell, aggregate in
-                let start = Double(block * RollupCells.perBlock + cell) * RollupCells.seconds
+            let isSound = RollupCodec.read(bytes, style: plan.style, block: block) { start, aggregate in
                 guard start >= plan.cells.start, start < plan.cells.end else { return }
                 composer.add(aggregate, start: start, end: start + RollupCells.seconds)
             }

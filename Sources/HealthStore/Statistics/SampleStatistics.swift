@@ -20,10 +20,10 @@ struct SampleStatistics {
         var merged = sweep(zones)
         var bySource: [IntervalSweep] = []
         if query.request.separateBySource { bySource = ranks.sources.map { _ in sweep(zones) } }
-        let grids = zones.grids.isEmpty ? nil : zones.gridOfMetadata
         var reader = try IntervalReader(
-            db, type: type, from: query.from - zones.reach, to: query.to + zones.reach, ranks: ranks)
-        try reader.forEachBatch(grids: grids) { batch in
+            db, type: type, from: query.from - zones.reach, to: query.to + zones.reach, ranks: ranks,
+            grids: zones.grids.isEmpty ? nil : zones.gridOfMetadata)
+        try reader.forEachBatch { batch in
             merged.add(batch)
             guard !bySource.isEmpty else { return }
             for (rank, samples) in Dictionary(grouping: batch, by: \.rank) where bySource.indices.contains(Int(rank)) {

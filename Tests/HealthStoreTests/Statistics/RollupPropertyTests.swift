@@ -25,6 +25,7 @@ struct RollupPropertyTests {
                 try expectEqual(answer, expected, "seed \(seed), round \(round), question \(question): \(request)")
             }
         }
+        world.database.waitForRollups()
         try world.store.expectNoFaults()
         let findings = try world.database.check().findings
         #expect(findings == [])
@@ -39,6 +40,7 @@ struct RollupPropertyTests {
         for question in 0..<40 {
             let request = world.question()
             let first = try world.database.statistics(request)
+            world.database.waitForRollups()
             let again = try HealthDatabase(url: world.database.url, mode: .readOnly).statistics(request)
             #expect(first == again, "question \(question)")
         }
@@ -51,11 +53,13 @@ struct RollupPropertyTests {
         let request = StatisticsRequest(type: world.types[0].rawValue)
         let expected = try world.database.statistics(request)
         for damage in ["zeroblob(7)", "substr(cells, 1, length(cells) - 3)", "cells || x'ff'", "x'0101'||x'ffffffff'"] {
+            world.database.waitForRollups()
             try world.database.write { db in
                 try db.execute(sql: "UPDATE rollup SET cells = \(damage) WHERE length(cells) > 2")
             }
             let answer = try world.database.statistics(request)
             try expectEqual(answer, expected, damage)
+            world.database.waitForRollups()
             #expect(try world.store.count("SELECT count(*) FROM rollup") == 0)
             try expectEqual(try world.database.statistics(request), expected, "after \(damage)")
         }
