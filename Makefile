@@ -1,5 +1,6 @@
 # Everything a newcomer or a build machine runs. "make help" lists it.
 
+PARTS ?= import statistics
 SIZES ?= 100000 1000000
 SECONDS_EACH ?= 60
 
@@ -36,8 +37,8 @@ api: setup ## write the listing of the public interface again
 docs: setup ## build the documentation into .build/docs
 	@Scripts/build-docs.sh
 
-bench: setup ## measure the import beside other programs (SIZES="100000 1000000")
-	@SIZES="$(SIZES)" Scripts/bench.sh
+bench: setup ## measure import and statistics beside other programs (PARTS="import statistics")
+	@SIZES="$(SIZES)" PARTS="$(PARTS)" Scripts/bench.sh
 
 fuzz: setup ## fuzz every reader (SECONDS_EACH=60)
 	@SECONDS_EACH="$(SECONDS_EACH)" Fuzz/run.sh

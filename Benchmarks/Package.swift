@@ -20,6 +20,9 @@ let package = Package(
             dependencies: [
                 .product(name: "HealthFormats", package: "open-health-kit"),
                 .product(name: "HealthModel", package: "open-health-kit"),
+                .product(name: "HealthStatistics", package: "open-health-kit"),
+                .product(name: "HealthStore", package: "open-health-kit"),
+                .product(name: "HealthTestSupport", package: "open-health-kit"),
             ],
             swiftSettings: settings),
     ]

@@ -1,10 +1,21 @@
 #!/bin/sh
-# Measures the import beside other programs: SIZES="100000 1000000" RUNS=3 Scripts/bench.sh
-# The peer comes from PyPI into an environment of its own below .build; without Python it is left out.
+# Measures the import and the statistics beside other programs:
+# PARTS="import statistics" SIZES="100000 1000000" HEART_SIZES="500000 5000000" STEP_SIZES=2000000 RUNS=3 Scripts/bench.sh
+# The peers come from PyPI into an environment of their own below .build; without Python they are left out.
 set -eu
 cd "$(dirname "$0")/.."
 
-sizes=${SIZES:-100000 1000000}
+parts=" ${PARTS:-import statistics} "
+sizes=
+heart=
+steps=
+case $parts in *" import "*) sizes=${SIZES:-100000 1000000} ;; esac
+case $parts in
+*" statistics "*)
+    heart=${HEART_SIZES:-500000 1000000 2000000 5000000}
+    steps=${STEP_SIZES:-2000000}
+    ;;
+esac
 work=$PWD/.build/bench
 mkdir -p "$work"
 
@@ -14,14 +25,25 @@ swift build -c release --package-path Benchmarks --product measure
 swift build -c release --package-path Benchmarks --product bench
 bench=$(swift build -c release --package-path Benchmarks --show-bin-path)/bench
 
-peer=$work/venv/bin/healthkit-to-sqlite
-if [ ! -x "$peer" ]; then
-    if ! python3 -m venv "$work/venv" >"$work/venv.log" 2>&1; then
-        echo "bench: no Python with venv here (apt-get install python3-venv), so healthkit-to-sqlite is left out"
-    elif ! "$work/venv/bin/python" -m pip install -q healthkit-to-sqlite >>"$work/venv.log" 2>&1; then
-        echo "bench: healthkit-to-sqlite could not be installed and is left out; see $work/venv.log"
-    fi
+python=$work/venv/bin/python
+if ! "$python" -m pip --version >/dev/null 2>&1 && ! python3 -m venv "$work/venv" >"$work/venv.log" 2>&1; then
+    echo "bench: no Python with venv here (apt-get install python3-venv), so healthkit-to-sqlite and DuckDB are left out"
+    python=
 fi
-[ -x "$peer" ] || peer=
 
-"$bench" --health "$health" --work "$work" --sizes "$sizes" --runs "${RUNS:-3}" --peer "$peer"
+# Installs a package from PyPI unless it is there.
+install() {
+    [ -n "$python" ] || return 1
+    "$python" -m pip show -q "$1" >/dev/null 2>&1 && return
+    "$python" -m pip install -q "$1" >>"$work/venv.log" 2>&1 && return
+    echo "bench: $1 could not be installed and is left out; see $work/venv.log"
+    return 1
+}
+
+peer=
+duckdb=
+if [ -n "$sizes" ] && install healthkit-to-sqlite; then peer=$work/venv/bin/healthkit-to-sqlite; fi
+if [ -n "$heart$steps" ] && install duckdb; then duckdb=$PWD/Benchmarks/Peers/duckdb_by_day.py; fi
+
+"$bench" --health "$health" --work "$work" --runs "${RUNS:-3}" --sizes "$sizes" --peer "$peer" \
+    --heart-sizes "$heart" --step-sizes "$steps" --python "$python" --duckdb "$duckdb"

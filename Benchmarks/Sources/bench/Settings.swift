@@ -11,18 +11,27 @@ struct Settings {
     var peer: String?
     /// How many records each made export has.
     var sizes: [Int] = []
+    /// How many heart rates the stores have that statistics are asked of.
+    var heartSizes: [Int] = []
+    /// How many steps.
+    var stepSizes: [Int] = []
+    /// DuckDB's side: Python and the script, if it could be installed.
+    var peerOfStatistics: [String]?
     /// How often each program runs; the table shows medians.
     var runs = 3
     /// Where exports and stores are put.
     var work = FileManager.default.temporaryDirectory
 
     static let usage = """
-        usage: bench --health PROGRAM --work FOLDER --sizes N[,N...] [--runs N] [--peer PROGRAM]
+        usage: bench --health PROGRAM --work FOLDER [--runs N] [--sizes N[,N...] [--peer PROGRAM]]
+                     [--heart-sizes N[,N...]] [--step-sizes N[,N...]] [--python PROGRAM --duckdb SCRIPT]
                bench scan EXPORT
         """
 
     init(_ arguments: [String]) throws {
         var rest = arguments[...]
+        var python = ""
+        var script = ""
         while let option = rest.popFirst() {
             guard let value = rest.popFirst() else { throw BenchError(Self.usage) }
             switch option {
@@ -30,11 +39,20 @@ struct Settings {
             case "--peer": peer = value.isEmpty ? nil : value
             case "--work": work = URL(filePath: value)
             case "--runs": runs = try Self.number(value)
-            case "--sizes": sizes = try value.split { ", ".contains($0) }.map { try Self.number(String($0)) }
+            case "--sizes": sizes = try Self.numbers(value)
+            case "--heart-sizes": heartSizes = try Self.numbers(value)
+            case "--step-sizes": stepSizes = try Self.numbers(value)
+            case "--python": python = value
+            case "--duckdb": script = value
             default: throw BenchError(Self.usage)
             }
         }
-        if health.isEmpty || sizes.isEmpty { throw BenchError(Self.usage) }
+        if !python.isEmpty, !script.isEmpty { peerOfStatistics = [python, script] }
+        if health.isEmpty || (sizes + heartSizes + stepSizes).isEmpty { throw BenchError(Self.usage) }
+    }
+
+    private static func numbers(_ text: String) throws -> [Int] {
+        try text.split { ", ".contains($0) }.map { try number(String($0)) }
     }
 
     private static func number(_ text: String) throws -> Int {

@@ -3,6 +3,29 @@
 
 import Foundation
 
+/// Prints lines right away, and an empty one behind them.
+func show(_ lines: [String]) {
+    FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n\n").utf8))
+}
+
+/// Statistics over heart rates of all sizes and over steps.
+func compareStatistics(_ settings: Settings) throws {
+    var hearts: [StatisticsComparison] = []
+    for size in settings.heartSizes {
+        hearts.append(try StatisticsComparison(series: MadeHeartRate(count: size), settings: settings))
+        show(hearts[hearts.count - 1].report)
+    }
+    var steps: [StatisticsComparison] = []
+    for size in settings.stepSizes {
+        steps.append(try StatisticsComparison(series: MadeSteps(count: size), settings: settings))
+        show(steps[steps.count - 1].report)
+    }
+    if hearts.count > 1 { show(StatisticsComparison.growth(hearts)) }
+    // The goals are for the largest sizes.
+    let goals = [hearts.last, steps.last].compactMap { $0?.goals }.flatMap { $0 }
+    if !goals.isEmpty { show(goals) }
+}
+
 do {
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == "scan", arguments.count == 2 {
@@ -11,9 +34,9 @@ do {
         let settings = try Settings(arguments)
         try FileManager.default.createDirectory(at: settings.work, withIntermediateDirectories: true)
         for size in settings.sizes {
-            for line in try Comparison(records: size, settings: settings).report { print(line) }
-            print("")
+            show(try Comparison(records: size, settings: settings).report)
         }
+        try compareStatistics(settings)
     }
 } catch {
     FileHandle.standardError.write(Data("bench: \(error)\n".utf8))
