@@ -16,12 +16,16 @@ ask() {
 }
 
 ask demo "$demo/demo.zip" --records 100000
-ask import "$demo/demo.zip" --store "$demo/health.db"
-ask import "$demo/demo.zip" --store "$demo/health.db"
+ask import "$demo/demo.zip" --timezone Europe/Berlin --store "$demo/health.db"
+ask import "$demo/demo.zip" --timezone Europe/Berlin --store "$demo/health.db"
 ask types --store "$demo/health.db"
 ask me --store "$demo/health.db"
 ask sources --store "$demo/health.db"
 ask samples heartRate --limit 5 --newest-first --store "$demo/health.db"
+ask statistics stepCount --every week --by-source --store "$demo/health.db"
+ask statistics stepCount --every day --from 2025-03-01 --to 2025-03-14 --chart --store "$demo/health.db"
+ask explain stepCount 2025-04-10 --summary --store "$demo/health.db"
+ask summary --on 2025-04-10 --store "$demo/health.db"
 ask workouts --limit 5 --store "$demo/health.db"
 ask check --store "$demo/health.db"
 
