@@ -50,6 +50,8 @@ extension StoreError.Code {
     public static let notAStore = Self(rawValue: "notAStore")
     /// The store was made by a newer version of the program.
     public static let newerSchema = Self(rawValue: "newerSchema")
+    /// The store was made by an older version of the program, and was opened for reading only.
+    public static let olderSchema = Self(rawValue: "olderSchema")
     /// Another process has been writing for too long.
     public static let busy = Self(rawValue: "busy")
     /// Two things in the store that should fit do not.

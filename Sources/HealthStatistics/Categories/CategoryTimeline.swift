@@ -34,6 +34,10 @@ public struct CategoryTimeline: Sendable {
     private var starting: Set<CategoryInterval> = []
     private var complete: [CategoryBucket] = []
     private var recorder: StretchRecorder?
+    /// How many buckets there may be that have not been taken. Those beyond are left out, and ``isOverLimit`` says so.
+    package var bucketLimit = Int.max
+    /// Whether there were more buckets than that; the timeline is of no use any more.
+    package private(set) var isOverLimit = false
 
     /// Makes a timeline that has seen nothing.
     /// - Parameters:
@@ -144,13 +148,18 @@ public struct CategoryTimeline: Sendable {
     }
 
     private mutating func open(_ index: Int) {
-        bucket = OpenBucket(index: index, end: grid.bounds(of: index).end)
+        // Beyond the limit there are no more edges, so that the timeline comes to an end.
+        bucket = OpenBucket(index: index, end: isOverLimit ? .infinity : grid.bounds(of: index).end)
     }
 
     private mutating func close(_ closing: OpenBucket) {
         let values = tallies.map { $1.figures(value: $0, to: closing.end) }.sorted { $0.value < $1.value }
         let covered = values.reduce(0) { $0 + $1.duration }
-        complete.append(CategoryBucket(index: closing.index, values: values, covered: covered))
+        if complete.count < bucketLimit {
+            complete.append(CategoryBucket(index: closing.index, values: values, covered: covered))
+        } else {
+            isOverLimit = true
+        }
         bucket = nil
         tallies = tallies.filter { $1.active > 0 }
         guard !active.isEmpty else { return }

@@ -89,6 +89,12 @@ public struct IntervalSweep {
     /// Samples of one start, of which there may be more to come.
     private var pending: [StatisticsInterval] = []
     private var output: [Output] = []
+    /// Whether buckets with one number are one bucket, though they are of several grids.
+    private let sharesNumbers: Bool
+    /// How many buckets there may be that have not been taken. Those beyond are left out, and ``isOverLimit`` says so.
+    package var outputLimit = Int.max
+    /// Whether there were more buckets than that; the sweep is of no use any more.
+    package private(set) var isOverLimit = false
 
     /// Makes a sweep.
     /// - Parameters:
@@ -99,7 +105,15 @@ public struct IntervalSweep {
         self.init(style: style, grids: grids, trace: nil)
     }
 
-    package init(style: HKQuantityAggregationStyle, grids: [any BucketGrid], trace: ((SweepEvent) -> Void)?) {
+    /// - Parameters:
+    ///   - sharesNumbers: whether buckets of one number are parts of one bucket in all grids, whose time is covered once
+    ///     though samples of two grids cover it.
+    ///   - trace: is told what counts.
+    package init(
+        style: HKQuantityAggregationStyle, grids: [any BucketGrid], sharesNumbers: Bool = false,
+        trace: ((SweepEvent) -> Void)? = nil
+    ) {
+        self.sharesNumbers = sharesNumbers && grids.count > 1
         self.style = style
         isCumulative = style == .cumulative
         holds = style == .discreteTemporallyWeighted
@@ -287,9 +301,16 @@ public struct IntervalSweep {
                 if let trace, ranks.best != .max { trace(.stretch(from: now, to: time, rank: ranks.best)) }
                 ranks.advance(seconds)
             }
-            for grid in open.indices where open[grid].active > 0 { open[grid].aggregate.covered += seconds }
+            for grid in open.indices where open[grid].active > 0 && !(sharesNumbers && isCovered(before: grid)) {
+                open[grid].aggregate.covered += seconds
+            }
         }
         now = time
+    }
+
+    /// Whether a sample of an earlier grid covers the bucket that is open in a grid.
+    private func isCovered(before grid: Int) -> Bool {
+        open[..<grid].contains { $0.active > 0 && $0.index == open[grid].index }
     }
 
     private mutating func endFirst() {
@@ -319,7 +340,8 @@ public struct IntervalSweep {
     // MARK: Buckets
 
     private mutating func openBucket(_ grid: Int, index: Int) {
-        let bounds = open[grid].grid.bounds(of: index)
+        // Beyond the limit there are no more edges, so that the sweep comes to an end.
+        let bounds = isOverLimit ? (-.infinity, .infinity) : open[grid].grid.bounds(of: index)
         open[grid].index = index
         open[grid].start = bounds.start
         open[grid].end = bounds.end
@@ -328,8 +350,12 @@ public struct IntervalSweep {
     }
 
     private mutating func closeBucket(_ grid: Int) {
-        output.append(
-            Output(grid: grid, index: open[grid].index, end: open[grid].end, aggregate: open[grid].aggregate))
+        if output.count < outputLimit {
+            output.append(
+                Output(grid: grid, index: open[grid].index, end: open[grid].end, aggregate: open[grid].aggregate))
+        } else {
+            isOverLimit = true
+        }
         open[grid].aggregate = BucketAggregate()
         open[grid].isOpen = false
     }

@@ -164,9 +164,7 @@ private final class Binder {
         let code = sqlite3_step(handle)
         sqlite3_reset(handle)
         guard code == SQLITE_DONE else {
-            throw DatabaseError(
-                resultCode: ResultCode(rawValue: code),
-                message: String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))))
+            throw DatabaseError(code, of: handle)
         }
     }
 

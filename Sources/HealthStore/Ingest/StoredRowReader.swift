@@ -45,9 +45,7 @@ struct StoredRowReader: ~Copyable {
             let code = sqlite3_step(handle)
             if code == SQLITE_DONE { return rows }
             guard code == SQLITE_ROW else {
-                throw DatabaseError(
-                    resultCode: ResultCode(rawValue: code),
-                    message: String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))))
+                throw DatabaseError(code, of: handle)
             }
             if rows.count == limit { return nil }
             rows.append(

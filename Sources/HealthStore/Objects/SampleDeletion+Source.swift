@@ -34,9 +34,7 @@ extension SampleDeletion {
             code = sqlite3_step(handle)
         }
         guard code == SQLITE_DONE else {
-            throw DatabaseError(
-                resultCode: ResultCode(rawValue: code),
-                message: String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))))
+            throw DatabaseError(code, of: handle)
         }
         guard place > after else { return after }
         let places = "(SELECT sample FROM deletion WHERE id BETWEEN ? AND ?)"

@@ -37,9 +37,7 @@ struct SampleCheck {
             case SQLITE_ROW: check.take(RawSample(handle))
             case SQLITE_DONE: return check.lines + check.runs.faults + (try check.details(db))
             case let code:
-                throw DatabaseError(
-                    resultCode: ResultCode(rawValue: code),
-                    message: String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))))
+                throw DatabaseError(code, of: handle)
             }
         }
     }

@@ -56,7 +56,7 @@ final class SampleCursor {
         }
         isDone = true
         current = nil
-        guard code == SQLITE_DONE else { throw Self.error(code, handle) }
+        guard code == SQLITE_DONE else { throw DatabaseError(code, of: handle) }
     }
 
     /// The rows that a statement of ``RawSample/columns`` gives for some numbers.
@@ -70,13 +70,8 @@ final class SampleCursor {
             switch sqlite3_step(handle) {
             case SQLITE_ROW: rows.append(RawSample(handle))
             case SQLITE_DONE: return rows
-            case let code: throw error(code, handle)
+            case let code: throw DatabaseError(code, of: handle)
             }
         }
-    }
-
-    private static func error(_ code: Int32, _ handle: OpaquePointer) -> DatabaseError {
-        DatabaseError(
-            resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))))
     }
 }

@@ -80,9 +80,7 @@ enum SchemaV2 {
             code = sqlite3_step(handle)
         }
         guard code == SQLITE_DONE else {
-            throw DatabaseError(
-                resultCode: ResultCode(rawValue: code),
-                message: String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))))
+            throw DatabaseError(code, of: handle)
         }
         if start > -.infinity { latest[key] = max(latest[key] ?? start, start) }
         for (key, start) in latest {

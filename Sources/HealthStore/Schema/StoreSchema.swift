@@ -60,7 +60,7 @@ enum StoreSchema {
             }
             guard try allowsEmpty || migrator.hasCompletedMigrations(db) else {
                 throw StoreError(
-                    .notAccessible, message: "\(path) was made by an older version and cannot be brought up to date",
+                    .olderSchema, message: "\(path) was made by an older version and has to be brought up to date",
                     remedy: "open it once with a program that may write to it")
             }
         }

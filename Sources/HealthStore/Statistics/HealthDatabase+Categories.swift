@@ -50,7 +50,7 @@ private struct CategoryReader {
 
     /// Nil where the store has never seen the type.
     init?(_ db: Database, type identifier: String, from: Date?, to: Date?, buckets: CivilBuckets?) throws {
-        guard HealthTypes.named(identifier)?.kind == .category else {
+        guard let description = HealthTypes.named(identifier), description.kind == .category else {
             throw StoreError(
                 .invalidArgument, message: "\(identifier) is no category type, so its values have no durations",
                 remedy: "ask for its statistics, or read its samples")
@@ -66,9 +66,13 @@ private struct CategoryReader {
         grid = ClippedGrid(buckets ?? SingleBucket() as any BucketGrid, start: bounds.0, end: bounds.1)
         timeline = CategoryTimeline(
             grid: grid, precedence: .standard(for: identifier), recordsStretches: from != nil && to != nil)
+        timeline.bucketLimit = StatisticsQuery.mostBuckets
         let ranks = try SourceRankTable(db, order: try SourceOrder.read(db, type: type).sources)
         sources = try StatisticsSource.named(db, ranks.sources)
-        var reader = try IntervalReader(db, type: type, from: bounds.0, to: bounds.1, ranks: ranks)
+        // Of types whose samples have nothing to tell but their time (a mindful session) exports have no values at all.
+        let missingValue = description.valueEnum == "HKCategoryValue" ? HKCategoryValue.notApplicable.rawValue : nil
+        var reader = try IntervalReader(
+            db, type: type, from: bounds.0, to: bounds.1, ranks: ranks, missingValue: missingValue.map(Double.init))
         try reader.forEachBatch { batch in
             for sample in batch {
                 first = min(first, sample.start)
@@ -80,6 +84,7 @@ private struct CategoryReader {
                 })
         }
         timeline.finish()
+        if timeline.isOverLimit { throw StatisticsQuery.tooManyBuckets }
     }
 
     mutating func rows() -> [CategoryRow] {

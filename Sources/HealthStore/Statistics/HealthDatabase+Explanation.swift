@@ -169,11 +169,11 @@ private struct ExplanationReader {
                 let key = LeftOutKey(rank: sample.rank, isRepeat: false)
                 let before = parts[index].leftOut[key] ?? (0, 0)
                 parts[index].leftOut[key] = (before.amount + sample.value, before.samples + 1)
-            } else if let last = instants.indices.last, instants[last].from == sample.start,
-                instants[last].rank == sample.rank
+            } else if let same = instants.indices.reversed().prefix(while: { instants[$0].from == sample.start })
+                .first(where: { instants[$0].rank == sample.rank })
             {
-                instants[last].amount += sample.value
-                instants[last].samples += 1
+                instants[same].amount += sample.value
+                instants[same].samples += 1
             } else {
                 instants.append(
                     Part(from: sample.start, to: sample.start, rank: sample.rank, amount: sample.value, samples: 1))

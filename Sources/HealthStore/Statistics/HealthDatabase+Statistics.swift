@@ -42,15 +42,22 @@ extension HealthDatabase {
             }
             if let rows { return rows }
             guard let plan, let made = try RollupMaker(plan: plan).make(self) else { return nil }
-            let answer: [StatisticsRow]? = try read { db in
-                guard try Self.latestChange(db) == plan.generation else { return nil }
-                return try RollupStatistics(query: query, plan: plan, db: db).rows(made: made)
-            }
+            let answer = try answer(query, plan, made)
             if answer != nil { keep(made, plan) }
             return answer
         } catch let obstacle as RollupStatistics.Obstacle {
             if obstacle == .damagedCells { dropRollups(of: query.request.type) }
             return nil
+        }
+    }
+
+    /// Puts cells that were made together with those that are kept; nil where what was planned no longer holds. Not only
+    /// a change of samples is one: a new order of the sources takes kept cells away, as does another question that finds
+    /// them damaged.
+    func answer(_ query: StatisticsQuery, _ plan: RollupPlan, _ made: [RollupRow]) throws -> [StatisticsRow]? {
+        try read { db in
+            guard let now = try RollupPlan(db, query, type: plan.type), plan.holds(now) else { return nil }
+            return try RollupStatistics(query: query, plan: plan, db: db).rows(made: made)
         }
     }
 
@@ -62,7 +69,10 @@ extension HealthDatabase {
                 try SourceOrder.read(db, type: plan.type).sources
                     == plan.order.prefix(plan.knownSources).map(\.source.id)
             else { return }
-            if plan.isReordered { try RollupInvalidation.dropMerged(db, type: plan.type) }
+            // Another question may have kept cells under this order since the plan was made.
+            if plan.isReordered, try !RollupPlan.stands(db, type: plan.type, order: plan.ranks.sources) {
+                try RollupInvalidation.dropMerged(db, type: plan.type)
+            }
             try RollupTable.write(
                 db, type: plan.type, rows: rows, order: plan.style == .cumulative ? plan.ranks.sources : nil)
         }

@@ -14,6 +14,7 @@ struct IntervalReader {
     private let from: Double
     private let to: Double
     private let grids: [Int64: Int32]?
+    private let missingValue: Double?
     private var buffer: [StatisticsInterval] = []
 
     /// How many intervals are handed on at a time.
@@ -25,8 +26,10 @@ struct IntervalReader {
     ///   - to: the end of the range, which does not belong to it.
     ///   - grids: the places of the grids that samples fall into, by the numbers of their metadata; nil if there is one grid
     ///     for all.
+    ///   - missingValue: what a sample without a value stands for; nil to leave such samples out.
     init(
-        _ db: Database, type: Int64, from: Double, to: Double, ranks: SourceRankTable, grids: [Int64: Int32]? = nil
+        _ db: Database, type: Int64, from: Double, to: Double, ranks: SourceRankTable, grids: [Int64: Int32]? = nil,
+        missingValue: Double? = nil
     ) throws {
         let readsMetadata = grids != nil
         // A condition for the end of the range would be looked at for every row a second time. And every column costs.
@@ -43,6 +46,7 @@ struct IntervalReader {
         self.from = from
         self.to = to
         self.grids = grids
+        self.missingValue = missingValue
         buffer.reserveCapacity(Self.batch)
     }
 
@@ -53,9 +57,7 @@ struct IntervalReader {
             let code = sqlite3_step(handle)
             guard code == SQLITE_ROW else {
                 guard code == SQLITE_DONE else {
-                    throw DatabaseError(
-                        resultCode: ResultCode(rawValue: code),
-                        message: String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))))
+                    throw DatabaseError(code, of: handle)
                 }
                 break
             }
@@ -65,9 +67,12 @@ struct IntervalReader {
             var end = sqlite3_column_double(handle, 1)
             if end == 0, sqlite3_column_type(handle, 1) == SQLITE_NULL { end = start }
             guard end > from || start >= from else { continue }
-            let value = sqlite3_column_double(handle, 2)
+            var value = sqlite3_column_double(handle, 2)
             // No class of samples without a number is a quantity, but a strange export can have them.
-            if value == 0, ![SQLITE_FLOAT, SQLITE_INTEGER].contains(sqlite3_column_type(handle, 2)) { continue }
+            if value == 0, ![SQLITE_FLOAT, SQLITE_INTEGER].contains(sqlite3_column_type(handle, 2)) {
+                guard let missingValue else { continue }
+                value = missingValue
+            }
             var grid: Int32 = 0
             if let grids, sqlite3_column_type(handle, 4) != SQLITE_NULL {
                 grid = grids[sqlite3_column_int64(handle, 4)] ?? 0

@@ -65,21 +65,24 @@ struct RollupMaker: Sendable {
     /// Makes the cells of some blocks.
     private func make(_ db: Database, _ blocks: ClosedRange<Int>) throws -> [RollupRow] {
         var encoders = plan.targets.map { RollupEncoder(target: $0, blocks: blocks, style: plan.style) }
-        var sweeps = plan.targets.map { _ in IntervalSweep(style: plan.style, grids: [RollupCells()]) }
+        let from = Double(blocks.lowerBound) * RollupCells.secondsPerBlock
+        let to = Double(blocks.upperBound + 1) * RollupCells.secondsPerBlock
+        // A long sample would otherwise be followed from cell to cell outside the blocks too.
+        let cells = ClippedGrid(RollupCells(), start: from, end: to)
+        var sweeps = plan.targets.map { _ in IntervalSweep(style: plan.style, grids: [cells]) }
+        let places = Dictionary(uniqueKeysWithValues: plan.targets.enumerated().dropFirst().map { ($1, $0) })
         var targetOfRank: [Int32: Int] = [:]
-        for (place, target) in plan.targets.enumerated().dropFirst() {
-            if let rank = plan.ranks.sources.firstIndex(of: target) { targetOfRank[Int32(rank)] = place }
+        for (rank, source) in plan.ranks.sources.enumerated() {
+            if let place = places[source] { targetOfRank[Int32(rank)] = place }
         }
-        var reader = try IntervalReader(
-            db, type: plan.type, from: Double(blocks.lowerBound) * RollupCells.secondsPerBlock,
-            to: Double(blocks.upperBound + 1) * RollupCells.secondsPerBlock, ranks: plan.ranks)
+        var reader = try IntervalReader(db, type: plan.type, from: from, to: to, ranks: plan.ranks)
         try reader.forEachBatch { batch in
             sweeps[0].add(batch)
             encoders[0].take(&sweeps[0])
             guard !targetOfRank.isEmpty else { return }
             for (rank, samples) in Dictionary(grouping: batch, by: \.rank) {
                 guard let place = targetOfRank[rank] else { continue }
-                sweeps[place].add(samples)
+                sweeps[place].add(samples.alone)
                 encoders[place].take(&sweeps[place])
             }
         }
@@ -113,7 +116,7 @@ private struct RollupEncoder {
     }
 
     mutating func take(_ sweep: inout IntervalSweep) {
-        for output in sweep.takeOutput() {
+        for output in sweep.takeOutput() where ClippedGrid.isInside(output.index) {
             let owner = Int((Double(output.index) / Double(RollupCells.perBlock)).rounded(.down))
             guard blocks.contains(owner) else { continue }
             if owner != block {

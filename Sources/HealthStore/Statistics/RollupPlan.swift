@@ -29,8 +29,8 @@ struct RollupPlan: Sendable {
 
     /// Weeks in 200 years. What spans more is a mistake in somebody's data, and not worth a table of empty weeks.
     private static let longestSpan = 10_436
-    /// A sample of more than 13 months would stand in too many cells.
-    private static let longestSample = 400 * 86_400.0
+    /// A sample of more than a month would stand in too many cells.
+    private static let longestSample = 32 * 86_400.0
 
     /// Plans an answer; nil where cells are of no use, or there is nothing to answer from.
     init?(_ db: Database, _ query: StatisticsQuery, type: Int64) throws {
@@ -42,7 +42,7 @@ struct RollupPlan: Sendable {
         else { return nil }
         let start = max(Self.ceiling(query.from), Self.floor(extent.first))
         let end = min(Self.floor(query.to), Self.floor(extent.last) + RollupCells.seconds)
-        guard start < end else { return nil }
+        guard start < end, Self.fits(query.grid, at: start), Self.fits(query.grid, at: end) else { return nil }
         self.type = type
         style = query.style
         let order = try SourceOrder.read(db, type: type)
@@ -64,6 +64,23 @@ struct RollupPlan: Sendable {
         generation = try HealthDatabase.latestChange(db)
     }
 
+    /// Whether the plan still holds, going by one that was made for the same question later.
+    func holds(_ now: RollupPlan) -> Bool {
+        guard now.generation == generation, now.ranks.sources == ranks.sources, now.blocks == blocks else {
+            return false
+        }
+        return now.missing.allSatisfy { run in
+            missing.contains { $0.lowerBound <= run.lowerBound && run.upperBound <= $0.upperBound }
+        }
+    }
+
+    /// Whether the bucket that holds an instant begins and ends between cells. Of buckets that are as long as one another
+    /// all do then, and cells that are of no use need not be made to see it.
+    private static func fits(_ grid: any BucketGrid, at seconds: Double) -> Bool {
+        let bounds = grid.bounds(of: grid.index(containing: seconds))
+        return RollupCells.isEdge(bounds.start) && RollupCells.isEdge(bounds.end)
+    }
+
     private static func floor(_ seconds: Double) -> Double {
         (seconds / RollupCells.seconds).rounded(.down) * RollupCells.seconds
     }
@@ -81,11 +98,11 @@ struct RollupPlan: Sendable {
     }
 
     /// Whether the sources for which merged cells were made still stand in the same order. Others may have come between.
-    private static func stands(_ db: Database, type: Int64, order: [Int64]) throws -> Bool {
+    static func stands(_ db: Database, type: Int64, order: [Int64]) throws -> Bool {
         let text = try String.fetchOne(
             db.cachedStatement(sql: "SELECT sources FROM rollup_order WHERE type = ?"), arguments: [type])
         guard let text else { return true }
-        let made = try JSONDecoder().decode([Int64].self, from: Data(text.utf8))
+        guard let made = try? JSONDecoder().decode([Int64].self, from: Data(text.utf8)) else { return false }
         var rest = order[...]
         for source in made {
             guard let place = rest.firstIndex(of: source) else { return false }

@@ -26,12 +26,17 @@ struct RollupStatistics {
     func rows(made: [RollupRow]) throws -> [StatisticsRow] {
         var merged: [BucketFigures] = []
         var separate: [(StatisticsSource, [BucketFigures])] = []
+        let made = Dictionary(grouping: made, by: \.target)
+        let sources = Dictionary(uniqueKeysWithValues: plan.order.map { ($0.source.id, $0.source) })
+        var count = 0
         for target in plan.targets {
-            let buckets = try buckets(of: target, made: made.filter { $0.target == target })
+            let buckets = try buckets(of: target, made: made[target] ?? [])
+            count += buckets.count
+            guard count <= StatisticsQuery.mostBuckets else { throw StatisticsQuery.tooManyBuckets }
             if target == 0 {
                 merged = buckets
-            } else if let source = plan.order.first(where: { $0.source.id == target }) {
-                separate.append((source.source, buckets))
+            } else if let source = sources[target] {
+                separate.append((source, buckets))
             }
         }
         return try query.rows(merged, sources: separate, db, type: plan.type)

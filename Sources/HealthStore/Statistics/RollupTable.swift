@@ -35,9 +35,7 @@ enum RollupTable {
             let code = sqlite3_step(handle)
             if code == SQLITE_DONE { return }
             guard code == SQLITE_ROW else {
-                throw DatabaseError(
-                    resultCode: ResultCode(rawValue: code),
-                    message: String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))))
+                throw DatabaseError(code, of: handle)
             }
             let row = RollupRow(
                 target: target, block: Int(sqlite3_column_int64(handle, 0)),

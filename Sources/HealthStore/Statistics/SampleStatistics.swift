@@ -17,17 +17,18 @@ struct SampleStatistics {
         let order = try SourceOrder.read(db, type: type)
         let ranks = try SourceRankTable(db, order: order.sources)
         let zones = query.request.usesSampleTimeZones ? try zones() : SampleZones()
-        var merged = sweep(zones)
-        var bySource: [IntervalSweep] = []
-        if query.request.separateBySource { bySource = ranks.sources.map { _ in sweep(zones) } }
+        var merged = collector(zones)
+        var bySource: [Collector] = []
+        if query.request.separateBySource { bySource = ranks.sources.map { _ in collector(zones) } }
+        var room = StatisticsQuery.mostBuckets
         var reader = try IntervalReader(
             db, type: type, from: query.from - zones.reach, to: query.to + zones.reach, ranks: ranks,
             grids: zones.grids.isEmpty ? nil : zones.gridOfMetadata)
         try reader.forEachBatch { batch in
-            merged.add(batch)
+            try merged.add(batch, room: &room)
             guard !bySource.isEmpty else { return }
             for (rank, samples) in Dictionary(grouping: batch, by: \.rank) where bySource.indices.contains(Int(rank)) {
-                bySource[Int(rank)].add(samples)
+                try samples.alone.withUnsafeBufferPointer { try bySource[Int(rank)].add($0, room: &room) }
             }
         }
         let sources =
@@ -35,8 +36,9 @@ struct SampleStatistics {
             + StatisticsSource.named(
                 db, Array(ranks.sources.dropFirst(order.ranked.count)))
         var separate: [(StatisticsSource, [BucketFigures])] = []
-        for (rank, var sweep) in bySource.enumerated() { separate.append((sources[rank], finish(&sweep))) }
-        return try query.rows(finish(&merged), sources: separate, db, type: type)
+        let all = try merged.finish(room: &room)
+        for rank in bySource.indices { separate.append((sources[rank], try bySource[rank].finish(room: &room))) }
+        return try query.rows(all, sources: separate, db, type: type)
     }
 
     // MARK: Zones
@@ -60,15 +62,15 @@ struct SampleStatistics {
         while let row = try rows.next() {
             let (id, name): (Int64, String) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
             if places[name] == nil {
-                guard let zone = TimeZone(identifier: name) else { continue }
+                guard let zone = TimeZone(identifier: name), zone != buckets.timeZone else { continue }
                 zones.grids.append(
                     clipped(buckets.with(timeZone: zone), from: local(query.from, zone), to: local(query.to, zone)))
                 places[name] = Int32(zones.grids.count)
             }
             zones.gridOfMetadata[id] = places[name]
         }
-        // Clocks differ by 26 hours at the most: from UTC-12 to UTC+14.
-        if !zones.grids.isEmpty, query.request.boundary == .clipped { zones.reach = 26 * 3600 }
+        // Clocks differ by 26 hours at the most, from UTC-12 to UTC+14; before there were zones it was nearly 31.
+        if !zones.grids.isEmpty, query.request.boundary == .clipped { zones.reach = 32 * 3600 }
         return zones
     }
 
@@ -83,22 +85,62 @@ struct SampleStatistics {
         query.request.boundary == .clipped ? ClippedGrid(grid, start: from, end: to) : grid
     }
 
-    private func sweep(_ zones: SampleZones) -> IntervalSweep {
-        IntervalSweep(
-            style: query.style, grids: [clipped(query.grid, from: query.from, to: query.to)] + zones.grids)
+    private func collector(_ zones: SampleZones) -> Collector {
+        let sweep = IntervalSweep(
+            style: query.style, grids: [clipped(query.grid, from: query.from, to: query.to)] + zones.grids,
+            sharesNumbers: true)
+        return Collector(sweep, style: query.style, hasOneGrid: zones.grids.isEmpty)
     }
 
-    /// Ends a sweep and puts buckets with one number together: the same day in several zones.
-    private func finish(_ sweep: inout IntervalSweep) -> [BucketFigures] {
-        sweep.finish()
-        var buckets: [Int: BucketAggregate] = [:]
-        for output in sweep.takeOutput() where ClippedGrid.isInside(output.index) {
-            var aggregate = output.aggregate
-            aggregate.close(at: output.end, style: query.style)
-            buckets[output.index, default: BucketAggregate()].merge(aggregate)
+    /// A sweep and what has come out of it: buckets with one number together, the same day in several zones.
+    private struct Collector {
+        private var sweep: IntervalSweep
+        private let style: HKQuantityAggregationStyle
+        private var buckets: [Int: BucketAggregate] = [:]
+        /// The buckets where there is one grid, which come in order and once.
+        private var figures: [BucketFigures] = []
+        private let hasOneGrid: Bool
+
+        init(_ sweep: IntervalSweep, style: HKQuantityAggregationStyle, hasOneGrid: Bool) {
+            self.sweep = sweep
+            self.style = style
+            self.hasOneGrid = hasOneGrid
         }
-        return buckets.sorted { $0.key < $1.key }.map {
-            BucketFigures(grid: 0, index: $0.key, figures: $0.value.figures(style: query.style))
+
+        /// Adds samples.
+        /// - Parameter room: how many buckets there may still be.
+        /// - Throws: a ``StoreError`` if there are more.
+        mutating func add(_ samples: UnsafeBufferPointer<StatisticsInterval>, room: inout Int) throws {
+            // One that the range cuts off on either side does not count.
+            sweep.outputLimit = room + 2
+            sweep.add(samples)
+            try take(&room)
+        }
+
+        mutating func finish(room: inout Int) throws -> [BucketFigures] {
+            sweep.outputLimit = room + 2
+            sweep.finish()
+            try take(&room)
+            if hasOneGrid { return figures }
+            return buckets.sorted { $0.key < $1.key }.map {
+                BucketFigures(grid: 0, index: $0.key, figures: $0.value.figures(style: style))
+            }
+        }
+
+        private mutating func take(_ room: inout Int) throws {
+            for output in sweep.takeOutput() where ClippedGrid.isInside(output.index) {
+                var aggregate = output.aggregate
+                aggregate.close(at: output.end, style: style)
+                if hasOneGrid {
+                    figures.append(
+                        BucketFigures(grid: 0, index: output.index, figures: aggregate.figures(style: style)))
+                    room -= 1
+                } else if buckets[output.index]?.merge(aggregate) == nil {
+                    buckets[output.index] = aggregate
+                    room -= 1
+                }
+            }
+            if room < 0 || sweep.isOverLimit { throw StatisticsQuery.tooManyBuckets }
         }
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
+import HealthStatistics
 
 /// The ranks of sources, by the numbers that samples name.
 struct SourceRankTable: Sendable {
@@ -38,5 +39,17 @@ struct SourceRankTable: Sendable {
         let index = Int(truncatingIfNeeded: provenance)
         guard ranks.indices.contains(index), ranks[index] >= 0 else { return Int32(sources.count) }
         return ranks[index]
+    }
+}
+
+extension [StatisticsInterval] {
+    /// Samples of one source as if there were no other: a sweep has room for all ranks up to the last, and thousands of
+    /// sweeps for thousands of ranks would be too much.
+    var alone: [StatisticsInterval] {
+        map { sample in
+            var sample = sample
+            sample.rank = 0
+            return sample
+        }
     }
 }

@@ -29,6 +29,16 @@ struct StatisticsQuery {
         }
     }
 
+    /// An answer has no more buckets than this, those of the sources included: it would fill the memory.
+    static let mostBuckets = 1_000_000
+
+    /// What is thrown where it would have.
+    static var tooManyBuckets: StoreError {
+        StoreError(
+            .invalidArgument, message: "the answer would have more than \(mostBuckets) buckets",
+            remedy: "ask for longer buckets or a shorter range")
+    }
+
     /// The buckets without a thought for the range.
     var grid: any BucketGrid { request.buckets ?? SingleBucket() as any BucketGrid }
 
@@ -64,8 +74,6 @@ struct StatisticsQuery {
         _ merged: [BucketFigures], sources: [(source: StatisticsSource, buckets: [BucketFigures])], _ db: Database,
         type: Int64
     ) throws -> [StatisticsRow] {
-        // Only a bucket without bounds has to know where its samples begin.
-        let first = request.buckets == nil ? try firstStart(db, type: type) : from
         let grid: any BucketGrid = request.boundary == .clipped ? clippedGrid : grid
         var figures: [Int: [SourceStatistics]] = [:]
         for (source, buckets) in sources {
@@ -73,9 +81,10 @@ struct StatisticsQuery {
                 figures[bucket.index, default: []].append(SourceStatistics(source: source, figures: bucket.figures))
             }
         }
-        return merged.map { bucket in
+        return try merged.map { bucket in
             var bounds = grid.bounds(of: bucket.index)
-            if bounds.start == -.infinity { bounds.start = first }
+            // Only a bucket without a beginning has to know where its samples begin; it is the first.
+            if bounds.start == -.infinity { bounds.start = try firstStart(db, type: type) }
             if bounds.end == .infinity { bounds.end = max(bounds.start, bucket.figures.mostRecent.end) }
             return StatisticsRow(
                 start: Date(timeIntervalSince1970: bounds.start),

@@ -62,7 +62,7 @@ struct ExplainCommand: ParsableCommand {
         let span = try DateParser(timeZone: clock.zone, now: Date()).span(day)
         guard span.end > span.start else {
             throw ToolError(
-                .badArgument, "\(day.debugDescription) is an instant, which has no figure",
+                .badArgument, "\(day.debugDescription) has no length in \(clock.zone.identifier), and so no figure",
                 remedy: "give a day, a month or a year, such as 2024-03-10")
         }
         let heading = SpanText(span: span, clock: clock)

@@ -84,11 +84,25 @@ struct StatisticsCommand: ParsableCommand {
                 bounds: try buckets.bounds(range, plan: plan, in: clock.zone, now: now))
         }
         let answers = try questions.map { question in try lines(question, in: database, clock: clock) }
+        let nothing = answers.allSatisfy(\.isEmpty) ? try Self.nothing(types, in: database, clock: clock) : ""
         if chart {
-            try draw(questions, answers, clock: clock)
+            try draw(questions, answers, clock: clock, nothing: nothing)
         } else {
-            try list(questions, answers, clock: clock)
+            try list(questions, answers, clock: clock, nothing: nothing)
         }
+    }
+
+    /// What to say where there is nothing: an export is old after some months, and a range up to today is then empty.
+    private static func nothing(
+        _ types: [HealthTypeDescription], in database: HealthDatabase, clock: ZoneClock
+    ) throws -> String {
+        let last = try types.compactMap { type -> Date? in
+            type.kind == .category
+                ? try database.categoryDurations(type: type.identifier).last?.end
+                : try database.statistics(StatisticsRequest(type: type.identifier)).last?.end
+        }.max()
+        guard let last else { return "no samples" }
+        return "no samples in this range; the last one ends at \(clock.text(last))"
     }
 
     private func lines(_ question: StatisticsQuestion, in database: HealthDatabase, clock: ZoneClock) throws
@@ -100,7 +114,9 @@ struct StatisticsCommand: ParsableCommand {
         return buckets.empty ? try question.filled(lines, label: label) : lines
     }
 
-    private func list(_ questions: [StatisticsQuestion], _ answers: [[StatisticsLine]], clock: ZoneClock) throws {
+    private func list(
+        _ questions: [StatisticsQuestion], _ answers: [[StatisticsLine]], clock: ZoneClock, nothing: String
+    ) throws {
         let columns = StatisticsColumns(
             zone: clock.zone, format: format,
             functions: questions.reduce(into: []) { $0.formUnion($1.functions) }, showsType: questions.count > 1,
@@ -109,14 +125,16 @@ struct StatisticsCommand: ParsableCommand {
             showsEnd: buckets.every == nil)
         // In CSV and tables a source has a row; in JSON it is within the row.
         let hasSourceRows = format == .table || format == .csv
-        let listing = Listing(columns.all, format: format, clock: clock, output: .standard(), nothing: "no samples")
+        let listing = Listing(columns.all, format: format, clock: clock, output: .standard(), nothing: nothing)
         for line in answers.joined() {
             for row in hasSourceRows ? line.withSourceLines : [line] { try listing.add(row) }
         }
         try listing.end()
     }
 
-    private func draw(_ questions: [StatisticsQuestion], _ answers: [[StatisticsLine]], clock: ZoneClock) throws {
+    private func draw(
+        _ questions: [StatisticsQuestion], _ answers: [[StatisticsLine]], clock: ZoneClock, nothing: String
+    ) throws {
         let output = Output.standard()
         var isFirst = true
         for (question, answer) in zip(questions, answers) where !answer.isEmpty {
@@ -129,7 +147,7 @@ struct StatisticsCommand: ParsableCommand {
                 try output.line(line)
             }
         }
-        if isFirst { try output.line("no samples") }
+        if isFirst { try output.line(nothing) }
         try output.flush()
     }
 }

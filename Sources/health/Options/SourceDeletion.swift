@@ -17,6 +17,12 @@ struct SourceDeletion {
     /// Finds out what would go.
     /// - Throws: a ``ToolError`` for a source that is not there, or has none of the samples.
     init(source text: String, types names: [String], in database: HealthDatabase) throws {
+        guard !text.allSatisfy(\.isWhitespace) else {
+            // A script whose variable is empty means nothing by it, and there is no way back.
+            throw ToolError(
+                .badArgument, "--source \(text.debugDescription) names no source",
+                remedy: "name one; samples of a source without a name go by their UUIDs")
+        }
         let all = try database.sources()
         // What is gone is gone, so a name that is spelled exactly means no other.
         let exact = all.filter { $0.name == text }

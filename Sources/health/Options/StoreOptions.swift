@@ -23,7 +23,13 @@ struct StoreOptions: ParsableArguments {
         if store?.isEmpty == true {
             throw ToolError(.badArgument, "--store names no file", remedy: "give the path of the store's file")
         }
-        return try HealthDatabase(url: url, mode: mode)
+        do {
+            return try HealthDatabase(url: url, mode: mode)
+        } catch let error as StoreError {
+            guard error.code == .olderSchema else { throw error }
+            // Opening it for writing brings it up to date.
+            return try HealthDatabase(url: url, mode: .readWrite)
+        }
     }
 
     /// Opens the store to compute something that the store may keep: for writing, or for reading where that is all there

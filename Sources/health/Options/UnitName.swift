@@ -9,6 +9,12 @@ enum UnitName {
     /// - Parameter type: the identifier of the type whose values are meant.
     /// - Throws: a ``ToolError`` for what is no unit, and for moles of glucose that say no weight.
     static func parse(_ text: String, type: String) throws -> HKUnit {
+        // The grammar has a unit without a name, that of pure numbers; nobody who types nothing means it.
+        guard !text.allSatisfy(\.isWhitespace) else {
+            throw ToolError(
+                .badArgument, "\(text.debugDescription) is not a unit",
+                remedy: "write a unit such as kg, mg/dL or count/min")
+        }
         let parsed: HKUnit
         do {
             // Keyboards and other programs have one of two letters for a millionth, which the grammar writes as mc.

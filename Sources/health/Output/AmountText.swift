@@ -30,11 +30,27 @@ struct AmountText {
     ///
     /// Parts that are not the total's stay as they are: rounding must not hide a difference.
     func parts(_ parts: [Double], of total: Double) -> [String] {
-        let scale = pow(10, Double(decimals))
         let tolerance = max(1e-9 * abs(total), 1e-9)
         guard abs(parts.reduce(0, +) - total) <= tolerance, abs(total) * scale < 1e15 else { return parts.map(text) }
+        return share(out: (total * scale).rounded(), among: parts)
+    }
+
+    /// The parts of what is itself a part of a sum, rounded so that the texts add up to its text, which may have been
+    /// rounded in either direction.
+    func parts(_ parts: [Double], ofText text: String) -> [String] {
+        guard let shown = Double(text), abs(shown) * scale < 1e15,
+            abs(parts.reduce(0, +) - shown) * scale < 1 + 1e-6
+        else { return parts.map(self.text) }
+        return share(out: (shown * scale).rounded(), among: parts)
+    }
+
+    private var scale: Double { pow(10, Double(decimals)) }
+
+    /// Rounds parts so that they add up to a number of the smallest units.
+    private func share(out total: Double, among parts: [Double]) -> [String] {
+        let scale = scale
         var units = parts.map { ($0 * scale).rounded(.down) }
-        let missing = Int((total * scale).rounded() - units.reduce(0, +))
+        let missing = Int(total - units.reduce(0, +))
         let order = parts.indices.sorted { left, right in
             parts[left] * scale - units[left] > parts[right] * scale - units[right]
         }

@@ -41,12 +41,17 @@ struct BucketLabel {
         let text = clock.text(start)
         switch form {
         case .second: return text
-        case .minute: return String(text.dropLast(3))
-        case .minuteOfYear: return String(text.dropFirst(text.count - 14).dropLast(3))
+        case .minute: return String(text.dropLast(3)) + offset(start)
+        case .minuteOfYear: return String(text.dropFirst(text.count - 14).dropLast(3)) + offset(start)
         case .day: return String(text.dropLast(9))
         case .month: return String(text.dropLast(12))
         case .year: return String(text.dropLast(15))
         }
+    }
+
+    /// ` +01:00` at a time of day that comes twice, since clocks are put back.
+    private func offset(_ start: Date) -> String {
+        clock.comesTwice(start) ? String(clock.textWithOffset(start).suffix(7)) : ""
     }
 
     private static func form(_ plan: BucketPlan, zone: TimeZone) -> Form {

@@ -16,7 +16,7 @@ struct StatisticsChart {
 
     /// The chart.
     func chart(width: Int, style: ChartStyle) -> Chart {
-        Chart(title: title, rows: rows, width: width, style: style)
+        Chart(title: title, rows: rows(width: width), width: width, style: style)
     }
 
     /// Whether the least and the largest value are drawn as a line.
@@ -40,23 +40,24 @@ struct StatisticsChart {
     }
 
     /// The rows, with nil where time passed without one.
-    private var rows: [ChartRow?] {
+    private func rows(width: Int) -> [ChartRow?] {
         let labels = lines.reduce(0) { max($0, $1.label?.displayWidth ?? 0) }
+        let names = max(8, labels, width / 4)
         var rows: [ChartRow?] = []
         var previous: StatisticsLine?
         for line in lines {
             if let previous, line.start > previous.end { rows.append(nil) }
             rows.append(
                 ChartRow(
-                    label: label(line, below: previous, width: labels), mark: mark(line.figures),
+                    label: label(line, below: previous, width: labels, names: names), mark: mark(line.figures),
                     figure: figure(line.figures)))
             previous = line
         }
         return rows
     }
 
-    private func label(_ line: StatisticsLine, below previous: StatisticsLine?, width: Int) -> String {
-        if let source = line.source { return "  " + source.name.printable.cut(to: max(8, width)) }
+    private func label(_ line: StatisticsLine, below previous: StatisticsLine?, width: Int, names: Int) -> String {
+        if let source = line.source { return "  " + source.name.printable.cut(to: names) }
         guard let value = line.value else { return line.label ?? "" }
         let isSame = previous?.start == line.start
         return (isSame ? String(repeating: " ", count: width) : line.label ?? "") + " " + value.printable

@@ -41,7 +41,9 @@ struct StatisticsColumns {
         if hasQuantities { columns += quantityColumns }
         columns += sharedColumns
         if hasQuantities {
-            columns.append(Column("unit") { .text($0.unit) })
+            // Durations and counts are in no unit of the type.
+            let hasValues = !functions.isSubset(of: [.duration, .count])
+            columns.append(Column("unit", for: hasValues ? .everyone : .programs) { .text($0.unit) })
             if format != .csv { columns.append(Column("sources", for: .programs) { sources(of: $0) }) }
         }
         return columns

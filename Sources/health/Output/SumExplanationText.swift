@@ -80,10 +80,10 @@ struct SumExplanationText {
 
     private func stretches(_ amounts: AmountText) -> [String] {
         let clock = content.span.clock
-        let rows = explanation.stretches.map { stretch in
+        let rows = zip(explanation.stretches, counted(amounts)).map { stretch, counted in
             [
                 clock.text(stretch.from), clock.text(stretch.to, after: stretch.from),
-                stretch.source.name.printable, amounts.text(stretch.amount), "\(stretch.samples)",
+                stretch.source.name.printable, counted, "\(stretch.samples)",
                 stretch.leftOut.map { left in
                     let isTwice = left.reason == .reportedTwice ? " (reported twice)" : ""
                     return "\(left.source.name): \(amounts.text(left.amount))\(isTwice)"
@@ -99,6 +99,19 @@ struct SumExplanationText {
                 TableColumn(title: "samples", alignment: .right, fit: .droppable),
                 TableColumn(title: "left out", alignment: .left, fit: .cuttable),
             ], rows)
+    }
+
+    /// What counted in each stretch; the texts of a source's stretches add up to the text of the source.
+    private func counted(_ amounts: AmountText) -> [String] {
+        var texts = explanation.stretches.map { amounts.text($0.amount) }
+        let places = Dictionary(grouping: texts.indices) { explanation.stretches[$0].source.id }
+        let counted = amounts.parts(content.shares.map(\.counted), of: explanation.total)
+        for (share, text) in zip(content.shares, counted) {
+            let indices = places[share.ranked.source.id] ?? []
+            let parts = amounts.parts(indices.map { explanation.stretches[$0].amount }, ofText: text)
+            for (index, part) in zip(indices, parts) { texts[index] = part }
+        }
+        return texts
     }
 
     private func addition(_ amounts: AmountText) -> String {

@@ -36,6 +36,16 @@ final class ZoneClock {
             + NumberText.twoDigits(size / 60 % 60)
     }
 
+    /// Whether the clock shows the same at another instant of the day, since it is put back.
+    func comesTwice(_ date: Date) -> Bool {
+        func offset(_ hours: Double) -> Int { zone.secondsFromGMT(for: date.addingTimeInterval(hours * 3600)) }
+        let (before, after) = (offset(-12), offset(12))
+        guard before > after else { return false }
+        let shown = text(date)
+        let step = TimeInterval(before - after)
+        return text(date.addingTimeInterval(step)) == shown || text(date.addingTimeInterval(-step)) == shown
+    }
+
     private func civil(_ date: Date) -> (day: Int, second: Int)? {
         let seconds = date.timeIntervalSince1970
         // Asking the zone costs more than everything else here, and no zone changes within a quarter of an hour.

@@ -4,6 +4,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import HealthStatistics
 import Testing
 
 @testable import HealthStore
@@ -26,6 +27,27 @@ import Testing
         }
 
         deinit { try? FileManager.default.removeItem(at: folder) }
+    }
+
+    @Test func version1CannotBeReadWithoutWriting() throws {
+        let fixture = try #require(
+            Bundle.module.url(forResource: "store-v1", withExtension: "sqlite", subdirectory: "Fixtures"))
+        let before = try Data(contentsOf: fixture)
+        let error = #expect(throws: StoreError.self) { try HealthDatabase(url: fixture, mode: .readOnly) }
+        #expect(error?.code == .olderSchema)
+        #expect(try Data(contentsOf: fixture) == before)
+    }
+
+    @Test func version1HasStatistics() throws {
+        let store = try OldStore("store-v1").database
+        for type in try store.types() where type.kind == .quantity {
+            let request = StatisticsRequest(type: type.identifier, separateBySource: true)
+            guard HealthTypes.named(type.identifier) != nil else { continue }
+            let rows = try store.statistics(request)
+            #expect(rows.map(\.figures.count) == [type.count], "\(type.identifier)")
+            #expect(try store.statistics(request, usesRollups: false) == rows, "\(type.identifier)")
+            #expect(rows.first?.sources?.isEmpty == false, "\(type.identifier)")
+        }
     }
 
     @Test func version1HoldsWhatItHeld() throws {

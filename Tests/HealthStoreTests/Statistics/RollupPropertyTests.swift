@@ -65,6 +65,40 @@ struct RollupPropertyTests {
         }
     }
 
+    /// Nothing on the way of an answer counts better than an answer from samples that are not there.
+    @Test("An answer from cells reads no samples")
+    func readsNoSamples() throws {
+        var tried = 0
+        for seed in 3000..<3006 { tried += try typesWithoutSamples(RollupWorld(seed: UInt64(seed))) }
+        #expect(tried > 5)
+    }
+
+    private func typesWithoutSamples(_ world: RollupWorld) throws -> Int {
+        for _ in 0..<8 { try world.change() }
+        var tried = 0
+        for type in world.types.map(\.rawValue) {
+            let request = StatisticsRequest(type: type, separateBySource: true)
+            let expected = try world.database.statistics(request)
+            guard expected.first?.figures.count ?? 0 > 10 else { continue }
+            tried += 1
+            world.database.waitForRollups()
+            // All but the samples that say where the type begins and ends.
+            try world.database.write { db in
+                try db.execute(
+                    sql: """
+                        DELETE FROM sample WHERE type = (SELECT id FROM sample_type WHERE identifier = ?1)
+                        AND start > (SELECT min(start) FROM sample AS s WHERE s.type = sample.type)
+                        AND start < (SELECT max(start) FROM sample AS s WHERE s.type = sample.type)
+                        AND coalesce(end, start) <= (SELECT max(start) FROM sample AS s WHERE s.type = sample.type)
+                        """,
+                    arguments: [type])
+            }
+            #expect(try world.database.statistics(request) == expected)
+            #expect(try world.database.statistics(request, usesRollups: false) != expected)
+        }
+        return tried
+    }
+
     private func expectEqual(_ a: [StatisticsRow], _ b: [StatisticsRow], _ comment: String) throws {
         try #require(a.count == b.count, "\(comment)")
         for (left, right) in zip(a, b) {

@@ -98,6 +98,20 @@ struct ErrorTests {
         #expect(!FileManager.default.fileExists(atPath: home.path("missing.db")))
     }
 
+    @Test("a store of an older version is brought up to date by whatever asks it first")
+    func olderStore() throws {
+        let home = try Home()
+        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        try FileManager.default.copyItem(
+            at: tests.appendingPathComponent("HealthStoreTests/Fixtures/store-v1.sqlite"), to: home.file("old.db"))
+        for arguments in [["types"], ["statistics", "bodyMass"], ["types"]] {
+            let result = try Tool.run(arguments + ["--store", home.path("old.db")], in: home)
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(result.lines.count > 1)
+        }
+    }
+
     @Test("a file that is no export is refused", arguments: ["", "<html></html>", "PK\u{3}\u{4}nonsense"])
     func noExport(_ text: String) throws {
         let home = try Home()

@@ -58,6 +58,27 @@ struct ExplainTests {
         #expect(nothing.lines.last == "no samples")
     }
 
+    @Test("the stretches that a table shows add up to the total that it shows", arguments: [[], ["--unit", "mi"]])
+    func shownStretches(_ unit: [String]) throws {
+        let home = try DemoStore.shared.get().home
+        let days = try DemoStore.rows("statistics", "distanceWalkingRunning", "--every", "day")
+        #expect(days.count > 1)
+        for day in days {
+            let start = String(try #require(day["start"] as? String).prefix(10))
+            let lines = try Self.explain(["distanceWalkingRunning", start] + unit, in: home).lines
+            let heading = try #require(lines.firstIndex { $0.hasPrefix("from  ") })
+            let end = try #require(lines[heading].firstRange(of: "amount")).upperBound
+            let width = lines[heading].distance(from: lines[heading].startIndex, to: end)
+            let shown = lines[(heading + 1)...].prefix { $0.hasPrefix("20") }.compactMap {
+                $0.prefix(width).split(separator: " ").last.map(String.init)
+            }
+            let total = try #require(lines[1].split(separator: " ").dropFirst().first)
+            let sum = shown.reduce(Decimal(0)) { $0 + (Decimal(string: $1) ?? .nan) }
+            #expect(!shown.isEmpty)
+            #expect(sum == Decimal(string: String(total)), "\(start)")
+        }
+    }
+
     @Test("programs get the same, with the offset of the zone")
     func stepsForPrograms() throws {
         let home = try MadeStore.steps()

@@ -62,6 +62,12 @@ struct StatisticsChartTests {
         #expect(lines[2].hasSuffix(" 800"))
     }
 
+    @Test("there is room for the names of sources where the rows have short labels")
+    func sourceNames() throws {
+        let lines = try StatisticsStore.run("stepCount", "--every", "year", "--by-source", "--chart").lines
+        #expect(lines[2].hasPrefix("  Ana's Apple Watch  "), "\(lines)")
+    }
+
     @Test(
         "a chart fits the terminal",
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")), arguments: [40, 80, 120])

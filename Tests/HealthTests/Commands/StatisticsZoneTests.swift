@@ -48,6 +48,24 @@ struct StatisticsZoneTests {
         #expect(hours.allSatisfy { $0["sum"] is NSNull })
     }
 
+    @Test("rows of an hour that comes twice can be told apart in tables and charts")
+    func hourTwice() throws {
+        func labels(_ every: String, _ from: String, _ arguments: String...) throws -> [String] {
+            let arguments = ["statistics", "stepCount", "--every", every, "--empty", "--from", from] + arguments
+            let result = try Tool.run(arguments, in: try StatisticsStore.shared.get().home)
+            return result.lines.dropFirst().map { $0.components(separatedBy: "  ")[0] }
+        }
+        #expect(
+            try labels("hour", "2024-10-27T01:00", "--to", "2024-10-27T03:59") == [
+                "2024-10-27 01:00", "2024-10-27 02:00 +02:00", "2024-10-27 02:00 +01:00", "2024-10-27 03:00",
+            ])
+        for zone in ["Europe/Berlin", "Australia/Lord_Howe", "America/Sao_Paulo"] {
+            let rows = try labels("30min", "2017-01-01", "--to", "2017-12-31", "--timezone", zone)
+            #expect(rows.count == 365 * 48)
+            #expect(Set(rows).count == rows.count, "\(zone)")
+        }
+    }
+
     @Test("the day of a sample comes from its own zone where that is asked for")
     func sampleZones() throws {
         let plain = try Self.sums("flightsClimbed", "--every", "day")

@@ -70,6 +70,21 @@ struct SummaryTests {
         #expect(rows.last?["latestDate"] as? String == "2024-03-31T13:00:00+02:00")
     }
 
+    @Test("sessions without a value, as exports have them, count with their time")
+    func noValue() throws {
+        let home = try MadeStore.make([
+            #"<Record type="HKCategoryTypeIdentifierMindfulSession" sourceName="Calm" "#
+                + #"startDate="2024-03-31 10:00:00 +0100" endDate="2024-03-31 10:12:00 +0100"/>"#
+        ])
+        #expect(try Self.run(["--on", "2024-03-31"], in: home).output.contains("\nmindfulSession  h:mm   0:12 "))
+        let result = try Tool.run(["statistics", "mindfulSession", "--every", "day", "--format", "json"], in: home)
+        let row = try #require(try Parsed.array(result.output).first)
+        #expect(row["value"] as? String == "notApplicable")
+        #expect(row["duration"] as? Double == 720)
+        let explained = try Tool.run(["explain", "mindfulSession", "2024-03-31", "--format", "json"], in: home)
+        #expect(try Parsed.object(explained.output)["total"] as? Double == 720)
+    }
+
     @Test("an old store says when its last data is, and how to look at it")
     func old() throws {
         let home = try Self.store()

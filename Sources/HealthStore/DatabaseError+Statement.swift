@@ -1,0 +1,17 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import GRDBSQLite
+
+extension DatabaseError {
+    /// What SQLite says of a step that failed.
+    /// - Parameters:
+    ///   - code: what the step gave.
+    ///   - statement: the statement.
+    init(_ code: Int32, of statement: OpaquePointer) {
+        self.init(
+            resultCode: ResultCode(rawValue: code),
+            message: String(cString: sqlite3_errmsg(sqlite3_db_handle(statement))))
+    }
+}

@@ -1,0 +1,44 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import health
+
+@Suite("Amounts of one sum as text")
+struct AmountTextTests {
+    /// Texts as numbers of the smallest unit, which add up exactly.
+    private static func units(_ texts: [String]) -> Int {
+        texts.reduce(0) { $0 + (Int($1.filter { $0 != "." }) ?? 0) }
+    }
+
+    @Test("parts, and the parts of each part, add up to what is shown of the whole")
+    func parts() throws {
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<500 {
+            let groups = (0..<Int.random(in: 1...4, using: &generator)).map { _ in
+                (0..<Int.random(in: 1...40, using: &generator)).map { _ in
+                    Double.random(in: -1...300, using: &generator)
+                }
+            }
+            let sums = groups.map { $0.reduce(0, +) }
+            let total = sums.reduce(0, +)
+            let amounts = AmountText([total] + sums + groups.joined())
+            try #require(amounts.decimals > 0)
+            let shown = amounts.parts(sums, of: total)
+            #expect(Self.units(shown) == Self.units([amounts.text(total)]), "\(groups)")
+            for (group, text) in zip(groups, shown) {
+                #expect(Self.units(amounts.parts(group, ofText: text)) == Self.units([text]), "\(groups)")
+            }
+        }
+    }
+
+    @Test("rounding hides no difference: parts that are not the whole's stay as they are")
+    func difference() {
+        let amounts = AmountText([10.5])
+        #expect(amounts.parts([5, 5], of: 10.5) == ["5.0000", "5.0000"])
+        #expect(amounts.parts([5, 5], ofText: "10.5000") == ["5.0000", "5.0000"])
+        #expect(amounts.parts([5, 5], ofText: "inf") == ["5.0000", "5.0000"])
+    }
+}
