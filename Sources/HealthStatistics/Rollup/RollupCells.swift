@@ -13,12 +13,25 @@ package struct RollupCells: BucketGrid {
     /// The length of a block in seconds.
     package static let secondsPerBlock = seconds * Double(perBlock)
 
-    package init() {}
+    private let start: Double
+    private let end: Double
 
-    package func index(containing seconds: Double) -> Int { Int((seconds / Self.seconds).rounded(.down)) }
+    /// The cells of some blocks. What lies before and behind them has the numbers of ``ClippedGrid``: a long sample would
+    /// otherwise be followed from cell to cell there too.
+    package init(blocks: ClosedRange<Int>) {
+        start = Double(blocks.lowerBound) * Self.secondsPerBlock
+        end = Double(blocks.upperBound + 1) * Self.secondsPerBlock
+    }
+
+    package func index(containing seconds: Double) -> Int {
+        if seconds < start { return ClippedGrid.before }
+        return seconds < end ? Int((seconds / Self.seconds).rounded(.down)) : ClippedGrid.after
+    }
 
     package func bounds(of index: Int) -> (start: Double, end: Double) {
-        (Double(index) * Self.seconds, Double(index + 1) * Self.seconds)
+        if index == ClippedGrid.before { return (-.infinity, start) }
+        if index == ClippedGrid.after { return (end, .infinity) }
+        return (Double(index) * Self.seconds, Double(index + 1) * Self.seconds)
     }
 
     /// The block that an instant falls into.

@@ -169,6 +169,14 @@ public struct IntervalSweep {
         }
     }
 
+    /// Hands on the buckets that are complete, as ``takeOutput()`` does, without a list of them.
+    @inline(__always)
+    package mutating func drain(_ body: (Output) -> Void) {
+        if output.isEmpty { return }
+        for bucket in output { body(bucket) }
+        output.removeAll(keepingCapacity: true)
+    }
+
     package mutating func takeOutput() -> [Output] {
         if output.isEmpty { return [] }
         defer { output.removeAll(keepingCapacity: true) }
@@ -301,8 +309,12 @@ public struct IntervalSweep {
                 if let trace, ranks.best != .max { trace(.stretch(from: now, to: time, rank: ranks.best)) }
                 ranks.advance(seconds)
             }
-            for grid in open.indices where open[grid].active > 0 && !(sharesNumbers && isCovered(before: grid)) {
-                open[grid].aggregate.covered += seconds
+            if open.count == 1 {
+                open[0].aggregate.covered += seconds
+            } else {
+                for grid in open.indices where open[grid].active > 0 && !(sharesNumbers && isCovered(before: grid)) {
+                    open[grid].aggregate.covered += seconds
+                }
             }
         }
         now = time
@@ -313,6 +325,7 @@ public struct IntervalSweep {
         open[..<grid].contains { $0.active > 0 && $0.index == open[grid].index }
     }
 
+    @inline(__always)
     private mutating func endFirst() {
         let end = heap.firstEnd
         let sample = heap.pop()

@@ -67,8 +67,7 @@ struct RollupMaker: Sendable {
         var encoders = plan.targets.map { RollupEncoder(target: $0, blocks: blocks, style: plan.style) }
         let from = Double(blocks.lowerBound) * RollupCells.secondsPerBlock
         let to = Double(blocks.upperBound + 1) * RollupCells.secondsPerBlock
-        // A long sample would otherwise be followed from cell to cell outside the blocks too.
-        let cells = ClippedGrid(RollupCells(), start: from, end: to)
+        let cells = RollupCells(blocks: blocks)
         var sweeps = plan.targets.map { _ in IntervalSweep(style: plan.style, grids: [cells]) }
         let places = Dictionary(uniqueKeysWithValues: plan.targets.enumerated().dropFirst().map { ($1, $0) })
         var targetOfRank: [Int32: Int] = [:]
@@ -116,15 +115,15 @@ private struct RollupEncoder {
     }
 
     mutating func take(_ sweep: inout IntervalSweep) {
-        for output in sweep.takeOutput() where ClippedGrid.isInside(output.index) {
-            let owner = Int((Double(output.index) / Double(RollupCells.perBlock)).rounded(.down))
-            guard blocks.contains(owner) else { continue }
-            if owner != block {
+        sweep.drain { output in
+            guard ClippedGrid.isInside(output.index) else { return }
+            let first = block * RollupCells.perBlock
+            if output.index < first || output.index >= first + RollupCells.perBlock {
                 endBlock()
-                block = owner
-                codec = RollupCodec(style: style, block: owner)
+                block = Int((Double(output.index) / Double(RollupCells.perBlock)).rounded(.down))
+                codec = RollupCodec(style: style, block: block)
             }
-            codec.add(output.aggregate, cell: output.index - owner * RollupCells.perBlock)
+            codec.add(output.aggregate, cell: output.index - block * RollupCells.perBlock)
         }
     }
 

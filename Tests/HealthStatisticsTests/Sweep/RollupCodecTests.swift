@@ -28,11 +28,11 @@ struct RollupCodecTests {
                     start: start, end: start + (generator.below(2) == 0 ? length.rounded() : length), value: value,
                     rank: Int32(generator.below(3))))
         }
-        var sweep = IntervalSweep(style: style, grids: [RollupCells()])
+        var sweep = IntervalSweep(style: style, grids: [RollupCells(blocks: block...block)])
         sweep.add(samples.sorted { $0.start < $1.start })
         sweep.finish()
-        return sweep.takeOutput().map { ($0.index - block * RollupCells.perBlock, $0.aggregate) }.filter {
-            (0..<RollupCells.perBlock).contains($0.0)
+        return sweep.takeOutput().filter { ClippedGrid.isInside($0.index) }.map {
+            ($0.index - block * RollupCells.perBlock, $0.aggregate)
         }
     }
 
