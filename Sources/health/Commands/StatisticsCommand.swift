@@ -20,7 +20,7 @@ struct StatisticsCommand: ParsableCommand {
 
             Rows begin at midnight in the time zone, weeks on Monday. Of sleepAnalysis, days and weeks begin at 18:00 \
             the evening before, so that a night is one row, and --from and --to mean the nights that end on a day. Rows of \
-            hours and minutes are time that passes, counted from midnight on 2000-01-01.
+            hours and minutes are time that passes, counted from midnight of the day of --from.
 
             --functions takes \(StatisticsFunction.names), with commas between them. csv and json give dates with the \
             offset of the time zone, and durations in seconds.
@@ -78,7 +78,7 @@ struct StatisticsCommand: ParsableCommand {
             if !types.contains(type) { types.append(type) }
         }
         let questions = try types.map { type in
-            let plan = try buckets.plan(for: type, in: clock.zone, now: now)
+            let plan = try buckets.plan(for: type, from: range.from, in: clock.zone, now: now)
             return try StatisticsQuestion(
                 type, functions: functions, unit: unit, plan: plan,
                 bounds: try buckets.bounds(range, plan: plan, in: clock.zone, now: now))

@@ -36,11 +36,16 @@ struct BucketOptions: ParsableArguments {
     }
 
     /// The buckets for a type; nil for one row in all.
-    func plan(for type: HealthTypeDescription, in zone: TimeZone, now: Date) throws -> BucketPlan? {
+    /// - Parameter from: the date that the range begins with, as typed; nil where it has no beginning.
+    func plan(for type: HealthTypeDescription, from: String?, in zone: TimeZone, now: Date) throws -> BucketPlan? {
         guard let length = try every.map(BucketLength.parse) else { return nil }
         let parser = DateParser(timeZone: zone, now: now)
         if let anchor {
             return try BucketPlan(length: length, anchor: try parser.span(anchor).start, zone: zone)
+        }
+        if let from, length.unit == .hour || length.unit == .minute {
+            // Counted from a midnight in winter, rows of six hours would begin at one o'clock all summer.
+            return try BucketPlan(length: length, anchor: try parser.midnight(of: parser.span(from).start), zone: zone)
         }
         let isNightly = BucketPlan.isNightly(length, type)
         let start = try parser.span(BucketPlan.anchorText(length, isNightly: isNightly)).start
@@ -66,6 +71,11 @@ struct BucketOptions: ParsableArguments {
 }
 
 extension DateParser {
+    /// The beginning of the day that holds an instant.
+    fileprivate func midnight(of instant: Date) throws -> Date {
+        try span(String(ZoneClock(timeZone).text(instant).prefix(10))).start
+    }
+
     /// The evening before the day that begins at an instant.
     fileprivate func eveningBefore(_ start: Date) throws -> Date {
         let day = ZoneClock(timeZone).text(start.addingTimeInterval(-12 * 3600)).prefix(10)

@@ -54,12 +54,12 @@ struct SourceRanking {
         let key = SourceName.key(name)
         let called = ranked.filter { SourceName.key($0.name) == key }
         if !called.isEmpty { return called.map(\.id) }
+        let holders = key.count < 3 ? [] : ranked.filter { SourceName.holds($0.name, name) }
+        if !holders.isEmpty { return holders.map(\.id) }
         // A source may be given its place before it has anything. Looking at all of them takes a while.
         let all = try database.sources()
         let others = all.filter { SourceName.key($0.name) == key }
-        if !others.isEmpty { return others.map(\.id) }
-        let holders = key.count < 3 ? [] : ranked.filter { SourceName.holds($0.name, name) }
-        if holders.isEmpty { throw SourceName.unknown(name, among: all.map(\.name)) }
-        return holders.map(\.id)
+        if others.isEmpty { throw SourceName.unknown(name, among: all.map(\.name)) }
+        return others.map(\.id)
     }
 }

@@ -76,6 +76,19 @@ import Testing
         }
     }
 
+    @Test func version2HoldsWhatItHeld() throws {
+        let store = try OldStore("store-v2").database
+        #expect(try store.check(progress: nil).findings == [])
+        let steps = HKQuantityTypeIdentifier.stepCount.rawValue
+        let order = try store.sourceOrder(type: steps).prefix(2)
+        #expect(order.map(\.source.name) == ["Ada’s iPhone", "Ada’s Watch"])
+        #expect(order.allSatisfy { $0.reason == .chosen })
+        #expect(try store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM rollup") ?? 0 } == 5)
+        let rows = try store.statistics(StatisticsRequest(type: steps, separateBySource: true))
+        #expect(rows.map(\.figures.sum) == [275])
+        #expect(rows.first?.sources?.map(\.figures.sum) == [175, 230])
+    }
+
     @Test func version1TakesMore() throws {
         let store = try OldStore("store-v1").database
         let before = try store.latestChange()

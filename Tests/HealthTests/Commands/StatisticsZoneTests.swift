@@ -48,6 +48,17 @@ struct StatisticsZoneTests {
         #expect(hours.allSatisfy { $0["sum"] is NSNull })
     }
 
+    @Test("rows of hours begin at the midnight of --from, in summer too")
+    func hoursFromMidnight() throws {
+        for from in ["2024-07-10", "2024-07-10T05:00", "2024-01-10"] {
+            let rows = try StatisticsStore.rows(
+                "stepCount", "--every", "6h", "--empty", "--from", from, "--to", String(from.prefix(10)))
+            let starts = rows.compactMap { ($0["start"] as? String)?.dropFirst(11).prefix(5) }
+            let begin = from.hasSuffix("05:00") ? "05:00" : "00:00"
+            #expect(starts == [begin[...], "06:00", "12:00", "18:00"])
+        }
+    }
+
     @Test("rows of an hour that comes twice can be told apart in tables and charts")
     func hourTwice() throws {
         func labels(_ every: String, _ from: String, _ arguments: String...) throws -> [String] {
