@@ -15,7 +15,7 @@ ask() {
     "$health" "$@"
 }
 
-ask demo "$demo/demo.zip" --records 100000
+ask demo "$demo/demo.zip" --records 100000 --timezone Europe/Berlin
 ask import "$demo/demo.zip" --timezone Europe/Berlin --store "$demo/health.db"
 ask import "$demo/demo.zip" --timezone Europe/Berlin --store "$demo/health.db"
 ask types --store "$demo/health.db"

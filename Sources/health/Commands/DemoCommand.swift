@@ -51,8 +51,10 @@ struct DemoCommand: ParsableCommand {
 
     @Option(
         name: .customLong("timezone"),
-        help: ArgumentHelp("The zone by whose days the true totals are; the export stays the same.", valueName: "zone"))
-    var timeZone = "Europe/Berlin"
+        help: ArgumentHelp(
+            "The zone by whose days the true totals are, instead of the machine's; the export stays the same.",
+            valueName: "zone"))
+    var timeZone: String?
 
     @Flag(help: "Leave out metadata keys that differ by case alone, at which some other programs stop.")
     var plainKeys = false
@@ -82,7 +84,8 @@ struct DemoCommand: ParsableCommand {
         options.exportOffset = try seconds(of: offset)
         var zoneOptions = ZoneOptions()
         zoneOptions.timeZone = timeZone
-        if let zone = try zoneOptions.named() { options.timeZone = zone }
+        // As `health statistics` counts days where nobody says otherwise.
+        options.timeZone = try zoneOptions.named() ?? TimeZone.current
         let url = URL(fileURLWithPath: file)
         let truthFile = Self.truthFile(for: file)
         let truthURL = URL(fileURLWithPath: truthFile)
