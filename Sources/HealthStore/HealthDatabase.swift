@@ -48,7 +48,7 @@ public final class HealthDatabase: Sendable {
                 pool = try Self.openForReading(path)
             } else {
                 try Self.checkBeforeWriting(path)
-                pool = try DatabasePool(path: path, configuration: Self.configuration())
+                pool = try Self.openForWriting(path)
                 try StoreSchema.migrate(pool, path: path)
             }
             try StoreSchema.check(pool, path: path)
@@ -162,6 +162,20 @@ public final class HealthDatabase: Sendable {
             try reader.close()
         } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY {
             // What a crash left undone wants a writer.
+        }
+    }
+
+    /// Opens a pool, which turns the write-ahead log on where it is not. SQLite does not wait for others there, who may
+    /// be doing the same with a store that is just being made; so this waits.
+    private static func openForWriting(_ path: String) throws -> DatabasePool {
+        let end = Date(timeIntervalSinceNow: 30)
+        while true {
+            do {
+                return try DatabasePool(path: path, configuration: configuration())
+            } catch let error as DatabaseError {
+                guard error.resultCode == .SQLITE_BUSY, Date() < end else { throw error }
+                Thread.sleep(forTimeInterval: .random(in: 0.001...0.01))
+            }
         }
     }
 
