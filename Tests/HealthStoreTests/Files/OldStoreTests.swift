@@ -11,7 +11,8 @@ import Testing
 
 /// Stores that earlier versions made.
 @Suite struct OldStoreTests {
-    /// A copy of an old store, opened and brought up to date.
+    /// A copy of an old store, opened and brought up to date. The folder goes with the object, and a question may open
+    /// the file again, so tests hold on to it.
     private final class OldStore {
         let folder: URL
         let database: HealthDatabase
@@ -39,7 +40,9 @@ import Testing
     }
 
     @Test func version1HasStatistics() throws {
-        let store = try OldStore("store-v1").database
+        let old = try OldStore("store-v1")
+        let store = old.database
+        defer { withExtendedLifetime(old) {} }
         for type in try store.types() where type.kind == .quantity {
             let request = StatisticsRequest(type: type.identifier, separateBySource: true)
             guard HealthTypes.named(type.identifier) != nil else { continue }
@@ -51,7 +54,9 @@ import Testing
     }
 
     @Test func version1HoldsWhatItHeld() throws {
-        let store = try OldStore("store-v1").database
+        let old = try OldStore("store-v1")
+        let store = old.database
+        defer { withExtendedLifetime(old) {} }
         #expect(try store.check(progress: nil).findings == [])
         #expect(try store.imports().count == 6)
         let counts = Dictionary(uniqueKeysWithValues: try store.types().map { ($0.name, $0.count) })
@@ -77,7 +82,9 @@ import Testing
     }
 
     @Test func version2HoldsWhatItHeld() throws {
-        let store = try OldStore("store-v2").database
+        let old = try OldStore("store-v2")
+        let store = old.database
+        defer { withExtendedLifetime(old) {} }
         #expect(try store.check(progress: nil).findings == [])
         let steps = HKQuantityTypeIdentifier.stepCount.rawValue
         let order = try store.sourceOrder(type: steps).prefix(2)
@@ -90,7 +97,9 @@ import Testing
     }
 
     @Test func version1TakesMore() throws {
-        let store = try OldStore("store-v1").database
+        let old = try OldStore("store-v1")
+        let store = old.database
+        defer { withExtendedLifetime(old) {} }
         let before = try store.latestChange()
         let receipt = try store.ingest(
             BatchList(IngestFailureTests.batches(2, rows: 50)), options: .init(file: "more"))
@@ -101,7 +110,9 @@ import Testing
 
     /// What later versions keep of each type and source is made from the samples that are there.
     @Test func version1LearnsTheSourcesOfItsTypes() throws {
-        let store = try OldStore("store-v1").database
+        let old = try OldStore("store-v1")
+        let store = old.database
+        defer { withExtendedLifetime(old) {} }
         let (found, expected) = try store.read { db in
             let columns = "SELECT type || ' ' || source || ' ' || latest FROM "
             let samples = """
