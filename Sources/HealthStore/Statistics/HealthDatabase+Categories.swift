@@ -67,7 +67,7 @@ private struct CategoryReader {
         timeline = CategoryTimeline(
             grid: grid, precedence: .standard(for: identifier), recordsStretches: from != nil && to != nil)
         timeline.bucketLimit = StatisticsQuery.mostBuckets
-        let ranks = try SourceRankTable(db, order: try SourceOrder.read(db, type: type).sources)
+        let ranks = try SourceRankTable(db, type: type)
         sources = try StatisticsSource.named(db, ranks.sources)
         // Of types whose samples have nothing to tell but their time (a mindful session) exports have no values at all.
         let missingValue = description.valueEnum == "HKCategoryValue" ? HKCategoryValue.notApplicable.rawValue : nil

@@ -46,11 +46,9 @@ private struct ExplanationReader {
 
     init(_ db: Database, _ query: StatisticsQuery, type: Int64) throws {
         self.query = query
-        let order = try SourceOrder.read(db, type: type)
-        let ranks = try SourceRankTable(db, order: order.sources)
-        let others = try StatisticsSource.named(db, Array(ranks.sources.dropFirst(order.ranked.count)))
-        ranked = order.ranked
-        self.order = order.ranked.map(\.source) + others
+        let ranks = try SourceRankTable(db, type: type)
+        ranked = try SourceOrder.read(db, type: type).ranked
+        order = try StatisticsSource.named(db, ranks.sources)
         unit = query.quantityType.canonicalUnit.unitString
         var sampled: [StatisticsInterval] = []
         var reader = try IntervalReader(db, type: type, from: query.from, to: query.to, ranks: ranks)

@@ -66,8 +66,7 @@ extension HealthDatabase {
     private func keep(_ rows: [RollupRow], _ plan: RollupPlan) {
         writeLater { db in
             guard try Self.latestChange(db) == plan.generation,
-                try SourceOrder.read(db, type: plan.type).sources
-                    == plan.order.prefix(plan.knownSources).map(\.source.id)
+                try SourceRankTable(db, type: plan.type).sources == plan.ranks.sources
             else { return }
             // Another question may have kept cells under this order since the plan was made.
             if plan.isReordered, try !RollupPlan.stands(db, type: plan.type, order: plan.ranks.sources) {

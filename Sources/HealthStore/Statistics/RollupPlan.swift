@@ -10,9 +10,6 @@ import HealthStatistics
 struct RollupPlan: Sendable {
     let type: Int64
     let style: HKQuantityAggregationStyle
-    let order: [RankedSource]
-    /// How many of them have a place in the order; others have none because nobody knew that they have samples.
-    let knownSources: Int
     let ranks: SourceRankTable
     /// What cells are needed of: 0 for all sources together, and the sources that were asked for separately.
     let targets: [Int64]
@@ -45,17 +42,10 @@ struct RollupPlan: Sendable {
         guard start < end, Self.fits(query.grid, at: start), Self.fits(query.grid, at: end) else { return nil }
         self.type = type
         style = query.style
-        let order = try SourceOrder.read(db, type: type)
-        let ranks = try SourceRankTable(db, order: order.sources)
-        let ranked =
-            order.ranked
-            + (try StatisticsSource.named(db, Array(ranks.sources.dropFirst(order.ranked.count))))
-            .map { RankedSource(source: $0, reason: .other) }
+        let ranks = try SourceRankTable(db, type: type)
         let isSeparate = query.request.separateBySource
         let sources = isSeparate ? try Self.sources(db, type: type, among: ranks.sources) : []
         self.ranks = ranks
-        self.order = ranked
-        knownSources = order.ranked.count
         targets = [0] + sources
         cells = (start, end)
         blocks = RollupCells.block(containing: start)...RollupCells.block(containing: end - 1)

@@ -27,17 +27,13 @@ struct RollupStatistics {
         var merged: [BucketFigures] = []
         var separate: [(StatisticsSource, [BucketFigures])] = []
         let made = Dictionary(grouping: made, by: \.target)
-        let sources = Dictionary(uniqueKeysWithValues: plan.order.map { ($0.source.id, $0.source) })
+        let sources = try StatisticsSource.named(db, Array(plan.targets.dropFirst()))
         var count = 0
-        for target in plan.targets {
+        for (place, target) in plan.targets.enumerated() {
             let buckets = try buckets(of: target, made: made[target] ?? [])
             count += buckets.count
             guard count <= StatisticsQuery.mostBuckets else { throw StatisticsQuery.tooManyBuckets }
-            if target == 0 {
-                merged = buckets
-            } else if let source = sources[target] {
-                separate.append((source, buckets))
-            }
+            if place == 0 { merged = buckets } else { separate.append((sources[place - 1], buckets)) }
         }
         return try query.rows(merged, sources: separate, db, type: plan.type)
     }

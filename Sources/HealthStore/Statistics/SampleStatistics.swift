@@ -14,8 +14,7 @@ struct SampleStatistics {
 
     /// The rows, in order of their buckets.
     func rows() throws -> [StatisticsRow] {
-        let order = try SourceOrder.read(db, type: type)
-        let ranks = try SourceRankTable(db, order: order.sources)
+        let ranks = try SourceRankTable(db, type: type)
         let zones = query.request.usesSampleTimeZones ? try zones() : SampleZones()
         var merged = collector(zones)
         var bySource: [Collector] = []
@@ -31,10 +30,7 @@ struct SampleStatistics {
                 try samples.alone.withUnsafeBufferPointer { try bySource[Int(rank)].add($0, room: &room) }
             }
         }
-        let sources =
-            try order.ranked.map(\.source)
-            + StatisticsSource.named(
-                db, Array(ranks.sources.dropFirst(order.ranked.count)))
+        let sources = bySource.isEmpty ? [] : try StatisticsSource.named(db, ranks.sources)
         var separate: [(StatisticsSource, [BucketFigures])] = []
         let all = try merged.finish(room: &room)
         for rank in bySource.indices { separate.append((sources[rank], try bySource[rank].finish(room: &room))) }

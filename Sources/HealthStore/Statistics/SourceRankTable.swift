@@ -11,8 +11,9 @@ struct SourceRankTable: Sendable {
     /// The ranks by provenance; -1 where there is no such provenance.
     private let ranks: [Int32]
 
-    /// Makes the table for an order of sources. Sources that it does not name come last, by their numbers.
-    init(_ db: Database, order: [Int64]) throws {
+    /// Makes the table for the order of the sources of a type. Sources without a place in it come last, by their numbers.
+    init(_ db: Database, type: Int64) throws {
+        let order = try SourceOrder.read(db, type: type).sources
         var sources = order
         var rankOfSource: [Int64: Int32] = [:]
         for (rank, source) in order.enumerated() { rankOfSource[source] = Int32(rank) }
