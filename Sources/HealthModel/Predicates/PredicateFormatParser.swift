@@ -1,0 +1,256 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Reads a predicate format: comparisons joined by AND, OR and NOT.
+struct PredicateFormatParser {
+    enum Operand {
+        case path(PredicateKeyPath, String)
+        case value(PredicateValue)
+    }
+
+    let format: String
+    private let arguments: [Any?]
+    private let tokens: [(token: PredicateFormatToken, position: Int)]
+    private var index = 0
+
+    /// Reads a whole format.
+    static func parse(_ format: String, _ arguments: [Any?]) throws(HKPredicateFormatError) -> PredicateNode {
+        var parser = PredicateFormatParser(
+            format: format, arguments: arguments, tokens: try PredicateFormatLexer.tokens(of: format))
+        let node = try parser.alternatives()
+        if parser.token != .end { throw parser.unexpected("AND, OR or the end") }
+        return node
+    }
+
+    private init(
+        format: String, arguments: [Any?], tokens: [(token: PredicateFormatToken, position: Int)]
+    ) {
+        self.format = format
+        self.arguments = arguments
+        self.tokens = tokens
+    }
+
+    // MARK: - Pieces
+
+    private var token: PredicateFormatToken { tokens[index].token }
+
+    /// Where the next piece stands.
+    var position: Int { tokens[index].position }
+
+    private mutating func advance() {
+        if index < tokens.count - 1 { index += 1 }
+    }
+
+    private mutating func take(sign: String) -> Bool {
+        guard token == .sign(sign) else { return false }
+        advance()
+        return true
+    }
+
+    private mutating func take(word: String) -> Bool {
+        guard token.isWord(word) else { return false }
+        advance()
+        return true
+    }
+
+    private mutating func expect(sign: String) throws(HKPredicateFormatError) {
+        if !take(sign: sign) { throw unexpected(sign) }
+    }
+
+    private func unexpected(_ expectation: String) -> HKPredicateFormatError {
+        HKPredicateFormatError(format, position, "expected \(expectation), found \(token.description)")
+    }
+
+    // MARK: - Logic
+
+    private mutating func alternatives() throws(HKPredicateFormatError) -> PredicateNode {
+        var parts = [try conditions()]
+        while take(sign: "||") || take(word: "OR") { parts.append(try conditions()) }
+        return parts.count == 1 ? parts[0] : .or(parts)
+    }
+
+    private mutating func conditions() throws(HKPredicateFormatError) -> PredicateNode {
+        var parts = [try condition()]
+        while take(sign: "&&") || take(word: "AND") { parts.append(try condition()) }
+        return parts.count == 1 ? parts[0] : .and(parts)
+    }
+
+    private mutating func condition() throws(HKPredicateFormatError) -> PredicateNode {
+        if take(sign: "!") || take(word: "NOT") { return .not(try condition()) }
+        if take(word: "TRUEPREDICATE") { return .constant(true) }
+        if take(word: "FALSEPREDICATE") { return .constant(false) }
+        if take(sign: "(") {
+            let node = try alternatives()
+            try expect(sign: ")")
+            return node
+        }
+        if take(word: "ANY") || take(word: "SOME") { return try comparison() }
+        if take(word: "NONE") { return .not(try comparison()) }
+        if token.isWord("ALL") {
+            throw HKPredicateFormatError(format, position, "ALL is not supported; ask with NOT and ANY")
+        }
+        return try comparison()
+    }
+
+    private mutating func comparison() throws(HKPredicateFormatError) -> PredicateNode {
+        let left = try operand()
+        let place = position
+        let comparison = try comparisonOperator()
+        let folding = try options()
+        let right = try operand()
+        return try PredicateFormatComparison(
+            format: format, position: place, comparison: comparison, folding: folding
+        ).node(left, right)
+    }
+
+    private static let signs: [String: PredicateOperator] = [
+        "=": .equalTo, "==": .equalTo, "!=": .notEqualTo, "<>": .notEqualTo, "<": .lessThan, "<=": .lessThanOrEqualTo,
+        "=<": .lessThanOrEqualTo, ">": .greaterThan, ">=": .greaterThanOrEqualTo, "=>": .greaterThanOrEqualTo,
+    ]
+    private static let words: [PredicateOperator] = [
+        .in, .between, .contains, .beginsWith, .endsWith, .like, .matches,
+    ]
+
+    private mutating func comparisonOperator() throws(HKPredicateFormatError) -> PredicateOperator {
+        let found: PredicateOperator? =
+            if case .sign(let sign) = token { Self.signs[sign] } else { Self.words.first { token.isWord($0.symbol) } }
+        guard let found else {
+            throw unexpected(
+                "a comparison: ==, !=, <, <=, >, >=, IN, BETWEEN, CONTAINS, BEGINSWITH, ENDSWITH, LIKE or MATCHES")
+        }
+        advance()
+        return found
+    }
+
+    private mutating func options() throws(HKPredicateFormatError) -> PredicateFolding {
+        guard take(sign: "[") else { return [] }
+        guard case .word(let letters) = token, letters.lowercased().allSatisfy({ "cdn".contains($0) }) else {
+            throw unexpected("c for letters in either case, d for letters without their marks, or both")
+        }
+        advance()
+        try expect(sign: "]")
+        var folding: PredicateFolding = []
+        if letters.lowercased().contains("c") { folding.insert(.letterCase) }
+        if letters.lowercased().contains("d") { folding.insert(.diacritics) }
+        return folding
+    }
+
+    // MARK: - Operands
+
+    private mutating func operand() throws(HKPredicateFormatError) -> Operand {
+        switch token {
+        case .text(let text):
+            advance()
+            return .value(.text(text))
+        case .number(let number):
+            advance()
+            return .value(.number(number))
+        case .sign("-"):
+            advance()
+            guard case .number(let number) = token else { throw unexpected("a number") }
+            advance()
+            return .value(.number(-number))
+        case .sign("{"): return .value(try list())
+        case .argument(let sign, let number): return .value(try argument(sign, number))
+        case .word(let word):
+            if let value = Self.constants[word.uppercased()] {
+                advance()
+                return .value(value)
+            }
+            if word.uppercased() == "CAST" { return .value(try cast()) }
+            return try path()
+        case .key: return try path()
+        case .sign, .end: throw unexpected("a key path or a value")
+        }
+    }
+
+    private static let constants: [String: PredicateValue] = [
+        "TRUE": .bool(true), "YES": .bool(true), "FALSE": .bool(false), "NO": .bool(false), "NIL": .null, "NULL": .null,
+    ]
+
+    private mutating func list() throws(HKPredicateFormatError) -> PredicateValue {
+        try expect(sign: "{")
+        var values: [PredicateValue] = []
+        if take(sign: "}") { return .list(values) }
+        repeat {
+            let place = position
+            guard case .value(let value) = try operand() else {
+                throw HKPredicateFormatError(format, place, "a list has values, not key paths")
+            }
+            values.append(value)
+        } while take(sign: ",")
+        try expect(sign: "}")
+        return .list(values)
+    }
+
+    /// `CAST(number, "NSDate")`, the number in seconds since 2001, which is how Foundation writes dates.
+    private mutating func cast() throws(HKPredicateFormatError) -> PredicateValue {
+        advance()
+        try expect(sign: "(")
+        let place = position
+        guard case .value(.number(let seconds)) = try operand() else {
+            throw HKPredicateFormatError(format, place, "expected the seconds since 2001")
+        }
+        try expect(sign: ",")
+        guard case .text("NSDate") = token else { throw unexpected("\"NSDate\", the only class that CAST knows") }
+        advance()
+        try expect(sign: ")")
+        return .date(Date(timeIntervalSinceReferenceDate: seconds))
+    }
+
+    private mutating func path() throws(HKPredicateFormatError) -> Operand {
+        let place = position
+        var parts: [String] = []
+        repeat {
+            switch token {
+            case .word(let word): parts.append(word)
+            case .key(let number):
+                guard let name = try argument(number) as? String else {
+                    throw HKPredicateFormatError(format, position, "%K takes a key path as a String")
+                }
+                parts.append(name)
+            default: throw unexpected("a part of a key path")
+            }
+            advance()
+        } while take(sign: ".")
+        let text = parts.joined(separator: ".")
+        if token == .sign("(") {
+            throw HKPredicateFormatError(format, place, "the function \(text) is not supported; give the value itself")
+        }
+        guard let path = PredicateKeyPath(text) else {
+            throw HKPredicateFormatError(
+                format, place,
+                "objects have no key path \(text); known are " + PredicateKeyPath.known.joined(separator: ", "))
+        }
+        return .path(path, text)
+    }
+
+    private func argument(_ number: Int) throws(HKPredicateFormatError) -> Any? {
+        guard number < arguments.count else {
+            throw HKPredicateFormatError(
+                format, position, "there is no argument for this place; the format has more places than arguments")
+        }
+        return arguments[number]
+    }
+
+    private mutating func argument(_ sign: Character, _ number: Int) throws(HKPredicateFormatError) -> PredicateValue {
+        let argument = try argument(number)
+        if argument is NSPredicate {
+            throw HKPredicateFormatError(
+                format, position, "predicates are joined by NSCompoundPredicate, not in a text")
+        }
+        guard let value = PredicateValue(argument: argument) else {
+            throw HKPredicateFormatError(
+                format, position, "predicates cannot compare with a \(argument.map { "\(type(of: $0))" } ?? "nil")")
+        }
+        switch (sign, value) {
+        case ("@", _): break
+        case (_, .number), (_, .bool): break
+        default: throw HKPredicateFormatError(format, position, "%\(sign) takes a number; %@ takes anything")
+        }
+        advance()
+        return value
+    }
+}

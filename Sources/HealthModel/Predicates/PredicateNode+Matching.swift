@@ -1,0 +1,51 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+extension PredicateNode {
+    /// Whether an object is what the predicate asks for.
+    /// - Parameters:
+    ///   - object: an `HKObject`, `HKWorkoutActivity`, `HKActivitySummary` or `HKUserAnnotatedMedication`.
+    ///   - relations: what knows of the relations of samples; without it no sample has any.
+    package func matches(_ object: Any, relations: (any PredicateRelations)? = nil) -> Bool {
+        switch self {
+        case .constant(let truth): return truth
+        case .and(let parts): return parts.allSatisfy { $0.matches(object, relations: relations) }
+        case .or(let parts): return parts.contains { $0.matches(object, relations: relations) }
+        case .not(let part): return !part.matches(object, relations: relations)
+        case .interval(let interval): return Self.bounds(of: object).map(interval.holds) ?? false
+        case .compare(let field, let comparison, let value): return comparison.holds(field.values(of: object), value)
+        case .related(let relation):
+            guard let sample = object as? HKSample, let relations else { return false }
+            return relations.holds(relation, sample: sample.uuid)
+        case .activity(let part):
+            guard let workout = object as? HKWorkout else { return false }
+            return workout.workoutActivities.contains { part.matches($0, relations: relations) }
+        case .block(let block): return block.predicate.evaluate(with: object)
+        }
+    }
+
+    /// When an object began and ended, in seconds since 1970; an activity that goes on has no end.
+    private static func bounds(of object: Any) -> (start: Double, end: Double)? {
+        switch object {
+        case let sample as HKSample: (sample.startDate.timeIntervalSince1970, sample.endDate.timeIntervalSince1970)
+        case let activity as HKWorkoutActivity:
+            (
+                activity.startDate.timeIntervalSince1970,
+                (activity.endDate ?? .distantFuture).timeIntervalSince1970
+            )
+        default: nil
+        }
+    }
+
+    /// Whether some part of the predicate is code that only runs on objects.
+    package var hasBlock: Bool {
+        switch self {
+        case .block: true
+        case .and(let parts), .or(let parts): parts.contains(where: \.hasBlock)
+        case .not(let part), .activity(let part): part.hasBlock
+        case .constant, .interval, .compare, .related: false
+        }
+    }
+}

@@ -1,0 +1,60 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+extension PredicateValue {
+    /// Takes a value as an app hands it to a predicate; nil where predicates cannot compare with such a value.
+    ///
+    /// An object of the health database stands for its UUID, a type and an identifier for their text, and a case of an
+    /// enumeration for its raw value.
+    package init?(argument: Any?) {
+        guard let argument, !(argument is NSNull), !Self.isNone(argument) else {
+            self = .null
+            return
+        }
+        if let value = HKMetadataValue(argument) {
+            self.init(value)
+        } else if let value = Self.single(argument) {
+            self = value
+        } else if let items = Self.items(of: argument) {
+            var values: [PredicateValue] = []
+            for item in items {
+                guard let value = PredicateValue(argument: item) else { return nil }
+                values.append(value)
+            }
+            self = .list(values)
+        } else if let raw = argument as? any RawRepresentable {
+            self.init(argument: raw.rawValue)
+        } else {
+            return nil
+        }
+    }
+
+    private static func single(_ argument: Any) -> PredicateValue? {
+        switch argument {
+        case let uuid as UUID: .uuid(uuid)
+        case let source as HKSource: .source(source)
+        case let revision as HKSourceRevision: .revision(revision)
+        case let device as HKDevice: .device(device)
+        case let type as HKObjectType: .text(type.identifier)
+        case let object as HKObject: .uuid(object.uuid)
+        case let activity as HKWorkoutActivity: .uuid(activity.uuid)
+        case let identifier as HKHealthConceptIdentifier: .text(identifier.identifier)
+        case let day as DateComponents: .day(day)
+        case let text as any StringProtocol: .text(String(text))
+        default: nil
+        }
+    }
+
+    private static func items(of argument: Any) -> [Any]? {
+        if let items = argument as? [Any] { return items }
+        return (argument as? Set<AnyHashable>).map { $0.map(\.base) }
+    }
+
+    /// Whether the value is an optional without a value, which can hide in `Any`.
+    private static func isNone(_ value: Any) -> Bool {
+        let mirror = Mirror(reflecting: value)
+        return mirror.displayStyle == .optional && mirror.children.isEmpty
+    }
+}
