@@ -9,11 +9,17 @@ import GRDB
 /// Any number of processes may have it open. Readers never wait; writers wait for one another. What has been
 /// written survives a crash of the process or the machine.
 public final class HealthDatabase: Sendable {
-    /// The file.
+    /// The file; `:memory:` for a store in memory.
     public let url: URL
     let pool: any DatabaseWriter
     /// What is still being written of cells that an answer was made from.
     let rollupWrites = DispatchGroup()
+    /// Where a store in memory keeps what is in files.
+    let temporaryFolder = TemporaryFolder()
+    /// Tells of changes.
+    let changeHub = ChangeHub()
+    /// The file that was opened; nil for a store in memory.
+    let identity: FileIdentity?
 
     /// How to open a store.
     public enum Mode: Sendable {
@@ -52,8 +58,21 @@ public final class HealthDatabase: Sendable {
                 try StoreSchema.migrate(pool, path: path)
             }
             try StoreSchema.check(pool, path: path)
+            identity = FileIdentity(path)
         } catch {
             throw StoreError.wrapping(error, file: path)
+        }
+    }
+
+    /// Takes a database that is open, and makes it a store.
+    init(url: URL, pool: any DatabaseWriter) throws {
+        self.url = url
+        self.pool = pool
+        identity = nil
+        do {
+            try StoreSchema.migrate(pool, path: url.path)
+        } catch {
+            throw StoreError.wrapping(error, file: url.path)
         }
     }
 
@@ -90,7 +109,7 @@ public final class HealthDatabase: Sendable {
     /// Writes in one transaction, which begins by waiting for other writers.
     func write<T>(_ body: (Database) throws -> T) throws -> T {
         do {
-            return try pool.writeWithoutTransaction { db in
+            let result = try pool.writeWithoutTransaction { db in
                 var result: T?
                 try db.inTransaction(.immediate) {
                     result = try body(db)
@@ -99,6 +118,8 @@ public final class HealthDatabase: Sendable {
                 guard let result else { throw StoreError.inconsistent("a transaction ended without a result") }
                 return result
             }
+            changeHub.poke()
+            return result
         } catch {
             throw StoreError.wrapping(error, file: url.path)
         }
@@ -179,7 +200,7 @@ public final class HealthDatabase: Sendable {
         }
     }
 
-    private static func openForReading(_ path: String) throws -> any DatabaseWriter {
+    static func openForReading(_ path: String) throws -> any DatabaseWriter {
         var configuration = Self.configuration()
         configuration.readonly = true
         do {
@@ -195,7 +216,7 @@ public final class HealthDatabase: Sendable {
         }
     }
 
-    private static func configuration() -> Configuration {
+    static func configuration() -> Configuration {
         var configuration = Configuration()
         // An import of gigabytes holds the write lock for a while.
         configuration.busyMode = .timeout(30)

@@ -44,7 +44,7 @@ package final class HKArchiveCoder: NSCoder {
 
 extension NSCoder {
     /// Writes what one class has to say.
-    func encode(_ archive: HKArchive, forKey key: String) {
+    package func encode(_ archive: HKArchive, forKey key: String) {
         if let coder = self as? HKArchiveCoder {
             coder.write(archive, forKey: key)
             return
@@ -56,7 +56,7 @@ extension NSCoder {
     }
 
     /// Reads what one class has written, or gives nil where there is nothing to read.
-    func archive(forKey key: String) -> HKArchive? {
+    package func archive(forKey key: String) -> HKArchive? {
         if let coder = self as? HKArchiveCoder {
             return coder.archive.archive(key)
         }

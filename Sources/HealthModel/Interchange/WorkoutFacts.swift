@@ -170,6 +170,10 @@ public struct RoutePoint: Sendable, Equatable {
     public var horizontalAccuracy: Double
     /// The uncertainty of the altitude in metres, or NaN.
     public var verticalAccuracy: Double
+    /// The uncertainty of the course in degrees; below zero means unknown. Exports do not have it.
+    public var courseAccuracy: Double?
+    /// The uncertainty of the speed in metres a second; below zero means unknown. Exports do not have it.
+    public var speedAccuracy: Double?
 
     /// Makes a point; what is not known is NaN.
     public init(

@@ -19,14 +19,10 @@ public final class HKSource: NSObject, NSCopying, NSSecureCoding, HKValueObject,
 
     /// The program that runs.
     ///
-    /// Its bundle identifier is that of the main bundle where there is one, and the name of the executable elsewhere, as
-    /// for every program on Linux.
-    public class func `default`() -> HKSource { current }
-
-    private static let current: HKSource = {
-        let name = ProcessInfo.processInfo.processName
-        return HKSource(name: name, bundleIdentifier: Bundle.main.bundleIdentifier ?? name)
-    }()
+    /// It is the app that the program said it is where it set up health data, else what the environment says
+    /// (`HEALTHKIT_APP_IDENTIFIER`, `HEALTHKIT_APP_NAME`), else the main bundle's identifier, else the name of the
+    /// executable.
+    public class func `default`() -> HKSource { HKSourceRevision.current.source }
 
     var parts: [AnyHashable?] { [bundleIdentifier, name] }
 

@@ -40,11 +40,6 @@ public final class HKSourceRevision: NSObject, NSCopying, NSSecureCoding, HKValu
         super.init()
     }
 
-    /// The program that runs, on the machine that it runs on.
-    package static let current = HKSourceRevision(
-        source: .default(), version: Bundle.main.object(forInfoDictionaryKey: "CFBundleVersion") as? String,
-        productType: nil, operatingSystemVersion: ProcessInfo.processInfo.operatingSystemVersion)
-
     private var systemParts: [Int] {
         let system = operatingSystemVersion
         return [system.majorVersion, system.minorVersion, system.patchVersion]

@@ -4,11 +4,11 @@
 import Foundation
 
 /// How the pauses of a workout shorten it.
-enum HKWorkoutPauses {
+package enum HKWorkoutPauses {
     /// The seconds of an interval that do not lie between a pause and the resume after it.
     ///
     /// A pause that nobody ends lasts until the end of the interval.
-    static func activeDuration(from start: Date, to end: Date, events: [HKWorkoutEvent]) -> TimeInterval {
+    package static func activeDuration(from start: Date, to end: Date, events: [HKWorkoutEvent]) -> TimeInterval {
         var paused: TimeInterval = 0
         var pausedSince: Date?
         for event in events.sorted(by: { $0.dateInterval.start < $1.dateInterval.start }) {
@@ -26,7 +26,7 @@ enum HKWorkoutPauses {
     }
 
     /// Checks that the events lie in the workout and that it is not resumed before it was paused.
-    static func check(
+    package static func check(
         _ events: [HKWorkoutEvent], start: Date, end: Date, subject: String
     ) throws(HKObjectValidationError) {
         for event in events where event.dateInterval.start < start || event.dateInterval.end > end {

@@ -20,7 +20,7 @@ struct ChangeRuns {
     static let longest: Int64 = 512
 
     init(_ db: Database) throws {
-        statement = try db.makeStatement(
+        statement = try db.cachedStatement(
             sql: "INSERT INTO change_run (first, last, type, min_start, max_start) VALUES (?, ?, ?, ?, ?)")
     }
 

@@ -15,13 +15,13 @@ final class DetailInserts {
 
     init(_ db: Database) throws {
         self.db = db
-        point = try db.makeStatement(
+        point = try db.cachedStatement(
             sql: """
                 INSERT INTO route_point (route, position, time, latitude, longitude, altitude, speed, course,
-                                         horizontal_accuracy, vertical_accuracy)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                                         horizontal_accuracy, vertical_accuracy, course_accuracy, speed_accuracy)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
-        beats = try db.makeStatement(sql: "INSERT INTO heartbeats (id, beats) VALUES (?, ?)")
+        beats = try db.cachedStatement(sql: "INSERT INTO heartbeats (id, beats) VALUES (?, ?)")
     }
 
     /// Adds the beats of a sample.
@@ -80,6 +80,8 @@ final class DetailInserts {
             sqlite3_bind_double(handle, 8, point.course)
             sqlite3_bind_double(handle, 9, point.horizontalAccuracy)
             sqlite3_bind_double(handle, 10, point.verticalAccuracy)
+            sqlite3_bind_double(handle, 11, point.courseAccuracy ?? .nan)
+            sqlite3_bind_double(handle, 12, point.speedAccuracy ?? .nan)
             try check(step(handle))
         }
     }

@@ -30,9 +30,10 @@ extension IngestSession {
                 try db.execute(
                     sql: """
                         INSERT INTO characteristic (name, value) VALUES (?, ?)
-                        ON CONFLICT (name) DO UPDATE SET value = excluded.value
+                        ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE excluded.value <> value
                         """,
                     arguments: [pair.key, pair.value])
+                if db.changesCount > 0 { topics.insert(.characteristics) }
             }
         case .correlation(let correlation): try take(correlation, texts: texts)
         case .workout(let workout): try take(workout, texts: texts)
@@ -124,6 +125,7 @@ extension IngestSession {
             db, sql: "SELECT attributes FROM activity_summary WHERE day = ?", arguments: [summary.day])
         receipt.count(.activitySummaries, isNew: stored == nil)
         if stored == json { return }
+        topics.insert(.summaries)
         try db.execute(
             sql: """
                 INSERT INTO activity_summary (day, attributes) VALUES (?, ?)

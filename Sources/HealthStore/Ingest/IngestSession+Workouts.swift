@@ -119,6 +119,7 @@ extension IngestSession {
         try extents.flush(db)
         try sources.flush(db)
         try facts.createViews()
+        for topic in topics { try topic.bump(db) }
         for type in types where type.read > 0 || type.added > 0 {
             receipt.byType[type.identifier, default: .init()].read += type.read
             receipt.byType[type.identifier, default: .init()].added += type.added

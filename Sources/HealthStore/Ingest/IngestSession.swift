@@ -71,6 +71,8 @@ final class IngestSession {
     /// The routes whose points stand in a file that is still to come. Several routes can name one file.
     var routesOfFile: [String: [(id: Int64, isNew: Bool)]] = [:]
     var clinicalRecords = ClinicalRecordIndex()
+    /// What else than samples has changed.
+    var topics: Set<ChangeRange.Topic> = []
 
     init(_ db: Database) throws {
         self.db = db

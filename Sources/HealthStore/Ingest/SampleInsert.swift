@@ -13,20 +13,22 @@ import GRDBSQLite
 ///
 /// Rows wait until there are sixteen of them: ``flush()`` before the table is read.
 struct SampleInsert: ~Copyable {
-    private let many: Binder
+    private let many: Binder?
     private let one: Binder
     private var waiting: [(row: Row, id: Int64, text: String?)]
 
     /// Rows in a statement.
     private static let batch = 16
 
-    init(_ db: Database) throws {
-        let many = try Binder(db, rows: Self.batch)
+    /// - Parameter batches: whether rows wait for others. Where they do not, as when an app saves, the one statement is
+    ///   kept by the connection, since making it costs more than a row.
+    init(_ db: Database, batches: Bool = true) throws {
+        let many = batches ? try Binder(db, rows: Self.batch) : nil
         let one = try Binder(db, rows: 1)
         self.many = many
         self.one = one
         waiting = []
-        waiting.reserveCapacity(Self.batch)
+        if batches { waiting.reserveCapacity(Self.batch) }
     }
 
     /// What a sample consists of, in the numbers of this store.
@@ -48,6 +50,10 @@ struct SampleInsert: ~Copyable {
     /// Adds a sample; one whose value is text has that beside it.
     @inline(__always)
     mutating func run(_ row: Row, id: Int64, text: String? = nil) throws {
+        guard let many else {
+            one.bind(row, id, text, 0)
+            return try one.step()
+        }
         waiting.append((row, id, text))
         if waiting.count == Self.batch {
             for slot in 0..<Self.batch { many.bind(waiting[slot].row, waiting[slot].id, waiting[slot].text, slot) }
@@ -88,12 +94,14 @@ private final class Binder {
         // FAIL, not ABORT: undoing a statement of several rows would need a journal of its own, and an error
         // here undoes the whole import.
         let values = Array(repeating: "(?, ?, ?, ?, ?, ?, ?, ?, ?)", count: rows).joined(separator: ", ")
-        statement = try db.makeStatement(
-            sql: """
-                INSERT OR FAIL INTO sample (type, start, id, end, value, provenance, metadata, lag, ordinal)
-                VALUES \(values)
-                """)
+        let sql = """
+            INSERT OR FAIL INTO sample (type, start, id, end, value, provenance, metadata, lag, ordinal)
+            VALUES \(values)
+            """
+        statement = try rows == 1 ? db.cachedStatement(sql: sql) : db.makeStatement(sql: sql)
         handle = statement.sqliteStatement
+        // What somebody else has bound is unknown here.
+        sqlite3_clear_bindings(handle)
         count = rows
         slots = .allocate(capacity: rows)
         slots.initialize(repeating: Slot(), count: rows)

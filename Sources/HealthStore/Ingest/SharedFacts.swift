@@ -31,8 +31,8 @@ final class SharedFacts {
 
     init(_ db: Database) throws {
         self.db = db
-        findMetadata = try db.makeStatement(sql: "SELECT id, entries FROM metadata WHERE hash = ?")
-        addMetadata = try db.makeStatement(
+        findMetadata = try db.cachedStatement(sql: "SELECT id, entries FROM metadata WHERE hash = ?")
+        addMetadata = try db.cachedStatement(
             sql: "INSERT INTO metadata (hash, time_zone, entries) VALUES (?, ?, ?)")
     }
 
@@ -41,7 +41,7 @@ final class SharedFacts {
     func type(_ identifier: String) throws -> Int64 {
         if let known = types[identifier] { return known }
         if let stored = try Int64.fetchOne(
-            db, sql: "SELECT id FROM sample_type WHERE identifier = ?", arguments: [identifier])
+            db.cachedStatement(sql: "SELECT id FROM sample_type WHERE identifier = ?"), arguments: [identifier])
         {
             types[identifier] = stored
             return stored
@@ -78,7 +78,9 @@ final class SharedFacts {
         let hash = Self.hash(facts)
         if let known = provenances[hash] { return known }
         let blob = Self.blob(hash)
-        if let stored = try Int64.fetchOne(db, sql: "SELECT id FROM provenance WHERE hash = ?", arguments: [blob]) {
+        if let stored = try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT id FROM provenance WHERE hash = ?"), arguments: [blob])
+        {
             provenances[hash] = stored
             return stored
         }

@@ -8,18 +8,21 @@ import HealthModel
 /// Makes objects of Apple's classes out of what the store holds.
 struct ObjectBuilder {
     let reader: RecordReader
+    /// Which members of correlations are shown; nil for all.
+    let isVisible: ((RawSample) throws -> Bool)?
     var db: Database { reader.db }
 
-    init(_ reader: RecordReader) {
+    init(_ reader: RecordReader, isVisible: ((RawSample) throws -> Bool)? = nil) {
         self.reader = reader
+        self.isVisible = isVisible
     }
 
-    /// A sample as an object; nil where no class describes it.
+    /// A sample as an object; nil where no class describes it, or nothing of a correlation may be seen.
     func object(_ sample: RawSample) throws -> HKSample? {
         let type = try reader.type(sample.type)
-        guard let sampleType = HKObjectType.named(type.identifier) as? HKSampleType else { return nil }
+        guard let sampleType = type.sampleType else { return nil }
         let fields = try fields(sample)
-        if sample.ordinal < 0, let json = try detail(sample.id) {
+        if sample.ordinal < 0, let json = try detail(sample) {
             guard let object = SampleDetail.read(json, fields: fields) else {
                 throw StoreError.inconsistent("the details of the sample at place \(sample.id) cannot be read")
             }
@@ -29,9 +32,11 @@ struct ObjectBuilder {
         switch sampleType {
         case let sampleType as HKQuantityType:
             guard !sample.value.isNaN else { return nil }
+            let quantity = type.quantity(
+                sample.value, provenance: sample.provenance, unit: try reader.origin(sample.provenance).unit,
+                of: sampleType)
             return HKQuantitySample.stored(
-                quantityType: sampleType, quantity: try quantity(sample, type, sampleType), startDate: start,
-                endDate: end, fields: fields)
+                quantityType: sampleType, quantity: quantity, startDate: start, endDate: end, fields: fields)
         case let sampleType as HKCategoryType:
             // Some categories have no value to speak of, and exports write none.
             let value = sample.text == nil && sample.value.isNaN ? 0 : sample.value
@@ -39,15 +44,19 @@ struct ObjectBuilder {
             return HKCategorySample(
                 categoryType: sampleType, value: raw, startDate: start, endDate: end, fields: fields)
         case let sampleType as HKCorrelationType:
+            let members = try members(of: sample.id).filter { try isVisible?($0) ?? true }
+            guard !members.isEmpty || isVisible == nil else { return nil }
             return HKCorrelation(
-                correlationType: sampleType, objects: Set(try members(of: sample.id).compactMap(object)),
+                correlationType: sampleType, objects: Set(try members.compactMap(object)),
                 startDate: start, endDate: end, fields: fields)
         case is HKWorkoutType: return try workout(sample, fields)
         case is HKSeriesType:
-            guard type.description?.identifier == HKSeriesType.workoutRoute().identifier else { return nil }
-            let count = try Int.fetchOne(
-                db.cachedStatement(sql: "SELECT count(*) FROM route_point WHERE route = ?"), arguments: [sample.id])
-            return HKWorkoutRoute(count: count ?? 0, startDate: start, endDate: end, fields: fields)
+            if type.identifier == HKDataTypeIdentifierHeartbeatSeries {
+                let count = try count("heartbeat_series", "series", sample)
+                return HKHeartbeatSeriesSample(count: count, startDate: start, endDate: end, fields: fields)
+            }
+            let count = try count("route_point", "route", sample)
+            return HKWorkoutRoute(count: count, startDate: start, endDate: end, fields: fields)
         case is HKElectrocardiogramType: return try electrocardiogram(sample, fields)
         case is HKAudiogramSampleType:
             return HKAudiogramSample(
@@ -68,19 +77,16 @@ struct ObjectBuilder {
             creationDate: sample.lag.map { Date(timeIntervalSince1970: sample.start + Double($0)) })
     }
 
-    private func detail(_ place: Int64) throws -> String? {
-        try String.fetchOne(
-            db.cachedStatement(sql: "SELECT detail FROM sample_detail WHERE id = ?"), arguments: [place])
+    /// How many measurements of a series a table has.
+    private func count(_ table: String, _ column: String, _ sample: RawSample) throws -> Int {
+        try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT count(*) FROM \(table) WHERE \(column) = ?"), arguments: [sample.id]) ?? 0
     }
 
-    /// The value in the unit that it was written in.
-    private func quantity(_ sample: RawSample, _ type: TypeFacts, _ sampleType: HKQuantityType) throws -> HKQuantity {
-        if let written = try reader.origin(sample.provenance).unit, let unit = type.written(written),
-            let value = type.original(sample.value, unit: written)
-        {
-            return HKQuantity(unit: unit, doubleValue: value)
-        }
-        return HKQuantity(unit: type.canonical ?? sampleType.canonicalUnit, doubleValue: sample.value)
+    private func detail(_ sample: RawSample) throws -> String? {
+        if let saved = sample.saved { return saved.detail }
+        return try String.fetchOne(
+            db.cachedStatement(sql: "SELECT detail FROM sample_detail WHERE id = ?"), arguments: [sample.id])
     }
 
     /// The samples in a correlation.

@@ -23,8 +23,9 @@ struct ObjectDetails {
             try inserts.add(WorkoutFacts(workout), id: id, activity: Int(workout.workoutActivityType.rawValue))
         case let audiogram as HKAudiogramSample:
             for (position, point) in audiogram.sensitivityPoints.enumerated() {
-                try db.execute(
-                    sql: "INSERT INTO audiogram_point (audiogram, position, attributes) VALUES (?, ?, ?)",
+                try db.cachedStatement(
+                    sql: "INSERT INTO audiogram_point (audiogram, position, attributes) VALUES (?, ?, ?)"
+                ).execute(
                     arguments: [id, position, MetadataJSON.object(Self.attributes(point))])
             }
         case let prescription as HKVisionPrescription: try add(prescription, id: id)
@@ -32,7 +33,8 @@ struct ObjectDetails {
         default: break
         }
         if let detail = try SampleDetail.write(sample) {
-            try db.execute(sql: "INSERT INTO sample_detail (id, detail) VALUES (?, ?)", arguments: [id, detail])
+            try db.cachedStatement(sql: "INSERT INTO sample_detail (id, detail) VALUES (?, ?)").execute(
+                arguments: [id, detail])
         }
     }
 

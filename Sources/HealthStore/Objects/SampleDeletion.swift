@@ -13,9 +13,15 @@ enum SampleDeletion {
         ("sample_uuid", "id"), ("heartbeats", "id"), ("correlation_member", "correlation"), ("workout", "id"),
         ("workout_route", "id"), ("electrocardiogram", "id"), ("audiogram_point", "audiogram"),
         ("vision_prescription", "id"), ("clinical_record", "id"), ("sample_detail", "id"),
+        ("quantity_series", "series"), ("quantity_series_sample", "id"), ("heartbeat_series", "series"),
     ]
     /// The tables that say what the sample is part of, or what is part of it.
-    static let links = [("correlation_member", "id"), ("workout_sample", "id"), ("workout_sample", "workout")]
+    static let links = [
+        ("correlation_member", "id"), ("workout_sample", "id"), ("workout_sample", "workout"),
+        ("effort_relation", "id"),
+        ("effort_relation", "workout"), ("electrocardiogram_sample", "id"),
+        ("electrocardiogram_sample", "electrocardiogram"), ("attachment", "sample"),
+    ]
 
     /// Deletes a sample.
     /// - Parameters:

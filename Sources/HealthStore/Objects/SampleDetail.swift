@@ -31,7 +31,7 @@ enum SampleDetail {
             return sample.count != 1 || values.contains { $0 != sample.quantity }
         case is HKCumulativeQuantitySeriesSample: return true
         case let sample as HKQuantitySample: return sample.count != 1
-        case is HKCategorySample, is HKCorrelation: return false
+        case is HKCategorySample, is HKCorrelation, is HKSeriesSample: return false
         default: return true
         }
     }

@@ -4,6 +4,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
+import HealthModel
 
 /// Finds samples by their UUID.
 enum SampleLookup {
@@ -16,6 +17,18 @@ enum SampleLookup {
             return try sample(reader.db, type: stored[0], start: stored[1], id: stored[2])
         }
         return try derived(uuid, reader)
+    }
+
+    /// The workout with a UUID.
+    /// - Throws: a ``StoreError``, `notFound` where there is none.
+    static func workout(_ uuid: UUID, _ reader: RecordReader) throws -> RawSample {
+        guard let sample = try find(uuid, reader),
+            try reader.type(sample.type).identifier == HKWorkoutTypeIdentifier
+        else {
+            throw StoreError(
+                .notFound, message: "there is no workout with the UUID \(uuid)", remedy: "save the workout first")
+        }
+        return sample
     }
 
     /// The sample with a key.

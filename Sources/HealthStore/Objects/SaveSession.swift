@@ -19,7 +19,8 @@ final class SaveSession {
     private var nextID: Int64
     /// What has been saved in this transaction, by identity.
     private var saved: [UUID: StoredKey] = [:]
-    private let now = Date().timeIntervalSince1970
+    private let series: SeriesInserts
+    private let now: Double
 
     /// Where a sample stands.
     struct StoredKey {
@@ -28,33 +29,59 @@ final class SaveSession {
         var id: Int64
     }
 
-    init(_ db: Database, source: ProvenanceFacts) throws {
+    /// - Parameter now: when the samples are saved.
+    init(_ db: Database, source: ProvenanceFacts, now: Date = Date()) throws {
         self.db = db
         self.source = source
         facts = try SharedFacts(db)
         reader = RecordReader(db)
         details = try ObjectDetails(db)
-        insert = try SampleInsert(db)
+        insert = try SampleInsert(db, batches: false)
+        series = SeriesInserts(db: db, inserts: details.inserts, reader: reader)
+        self.now = now.timeIntervalSince1970
         runs = try ChangeRuns(db)
         nextID = try HealthDatabase.latestChange(db) + 1
     }
 
     /// Saves objects; gives the UUIDs under which the store has them.
     func save(_ objects: [HKObject]) throws -> [UUID] {
+        try save(
+            objects.map { object in
+                guard let sample = object as? HKSample else {
+                    throw StoreError(
+                        .invalidArgument, message: "\(Swift.type(of: object)) is no sample and cannot be saved",
+                        remedy: "save samples only")
+                }
+                return (sample, nil)
+            })
+    }
+
+    /// Saves samples, and the measurements of those that are series; gives the UUIDs under which the store has them.
+    @discardableResult
+    func save(_ samples: [(sample: HKSample, measurements: SeriesMeasurements?)]) throws -> [UUID] {
         // A correlation brings its members, and an app may give them again beside it.
-        let members = Set(objects.compactMap { $0 as? HKCorrelation }.flatMap(\.objects).map(\.uuid))
+        let members = Set(samples.compactMap { $0.sample as? HKCorrelation }.flatMap(\.objects).map(\.uuid))
         var given: Set<UUID> = []
-        return try objects.map { object in
-            guard let sample = object as? HKSample else {
-                throw StoreError(
-                    .invalidArgument, message: "\(Swift.type(of: object)) is no sample and cannot be saved",
-                    remedy: "save samples only")
-            }
+        return try samples.map { sample, measurements in
             guard given.insert(sample.uuid).inserted else { throw Self.doubled(sample) }
             if members.contains(sample.uuid), let key = saved[sample.uuid] {
-                return try uuid(at: key)
+                return try uuid(of: sample, at: key)
             }
-            return try uuid(at: try save(sample))
+            return try uuid(of: sample, at: try save(sample, measurements))
+        }
+    }
+
+    /// Makes samples part of a workout; those that are not there yet are saved.
+    func add(_ samples: [HKSample], to workout: UUID) throws {
+        let parent = try SampleLookup.workout(workout, reader)
+        for sample in samples {
+            let key: StoredKey
+            if let stored = try SampleLookup.find(sample.uuid, reader) {
+                key = StoredKey(type: stored.type, start: stored.start, id: stored.id)
+            } else {
+                key = try save(sample)
+            }
+            try details.inserts.link(table: .workout, parent: parent.id, id: key.id, type: key.type, start: key.start)
         }
     }
 
@@ -64,7 +91,8 @@ final class SaveSession {
         try extents.flush(db)
         try sources.flush(db)
         try facts.createViews()
-        try db.execute(sql: "UPDATE counter SET value = ? WHERE name = 'change'", arguments: [nextID - 1])
+        try db.cachedStatement(sql: "UPDATE counter SET value = ? WHERE name = 'change'").execute(
+            arguments: [nextID - 1])
     }
 
     private static func doubled(_ sample: HKSample) -> StoreError {
@@ -74,15 +102,17 @@ final class SaveSession {
             remedy: "save each object once; make a new one for another measurement")
     }
 
-    private func uuid(at key: StoredKey) throws -> UUID {
+    /// The UUID of a sample that has been saved: its own, unless a sync identifier kept another.
+    private func uuid(of given: HKSample, at key: StoredKey) throws -> UUID {
+        if saved[given.uuid]?.id == key.id { return given.uuid }
         guard let sample = try SampleLookup.sample(db, type: key.type, start: key.start, id: key.id) else {
             throw StoreError.inconsistent("the sample just saved is not there")
         }
         return try reader.uuid(sample)
     }
 
-    private func save(_ sample: HKSample) throws -> StoredKey {
-        try check(sample)
+    private func save(_ sample: HKSample, _ measurements: SeriesMeasurements? = nil) throws -> StoredKey {
+        try check(sample, hasMeasurements: measurements != nil)
         guard try SampleLookup.find(sample.uuid, reader) == nil else { throw Self.doubled(sample) }
         let provenance = try facts.provenance(provenance(of: sample))
         let type = try facts.type(sample.sampleType.identifier)
@@ -115,6 +145,7 @@ final class SaveSession {
         let key = StoredKey(type: type, start: row.start, id: id)
         saved[sample.uuid] = key
         try details.add(sample, id: id)
+        if let measurements { try series.add(measurements, of: sample, id: id) }
         try SyncReplacement.note(db, replaced, key: key)
         if let correlation = sample as? HKCorrelation { try saveMembers(of: correlation, id: id) }
         try deleteLeft(oldMembers)
@@ -125,7 +156,8 @@ final class SaveSession {
     private func deleteLeft(_ members: [RawSample]) throws {
         for member in members {
             let parts = try Int.fetchOne(
-                db, sql: "SELECT count(*) FROM correlation_member WHERE id = ?", arguments: [member.id])
+                db.cachedStatement(sql: "SELECT count(*) FROM correlation_member WHERE id = ?"),
+                arguments: [member.id])
             guard parts == 0, try SampleLookup.sample(db, type: member.type, start: member.start, id: member.id) != nil
             else { continue }
             try SampleDeletion.delete(member, reader: reader, place: takePlace())
@@ -186,7 +218,7 @@ final class SaveSession {
     }
 
     /// What the store cannot hold, or has no way to hold yet.
-    private func check(_ sample: HKSample) throws {
+    private func check(_ sample: HKSample, hasMeasurements: Bool) throws {
         let type = sample.sampleType.identifier
         let (start, end) = (sample.startDate.timeIntervalSince1970, sample.endDate.timeIntervalSince1970)
         guard abs(start) < 1e12, abs(end) < 1e12, start <= end else {
@@ -194,10 +226,10 @@ final class SaveSession {
                 .invalidArgument, message: "a sample of \(type) ends before it starts, or is out of all time",
                 remedy: "give a start, and an end that is not before it")
         }
-        if sample is HKElectrocardiogram || sample is HKSeriesSample {
+        if SeriesInserts.needsMeasurements(sample), !hasMeasurements {
             throw StoreError(
                 .invalidArgument, message: "a sample of \(type) cannot be saved without its measurements",
-                remedy: "import it from a file that has them")
+                remedy: "make it with its builder, or import it from a file that has them")
         }
     }
 }

@@ -6,7 +6,7 @@ import GRDB
 import HealthModel
 
 /// What becomes of an object with a sync identifier: a greater version takes the place of what the store has under that
-/// identifier, from the same source and of the same type.
+/// identifier, from the same app, whatever its name was, and of the same type.
 enum SyncReplacement {
     /// What an object names in its metadata.
     struct Name {
@@ -34,7 +34,10 @@ enum SyncReplacement {
                 db.cachedStatement(
                     sql: """
                         SELECT version, sample, start FROM sync_identifier
-                        WHERE source = ? AND type = ? AND identifier = ?
+                        WHERE source IN (
+                            SELECT o.id FROM source AS o JOIN source AS s
+                            ON o.id = s.id OR o.bundle_identifier = s.bundle_identifier WHERE s.id = ?)
+                        AND type = ? AND identifier = ? ORDER BY version DESC LIMIT 1
                         """),
                 arguments: [source, type, identifier]),
             let sample = try SampleLookup.sample(db, type: type, start: row[2], id: row[1])
@@ -46,6 +49,13 @@ enum SyncReplacement {
         }
         return .keep(SaveSession.StoredKey(type: type, start: sample.start, id: sample.id))
     }
+
+    /// The tables whose rows belong to a sample, and the column that names it. The members of a correlation are not among
+    /// them: the new one brings its own.
+    private static let parts = [
+        ("workout_sample", "workout"), ("effort_relation", "workout"),
+        ("electrocardiogram_sample", "electrocardiogram"), ("attachment", "sample"),
+    ]
 
     /// The sync identifier and version in metadata; nil where there is none.
     static func identifiers(_ metadata: [String: HKMetadataValue]) -> (identifier: String, version: Int?)? {
@@ -68,16 +78,18 @@ enum SyncReplacement {
         case .add(let new): name = new
         case .replace(let old, let new, let routes):
             name = new
-            for table in ["correlation_member", "workout_sample"] {
-                try db.execute(
-                    sql: "UPDATE \(table) SET id = ?, type = ?, start = ? WHERE id = ?",
+            for table in ["correlation_member", "workout_sample", "effort_relation", "electrocardiogram_sample"] {
+                try db.cachedStatement(sql: "UPDATE \(table) SET id = ?, type = ?, start = ? WHERE id = ?").execute(
                     arguments: [key.id, key.type, key.start, old.id])
             }
-            // What belonged to the old workout belongs to the new one.
-            try db.execute(
-                sql: "UPDATE workout_sample SET workout = ? WHERE workout = ?", arguments: [key.id, old.id])
+            // What belonged to the old sample belongs to the new one.
+            for (table, column) in Self.parts {
+                try db.cachedStatement(sql: "UPDATE \(table) SET \(column) = ? WHERE \(column) = ?").execute(
+                    arguments: [key.id, old.id])
+            }
             for route in routes {
-                try db.execute(sql: "UPDATE workout_route SET workout = ? WHERE id = ?", arguments: [key.id, route])
+                try db.cachedStatement(sql: "UPDATE workout_route SET workout = ? WHERE id = ?").execute(
+                    arguments: [key.id, route])
             }
         }
         try db.cachedStatement(

@@ -13,17 +13,21 @@ final class ChangeReader {
     /// Something that happened.
     enum Change {
         case added(RawSample)
-        case deleted(ChangeSet.DeletedRecord)
+        /// With the number of the type, and of the source where that was written down.
+        case deleted(ChangeSet.DeletedRecord, type: Int64, source: Int64?)
     }
 
     private let db: Database
     private let reader: RecordReader
     private let anchor: Int64
-    private let types: Set<Int64>?
+    private let through: Int64
+    private var types: Set<Int64>?
+    private let starts: [Int64: StartRanges]
+    private let hasDeletions: Bool
     private let runs: RowCursor
     private let deletions: RowCursor
     private var samples: ArraySlice<RawSample> = []
-    private var deletion: ChangeSet.DeletedRecord?
+    private var deletion: (record: ChangeSet.DeletedRecord, type: Int64, source: Int64?)?
 
     /// The runs that reach beyond a place.
     static let runsAfter = """
@@ -32,16 +36,26 @@ final class ChangeReader {
         """
     /// The deletions beyond a place.
     static let deletionsAfter = """
-        SELECT id, type, uuid, sync_identifier, sync_version FROM deletion WHERE id > ?1 ORDER BY id
+        SELECT id, type, uuid, sync_identifier, sync_version, source FROM deletion WHERE id > ?1 ORDER BY id
         """
 
     /// Reads what came after a place.
-    /// - Parameter types: the numbers of the types; nil for all.
-    init(_ reader: RecordReader, after anchor: Int64, types: Set<Int64>?) throws {
+    /// - Parameters:
+    ///   - through: the last place to read.
+    ///   - types: the numbers of the types; nil for all.
+    ///   - starts: when samples of a type have to start, for types that others are not read of.
+    ///   - deletions: whether deletions are read.
+    init(
+        _ reader: RecordReader, after anchor: Int64, through: Int64 = .max, types: Set<Int64>?,
+        starts: [Int64: StartRanges] = [:], deletions hasDeletions: Bool = true
+    ) throws {
         db = reader.db
         self.reader = reader
         self.anchor = anchor
+        self.through = through
         self.types = types
+        self.starts = starts
+        self.hasDeletions = hasDeletions
         runs = try Row.fetchCursor(db, sql: Self.runsAfter, arguments: [anchor])
         deletions = try Row.fetchCursor(db, sql: Self.deletionsAfter, arguments: [anchor])
         try nextDeletion()
@@ -50,23 +64,39 @@ final class ChangeReader {
 
     /// The next change, or nil where nothing more has happened.
     func next() throws -> Change? {
-        if let sample = samples.first, deletion.map({ sample.id < $0.id }) ?? true {
+        if let sample = samples.first, deletion.map({ sample.id < $0.record.id }) ?? true {
             samples.removeFirst()
             if samples.isEmpty { try nextRun() }
             return .added(sample)
         }
         guard let deletion else { return nil }
         try nextDeletion()
-        return .deleted(deletion)
+        return .deleted(deletion.record, type: deletion.type, source: deletion.source)
+    }
+
+    /// Goes on without a type.
+    func leaveOut(_ type: Int64) throws {
+        types?.remove(type)
+        if samples.first?.type == type {
+            samples = []
+            try nextRun()
+        }
+        if deletion?.type == type { try nextDeletion() }
     }
 
     private func nextRun() throws {
         while let row = try runs.next() {
             let type: Int64 = row[2]
             if let types, !types.contains(type) { continue }
-            let (first, last): (Int64, Int64) = (max(row[0], anchor + 1), row[1])
-            let (from, to): (Double, Double) = (row[3], row[4])
-            let found = try SampleCursor.rows(db.cachedStatement(sql: SampleCursor.run)) { handle in
+            let (first, last): (Int64, Int64) = (max(row[0], anchor + 1), min(row[1], through))
+            if first > through { return }
+            var (from, to): (Double, Double) = (row[3], row[4])
+            if let starts = starts[type] {
+                guard let hull = starts.intersection(StartRanges(from: from, through: to)).hull else { continue }
+                (from, to) = (hull.lowerBound, hull.upperBound)
+            }
+            let statement = try db.cachedStatement(sql: SampleCursor.runWithSaved)
+            let found = try SampleCursor.rows(statement, withSaved: true) { handle in
                 sqlite3_bind_int64(handle, 1, type)
                 sqlite3_bind_double(handle, 2, from)
                 sqlite3_bind_double(handle, 3, to)
@@ -81,15 +111,18 @@ final class ChangeReader {
 
     private func nextDeletion() throws {
         deletion = nil
+        guard hasDeletions else { return }
         while let row = try deletions.next() {
             let type: Int64 = row[1]
             if let types, !types.contains(type) { continue }
             let id: Int64 = row[0]
+            if id > through { return }
             guard let uuid = UUID(bytes: row[2]) else {
                 throw StoreError.inconsistent("the deletion at place \(id) has no UUID")
             }
-            deletion = ChangeSet.DeletedRecord(
+            let record = ChangeSet.DeletedRecord(
                 uuid: uuid, type: try reader.type(type).identifier, syncIdentifier: row[3], syncVersion: row[4], id: id)
+            deletion = (record, type, row[5])
             return
         }
     }

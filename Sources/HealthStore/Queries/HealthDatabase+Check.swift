@@ -35,6 +35,8 @@ extension HealthDatabase {
         ("samples", { try SampleCheck.run($0) }),
         ("stored UUIDs", { try StoreRules.run($0, StoreRules.uuids) }),
         ("details of samples", { try StoreRules.run($0, StoreRules.details) }),
+        ("series", { try StoreRules.run($0, StoreRules.series) }),
+        ("apps and permissions", { try StoreRules.run($0, StoreRules.apps) }),
         ("order of changes", { try StoreRules.run($0, StoreRules.changes) }),
         ("statistics", { try StoreRules.run($0, StoreRules.statistics) }),
         ("metadata", { try StoreRules.run($0, StoreRules.json) }),

@@ -22,7 +22,7 @@ extension HealthDatabase {
     ///   - value: the value as exports write it, such as `HKBiologicalSexFemale`.
     /// - Throws: a ``StoreError``.
     public func setCharacteristic(_ name: String, value: String) throws {
-        try set(name, value, table: "characteristic")
+        try set(name, value, table: "characteristic", topic: .characteristics)
     }
 
     /// A setting of the store, or nil where it has not been made.
@@ -80,7 +80,7 @@ extension HealthDatabase {
         try String.fetchOne(db, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name])
     }
 
-    private func set(_ name: String, _ value: String, table: String) throws {
+    private func set(_ name: String, _ value: String, table: String, topic: ChangeRange.Topic? = nil) throws {
         try write { db in
             try db.execute(
                 sql: """
@@ -88,6 +88,7 @@ extension HealthDatabase {
                     ON CONFLICT (name) DO UPDATE SET value = excluded.value
                     """,
                 arguments: [name, value])
+            try topic?.bump(db)
         }
     }
 }

@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import GRDB
 import GRDBSQLite
 
@@ -20,9 +21,30 @@ struct RawSample {
     var lag: Int64?
     /// -1 where the UUID is stored.
     var ordinal: Int64
+    /// What else the store has of a sample that an app saved, where it was read with the sample.
+    var saved: SavedParts?
 
     /// The columns, in the order that ``init(_:)`` takes them.
     static let columns = "type, start, id, coalesce(end, start), value, provenance, metadata, lag, ordinal"
+
+    /// The columns of `s` with what else there is of samples that apps saved.
+    static let columnsWithSaved = """
+        s.type, s.start, s.id, coalesce(s.end, s.start), s.value, s.provenance, s.metadata, s.lag, s.ordinal,
+        CASE WHEN s.ordinal IS NULL THEN (SELECT u.uuid FROM sample_uuid AS u WHERE u.id = s.id) END,
+        CASE WHEN s.ordinal IS NULL THEN (SELECT d.detail FROM sample_detail AS d WHERE d.id = s.id) END
+        """
+
+    /// Takes a row of ``columnsWithSaved`` that a statement stands on.
+    @inline(__always)
+    init(withSaved handle: OpaquePointer) {
+        self.init(handle)
+        guard ordinal < 0, sqlite3_column_bytes(handle, 9) == 16, let bytes = sqlite3_column_blob(handle, 9) else {
+            return
+        }
+        let detail = sqlite3_column_type(handle, 10) == SQLITE_NULL ? nil : sqlite3_column_text(handle, 10)
+        saved = SavedParts(
+            uuid: UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)), detail: detail.map { String(cString: $0) })
+    }
 
     /// Takes a row of ``columns`` that a statement stands on.
     @inline(__always)
@@ -42,5 +64,17 @@ struct RawSample {
         metadata = sqlite3_column_type(handle, 6) == SQLITE_NULL ? -1 : sqlite3_column_int64(handle, 6)
         lag = sqlite3_column_type(handle, 7) == SQLITE_NULL ? nil : sqlite3_column_int64(handle, 7)
         ordinal = sqlite3_column_type(handle, 8) == SQLITE_NULL ? -1 : sqlite3_column_int64(handle, 8)
+    }
+}
+
+/// What the store has of a sample that an app saved beside its line: one line in each of two tables.
+final class SavedParts {
+    let uuid: UUID
+    /// What no column holds, as JSON; nil for most samples.
+    let detail: String?
+
+    init(uuid: UUID, detail: String?) {
+        self.uuid = uuid
+        self.detail = detail
     }
 }

@@ -10,6 +10,9 @@ final class RecordReader {
     let db: Database
     private var types: [Int64: TypeFacts] = [:]
     private var origins: [Int64: Origin] = [:]
+    /// Most samples are of the same type, and come from the same place, as the one before.
+    private var latestType: TypeFacts?
+    private var latestOrigin: (provenance: Int64, origin: Origin)?
     private var metadata: [Int64: (json: String, pairs: [MetadataPair], zone: String?)] = [:]
     /// Metadata as values, by number and by whether an app saved them.
     private var values: [Int64: [String: HKMetadataValue]] = [:]
@@ -24,7 +27,11 @@ final class RecordReader {
 
     /// What there is to know of a type.
     func type(_ number: Int64) throws -> TypeFacts {
-        if let known = types[number] { return known }
+        if let latestType, latestType.number == number { return latestType }
+        if let known = types[number] {
+            latestType = known
+            return known
+        }
         guard
             let row = try Row.fetchOne(
                 db.cachedStatement(sql: "SELECT identifier, unit FROM sample_type WHERE id = ?"), arguments: [number])
@@ -42,7 +49,11 @@ final class RecordReader {
 
     /// Where a sample came from.
     func origin(_ provenance: Int64) throws -> Origin {
-        if let known = origins[provenance] { return known }
+        if let latestOrigin, latestOrigin.provenance == provenance { return latestOrigin.origin }
+        if let known = origins[provenance] {
+            latestOrigin = (provenance, known)
+            return known
+        }
         let origin = try Origin.read(db, provenance: provenance)
         origins[provenance] = origin
         return origin
@@ -82,6 +93,7 @@ final class RecordReader {
                     type: try type(sample.type).hash, start: sample.start, end: sample.end, value: sample.value,
                     source: try origin(sample.provenance).hash, ordinal: sample.ordinal))
         }
+        if let saved = sample.saved { return saved.uuid }
         let bytes = try Data.fetchOne(
             db.cachedStatement(sql: "SELECT uuid FROM sample_uuid WHERE id = ?"), arguments: [sample.id])
         guard let uuid = bytes.flatMap(UUID.init(bytes:)) else {

@@ -28,6 +28,12 @@ final class SampleCursor {
         WHERE type = ?1 AND start BETWEEN ?2 AND ?3 AND id BETWEEN ?4 AND ?5
         """
 
+    /// The same with what else there is of samples that apps saved.
+    static let runWithSaved = """
+        SELECT \(RawSample.columnsWithSaved) FROM sample AS s
+        WHERE s.type = ?1 AND s.start BETWEEN ?2 AND ?3 AND s.id BETWEEN ?4 AND ?5
+        """
+
     /// The sample with a key.
     static let single = "SELECT \(RawSample.columns) FROM sample WHERE type = ?1 AND start = ?2 AND id = ?3"
 
@@ -60,7 +66,10 @@ final class SampleCursor {
     }
 
     /// The rows that a statement of ``RawSample/columns`` gives for some numbers.
-    static func rows(_ statement: Statement, _ bind: (OpaquePointer) -> Void) throws -> [RawSample] {
+    /// - Parameter withSaved: whether it is one of ``RawSample/columnsWithSaved``.
+    static func rows(
+        _ statement: Statement, withSaved: Bool = false, _ bind: (OpaquePointer) -> Void
+    ) throws -> [RawSample] {
         let handle = statement.sqliteStatement
         sqlite3_reset(handle)
         defer { sqlite3_reset(handle) }
@@ -68,7 +77,7 @@ final class SampleCursor {
         var rows: [RawSample] = []
         while true {
             switch sqlite3_step(handle) {
-            case SQLITE_ROW: rows.append(RawSample(handle))
+            case SQLITE_ROW: rows.append(withSaved ? RawSample(withSaved: handle) : RawSample(handle))
             case SQLITE_DONE: return rows
             case let code: throw DatabaseError(code, of: handle)
             }

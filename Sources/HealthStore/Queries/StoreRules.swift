@@ -65,6 +65,12 @@ enum StoreRules {
         Rule(
             "there is no counter of changes",
             "SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM counter WHERE name = 'change')"),
+        Rule(
+            "there is no counter of ?",
+            """
+            SELECT value FROM json_each('[\(ChangeRange.Topic.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ","))]')
+            WHERE value NOT IN (SELECT name FROM counter)
+            """),
     ]
 
     /// The tables whose rows carry the place and start of their sample, and its type.
@@ -74,11 +80,14 @@ enum StoreRules {
         ("vision_prescription", "HKVisionPrescriptionTypeIdentifier"),
     ]
     /// The tables that link samples.
-    private static let linkTables = ["correlation_member", "workout_sample"]
+    private static let linkTables = [
+        "correlation_member", "workout_sample", "effort_relation", "electrocardiogram_sample", "quantity_series_sample",
+    ]
     /// The tables whose rows carry only the place of their sample, and the column that holds it.
     static let placeTables = [
         ("heartbeats", "id"), ("sample_detail", "id"), ("audiogram_point", "audiogram"), ("clinical_record", "id"),
-        ("correlation_member", "correlation"),
+        ("correlation_member", "correlation"), ("quantity_series", "series"), ("heartbeat_series", "series"),
+        ("attachment", "sample"),
     ]
 
     static let details: [Rule] =
@@ -102,6 +111,15 @@ enum StoreRules {
             Rule(
                 "workout_sample names the workout at place ?, which is not there",
                 "SELECT DISTINCT workout FROM workout_sample WHERE workout NOT IN (SELECT id FROM workout)"),
+            Rule(
+                "effort_relation names the workout at place ?, which is not there",
+                "SELECT DISTINCT workout FROM effort_relation WHERE workout NOT IN (SELECT id FROM workout)"),
+            Rule(
+                "electrocardiogram_sample names the electrocardiogram at place ?, which is not there",
+                """
+                SELECT DISTINCT electrocardiogram FROM electrocardiogram_sample
+                WHERE electrocardiogram NOT IN (SELECT id FROM electrocardiogram)
+                """),
             Rule(
                 "the workout at place ? has no details",
                 """

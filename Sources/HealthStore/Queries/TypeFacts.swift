@@ -17,9 +17,20 @@ final class TypeFacts {
     /// Whether the stored value is a value: of some kinds it only tells samples of one start apart.
     let hasValue: Bool
     let canonical: HKUnit?
+    /// The type as apps know it; nil for one that is none of samples.
+    let sampleType: HKSampleType?
     private let valueEnum: String?
     private var originals: [String: OriginalValue?] = [:]
     private var units: [String: HKUnit?] = [:]
+    private var writings: [Int64: Writing] = [:]
+    private var latest: (provenance: Int64, writing: Writing)?
+
+    /// How values from somewhere were written.
+    private struct Writing {
+        var unit: HKUnit
+        /// Nil where they are stored as they were written.
+        var original: OriginalValue?
+    }
 
     init(number: Int64, identifier: String, unit: String?) {
         self.number = number
@@ -36,6 +47,7 @@ final class TypeFacts {
         default: hasValue = false
         }
         canonical = unit.flatMap(StoredUnit.unit)
+        sampleType = HKObjectType.named(identifier) as? HKSampleType
         valueEnum = description?.kind == .category ? description?.valueEnum : nil
     }
 
@@ -63,5 +75,37 @@ final class TypeFacts {
         let found = StoredUnit.unit(unit)
         units[unit] = found
         return found
+    }
+
+    /// A stored value in the unit that it was written in.
+    /// - Parameters:
+    ///   - provenance: the number of the origin.
+    ///   - text: the unit that the origin has.
+    func quantity(_ value: Double, provenance: Int64, unit text: String?, of sampleType: HKQuantityType) -> HKQuantity {
+        let writing: Writing
+        if let latest, latest.provenance == provenance {
+            writing = latest.writing
+        } else {
+            writing = writings[provenance] ?? self.writing(text, sampleType)
+            writings[provenance] = writing
+            latest = (provenance, writing)
+        }
+        return HKQuantity(unit: writing.unit, doubleValue: writing.original?(value) ?? value)
+    }
+
+    private func writing(_ text: String?, _ sampleType: HKQuantityType) -> Writing {
+        let stored = canonical ?? sampleType.canonicalUnit
+        guard let text, let unit = written(text) else { return Writing(unit: stored) }
+        guard let canonical, text != self.unit else { return Writing(unit: unit) }
+        guard let original = OriginalValue(canonical: canonical, original: unit) else { return Writing(unit: stored) }
+        return Writing(unit: unit, original: original)
+    }
+
+    /// What a predicate compares with, in the unit that values are stored in; nil where that is no such quantity.
+    func canonicalValue(_ value: PredicateValue) -> Double? {
+        guard case .quantity(let quantity) = value, let canonical, let number = try? quantity.value(in: canonical),
+            number.isFinite
+        else { return nil }
+        return number
     }
 }

@@ -16,6 +16,7 @@ enum StoreSchema {
             try db.execute(sql: "PRAGMA application_id = \(applicationID)")
         }
         migrator.registerMigration(SchemaV2.identifier, migrate: SchemaV2.migrate)
+        migrator.registerMigration(SchemaV3.identifier, migrate: SchemaV3.migrate)
         return migrator
     }
 

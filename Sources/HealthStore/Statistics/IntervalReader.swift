@@ -6,8 +6,14 @@ import GRDB
 import GRDBSQLite
 import HealthStatistics
 
+/// Something that hands on intervals in order of their start.
+protocol IntervalBatches {
+    /// Hands on all intervals, some at a time.
+    mutating func forEachBatch(_ body: (UnsafeBufferPointer<StatisticsInterval>) throws -> Void) throws
+}
+
 /// Reads the samples of a type as intervals, in order of their start.
-struct IntervalReader {
+struct IntervalReader: IntervalBatches {
     private let statement: Statement
     private let handle: OpaquePointer
     private let ranks: SourceRankTable
@@ -15,6 +21,7 @@ struct IntervalReader {
     private let to: Double
     private let grids: [Int64: Int32]?
     private let missingValue: Double?
+    private var series: SeriesReadings?
     private var buffer: [StatisticsInterval] = []
 
     /// How many intervals are handed on at a time.
@@ -32,16 +39,19 @@ struct IntervalReader {
         missingValue: Double? = nil
     ) throws {
         let readsMetadata = grids != nil
+        let first = try TypeExtents.earliestStart(db, type: type, endingFrom: from)
+        series = try SeriesReadings(db, type: type, startingFrom: first, from: from, to: to)
         // A condition for the end of the range would be looked at for every row a second time. And every column costs.
         statement = try db.cachedStatement(
             sql: """
-                SELECT start, end, value, provenance\(readsMetadata ? ", metadata" : "") FROM sample
+                SELECT start, end, value, provenance\(readsMetadata || series != nil ? ", metadata" : "")
+                \(series != nil ? ", id" : "") FROM sample
                 WHERE type = ?1 AND start >= ?2 ORDER BY start
                 """)
         handle = statement.sqliteStatement
         sqlite3_reset(handle)
         sqlite3_bind_int64(handle, 1, type)
-        sqlite3_bind_double(handle, 2, try TypeExtents.earliestStart(db, type: type, endingFrom: from))
+        sqlite3_bind_double(handle, 2, first)
         self.ranks = ranks
         self.from = from
         self.to = to
@@ -77,15 +87,22 @@ struct IntervalReader {
             if let grids, sqlite3_column_type(handle, 4) != SQLITE_NULL {
                 grid = grids[sqlite3_column_int64(handle, 4)] ?? 0
             }
-            buffer.append(
-                StatisticsInterval(
-                    start: start, end: end, value: value,
-                    rank: ranks.rank(ofProvenance: sqlite3_column_int64(handle, 3)), grid: grid))
-            if buffer.count == Self.batch {
+            let rank = ranks.rank(ofProvenance: sqlite3_column_int64(handle, 3))
+            if series != nil {
+                series?.take(before: start, into: &buffer)
+                let id = sqlite3_column_int64(handle, 5)
+                if series?.holds(id) == true {
+                    try series?.add(id, rank: rank, grid: grid)
+                    continue
+                }
+            }
+            buffer.append(StatisticsInterval(start: start, end: end, value: value, rank: rank, grid: grid))
+            if buffer.count >= Self.batch {
                 try buffer.withUnsafeBufferPointer(body)
                 buffer.removeAll(keepingCapacity: true)
             }
         }
+        series?.take(before: .infinity, into: &buffer)
         try buffer.withUnsafeBufferPointer(body)
         buffer.removeAll()
     }

@@ -16,14 +16,25 @@ struct SampleStatistics {
     func rows() throws -> [StatisticsRow] {
         let ranks = try SourceRankTable(db, type: type)
         let zones = query.request.usesSampleTimeZones ? try zones() : SampleZones()
+        var reader = try IntervalReader(
+            db, type: type, from: query.from - zones.reach, to: query.to + zones.reach, ranks: ranks,
+            grids: zones.grids.isEmpty ? nil : zones.gridOfMetadata)
+        return try rows(of: &reader, ranks: ranks, zones: zones)
+    }
+
+    /// The rows over samples that somebody else reads. The zones that samples name play no part.
+    func rows(of batches: inout some IntervalBatches, ranks: SourceRankTable) throws -> [StatisticsRow] {
+        try rows(of: &batches, ranks: ranks, zones: SampleZones())
+    }
+
+    private func rows(
+        of batches: inout some IntervalBatches, ranks: SourceRankTable, zones: SampleZones
+    ) throws -> [StatisticsRow] {
         var merged = collector(zones)
         var bySource: [Collector] = []
         if query.request.separateBySource { bySource = ranks.sources.map { _ in collector(zones) } }
         var room = StatisticsQuery.mostBuckets
-        var reader = try IntervalReader(
-            db, type: type, from: query.from - zones.reach, to: query.to + zones.reach, ranks: ranks,
-            grids: zones.grids.isEmpty ? nil : zones.gridOfMetadata)
-        try reader.forEachBatch { batch in
+        try batches.forEachBatch { batch in
             try merged.add(batch, room: &room)
             guard !bySource.isEmpty else { return }
             for (rank, samples) in Dictionary(grouping: batch, by: \.rank) where bySource.indices.contains(Int(rank)) {

@@ -1,0 +1,40 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Synchronization
+
+extension HKSourceRevision {
+    private static let running = Mutex<HKSourceRevision?>(nil)
+
+    /// The program that runs, on the machine that it runs on: what ``setCurrent(_:)`` said last, else what environment and
+    /// executable say.
+    package static var current: HKSourceRevision {
+        running.withLock { running in
+            if let running { return running }
+            let found = HKSourceRevision(environment: ProcessInfo.processInfo.environment)
+            running = found
+            return found
+        }
+    }
+
+    /// Says who the program is from now on.
+    package static func setCurrent(_ revision: HKSourceRevision) {
+        running.withLock { $0 = revision }
+    }
+
+    /// The program that runs, as its environment names it: `HEALTHKIT_APP_IDENTIFIER`, `HEALTHKIT_APP_NAME` and
+    /// `HEALTHKIT_APP_VERSION`. Where a variable is not set, the main bundle counts, and then the executable's name.
+    package convenience init(environment: [String: String]) {
+        func variable(_ name: String) -> String? {
+            environment["HEALTHKIT_APP_\(name)"].flatMap { $0.isEmpty ? nil : $0 }
+        }
+        let process = ProcessInfo.processInfo.processName
+        let executable = process.isEmpty ? "unknown" : process
+        let identifier = variable("IDENTIFIER") ?? Bundle.main.bundleIdentifier ?? executable
+        self.init(
+            source: HKSource(name: variable("NAME") ?? executable, bundleIdentifier: identifier),
+            version: variable("VERSION") ?? Bundle.main.object(forInfoDictionaryKey: "CFBundleVersion") as? String,
+            productType: nil, operatingSystemVersion: ProcessInfo.processInfo.operatingSystemVersion)
+    }
+}

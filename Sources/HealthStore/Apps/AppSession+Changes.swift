@@ -1,0 +1,93 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import HealthModel
+
+extension AppSession {
+    /// What has happened after an anchor to the samples that some parts ask for.
+    ///
+    /// Nothing is left of deleted samples that a predicate could ask about, so all of the types are told that the app could
+    /// see. An anchor beyond the latest change comes from another store, or from this one before it was restored, and
+    /// stands for the latest change.
+    /// - Parameters:
+    ///   - anchor: nil for everything; then nothing that is gone is among it.
+    ///   - limit: how many samples and deleted objects at the most, together; nil for all.
+    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` for a type that the app has not asked for.
+    package func changes(
+        _ parts: [SampleQuery.Part], after anchor: HKQueryAnchor?, limit: Int? = nil
+    ) throws -> AppChanges {
+        let limit = limit.flatMap { $0 > 0 ? $0 : nil } ?? .max
+        return try read { db in
+            let reader = try SampleReader(db, parts, for: self)
+            let latest = try HealthDatabase.latestChange(db)
+            var last = min(max(Int64(anchor?.value ?? 0), 0), latest)
+            let changes = try reader.changes(after: last, hasDeletions: anchor != nil)
+            var (added, deleted): ([HKSample], [HKDeletedObject]) = ([], [])
+            while let change = try changes.next() {
+                let isFull = added.count + deleted.count == limit
+                switch change {
+                case .added(let sample):
+                    guard let object = try reader.filters[sample.type]?.object(sample) else { continue }
+                    if !isFull { added.append(object) }
+                    last = isFull ? last : sample.id
+                case .deleted(let record, let type, let source):
+                    guard reader.filters[type]?.visibility.tellsDeletion(source: source) ?? false else { continue }
+                    if !isFull { deleted.append(HKDeletedObject(record)) }
+                    last = isFull ? last : record.id
+                }
+                if isFull {
+                    return AppChanges(
+                        added: added, deleted: deleted, anchor: HKQueryAnchor(fromValue: Int(last)), hasMore: true)
+                }
+            }
+            return AppChanges(
+                added: added, deleted: deleted, anchor: HKQueryAnchor(fromValue: Int(latest)), hasMore: false)
+        }
+    }
+
+    /// Which of the parts' types have changes in a range that the app may see, where samples fit the predicates.
+    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` for a type that the app has not asked for.
+    package func changedTypes(_ parts: [SampleQuery.Part], in range: ChangeRange) throws -> Set<HKSampleType> {
+        let parts = parts.filter { range.types.contains($0.type.identifier) }
+        guard !parts.isEmpty, range.after < range.through else { return [] }
+        return try read { db in
+            let reader = try SampleReader(db, parts, for: self)
+            let changes = try reader.changes(after: range.after, through: range.through)
+            var changed: Set<HKSampleType> = []
+            while changed.count < reader.filters.count, let change = try changes.next() {
+                let (type, isTold): (Int64, Bool) =
+                    switch change {
+                    case .added(let sample): (sample.type, try reader.filters[sample.type]?.passes(sample) ?? false)
+                    case .deleted(_, let type, let source):
+                        (type, reader.filters[type]?.visibility.tellsDeletion(source: source) ?? false)
+                    }
+                guard isTold, let sampleType = reader.filters[type]?.type.sampleType else { continue }
+                changed.insert(sampleType)
+                // One sample is enough; an import may have brought a million.
+                try changes.leaveOut(type)
+            }
+            return changed
+        }
+    }
+}
+
+extension SampleReader {
+    /// The changes of the types that are asked for; samples that cannot pass are left out where that costs nothing.
+    func changes(after anchor: Int64, through: Int64 = .max, hasDeletions: Bool = true) throws -> ChangeReader {
+        try ChangeReader(
+            reader, after: anchor, through: through, types: Set(filters.keys), starts: filters.mapValues(\.starts),
+            deletions: hasDeletions)
+    }
+}
+
+extension HKDeletedObject {
+    /// The trace of a deleted sample.
+    convenience init(_ record: ChangeSet.DeletedRecord) {
+        var metadata: [String: HKMetadataValue] = [:]
+        if let identifier = record.syncIdentifier { metadata[HKMetadataKeySyncIdentifier] = .string(identifier) }
+        if let version = record.syncVersion { metadata[HKMetadataKeySyncVersion] = .integer(version) }
+        self.init(uuid: record.uuid, metadata: metadata)
+    }
+}

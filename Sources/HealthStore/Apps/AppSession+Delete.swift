@@ -1,0 +1,105 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import HealthModel
+
+extension AppSession {
+    /// Deletes objects that the app has saved: all of them, or none.
+    /// - Throws: an `HKError`: `errorInvalidArgument` where there is nothing to delete, or an object is not there;
+    ///   `errorAuthorizationDenied` for an object that another app has saved, and, as `errorAuthorizationNotDetermined`,
+    ///   for one of a type that the app may not save.
+    public func delete(_ objects: [HKObject]) throws {
+        guard !objects.isEmpty else {
+            throw HKError(.errorInvalidArgument, "There is nothing to delete: the array of objects is empty.")
+        }
+        try write(as: .delete) { db in
+            try check(db, deleting: objects)
+            let reader = RecordReader(db)
+            var place = try HealthDatabase.latestChange(db)
+            var done: Set<UUID> = []
+            for object in objects where done.insert(object.uuid).inserted {
+                guard let sample = try SampleLookup.find(object.uuid, reader) else {
+                    throw HKError(
+                        .errorInvalidArgument,
+                        "\(Self.name(object)) with the UUID \(object.uuid) has not been saved, or is deleted already.")
+                }
+                guard try reader.origin(sample.provenance).bundleIdentifier == app.identifier else {
+                    throw HKError(
+                        .errorAuthorizationDenied,
+                        "\(app.name) may not delete \(Self.name(object)) with the UUID \(object.uuid): another app or "
+                            + "device has saved it. Apps delete only what is their own.")
+                }
+                place += 1
+                try SampleDeletion.delete(sample, reader: reader, place: place)
+            }
+            try finish(db, place: place)
+        }
+        removeUnusedAttachments()
+    }
+
+    /// Deletes what the app has saved of a type and that a predicate fits; gives the number.
+    /// - Throws: an `HKError` as HealthKit gives it.
+    package func deleteObjects(of type: HKObjectType, predicate: PredicateNode) throws -> Int {
+        guard type is HKSampleType else {
+            throw HKError(
+                .errorInvalidArgument, "\(type.identifier) is no type of samples. Apps delete only samples.")
+        }
+        let count = try write(as: .delete) { db in
+            try checkSharing(db, type, to: "delete")
+            let reader = RecordReader(db)
+            var place = try HealthDatabase.latestChange(db)
+            let samples = try ownSamples(reader, of: type, predicate: predicate)
+            for sample in samples {
+                place += 1
+                try SampleDeletion.delete(sample, reader: reader, place: place)
+            }
+            try finish(db, place: place)
+            return samples.count
+        }
+        removeUnusedAttachments()
+        return count
+    }
+
+    /// What the app has saved of a type and that a predicate fits.
+    private func ownSamples(
+        _ reader: RecordReader, of type: HKObjectType, predicate: PredicateNode
+    ) throws -> [RawSample] {
+        guard let number = try reader.number(ofType: type.identifier) else { return [] }
+        let own = SampleVisibility(rule: .access(.own), ownSources: try ownSources(reader.db))
+        let filter = try SampleFilter(
+            try reader.type(number), predicate, own, reader, builder: ObjectBuilder(reader))
+        let scan = try SampleScan(reader.db, filter.request())
+        var samples: [RawSample] = []
+        while let sample = scan.current {
+            if try filter.passes(sample) { samples.append(sample) }
+            try scan.advance()
+        }
+        return samples
+    }
+
+    private func finish(_ db: Database, place: Int64) throws {
+        try db.cachedStatement(sql: "UPDATE counter SET value = ? WHERE name = 'change'").execute(arguments: [place])
+        try PermissionTable.noteUse(db, app: app.identifier, at: clock())
+    }
+
+    /// Whether the app may save, and so delete, the types of some objects.
+    private func check(_ db: Database, deleting objects: [HKObject]) throws {
+        var checked: Set<HKObjectType> = []
+        for object in objects {
+            guard let sample = object as? HKSample else {
+                throw HKError(
+                    .errorInvalidArgument, "An object of class \(Swift.type(of: object)) cannot be deleted.")
+            }
+            let parts = (sample as? HKCorrelation).map { $0.objects.map(\.sampleType) } ?? [sample.sampleType]
+            for type in parts where checked.insert(type).inserted {
+                try checkSharing(db, type, to: "delete")
+            }
+        }
+    }
+
+    private static func name(_ object: HKObject) -> String {
+        (object as? HKSample).map { "a sample of \($0.sampleType.identifier)" } ?? "an object"
+    }
+}

@@ -1,0 +1,115 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import HealthModel
+
+extension AppSession {
+    /// The samples that the app asks for, as far as it may see them.
+    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` for a type that it has not asked for.
+    package func samples(_ query: SampleQuery) throws -> [HKSample] {
+        try read { db in
+            let reader = try SampleReader(db, query.parts, for: self)
+            if let newestFirst = query.newestFirst {
+                return try reader.page(newestFirst: newestFirst, after: nil, count: query.count ?? .max).samples
+            }
+            return try reader.sorted(query.order, limit: query.count).compactMap(reader.builder.object)
+        }
+    }
+
+    /// The same in pages, so that memory does not grow with their number. What is saved meanwhile may be seen or not;
+    /// nothing comes twice. In another order than that of the start, the places of all samples are held.
+    /// - Parameter body: takes a page and says whether to go on. It runs outside the store, which it may use.
+    package func forEachPage(
+        _ query: SampleQuery, size: Int = 1000, _ body: ([HKSample]) throws -> Bool
+    ) throws {
+        var pages = SamplePages(self, query)
+        while let page = try pages.next(size) {
+            guard try body(page) else { return }
+        }
+    }
+
+    /// The sources of the samples that the app may see.
+    package func sources(_ part: SampleQuery.Part) throws -> Set<HKSource> {
+        try read { db in
+            let reader = try SampleReader(db, [part], for: self)
+            guard let type = reader.filters.keys.first else { return [] }
+            // A source that has no samples any more stays in the list.
+            var candidates = Set(
+                try Int64.fetchAll(db, sql: "SELECT source FROM type_source WHERE type = ?", arguments: [type]))
+            var found: Set<HKSource> = []
+            try reader.forEachPassing(newestFirst: true) { sample, filter in
+                let origin = try reader.reader.origin(sample.provenance)
+                guard candidates.contains(origin.source), try filter.passes(sample) else { return true }
+                found.insert(origin.revision.source)
+                candidates.remove(origin.source)
+                return !candidates.isEmpty
+            }
+            return found
+        }
+    }
+
+    /// Correlations, and for each type of member a predicate that at least one member of the type has to fit.
+    package func correlations(
+        _ part: SampleQuery.Part, members: [HKSampleType: PredicateNode]
+    ) throws -> [HKCorrelation] {
+        try read { db in
+            let reader = try SampleReader(db, [part], for: self)
+            let relations = StoredRelations(reader.reader)
+            var found: [HKCorrelation] = []
+            try reader.forEachPassing { sample, filter in
+                guard let correlation = try filter.object(sample) as? HKCorrelation else { return true }
+                let fits = members.allSatisfy { type, predicate in
+                    correlation.objects.contains {
+                        $0.sampleType == type && predicate.matches($0, relations: relations)
+                    }
+                }
+                if fits { found.append(correlation) }
+                return true
+            }
+            if let failure = relations.failure { throw failure }
+            return found
+        }
+    }
+}
+
+extension SampleQuery {
+    /// How many samples at the most; nil for all, which zero stands for too.
+    var count: Int? { limit.flatMap { $0 > 0 ? $0 : nil } }
+
+    /// Which way the starts go where that is all the order there is; nil for another order.
+    var newestFirst: Bool? {
+        guard let first = order.first else { return false }
+        return first.key == .startDate && order.count == 1 ? !first.isAscending : nil
+    }
+}
+
+extension SampleReader {
+    /// So many samples in the order of their start, and where the last of them stands.
+    func page(
+        newestFirst: Bool, after place: SampleScan.Place?, count: Int
+    ) throws -> (samples: [HKSample], last: SampleScan.Place?) {
+        var samples: [HKSample] = []
+        var last = place
+        try forEachPassing(newestFirst: newestFirst, after: place) { sample, filter in
+            guard let object = try filter.object(sample) else { return true }
+            samples.append(object)
+            last = SampleScan.Place(start: sample.start, id: sample.id)
+            return samples.count < count
+        }
+        return (samples, last)
+    }
+
+    /// The lines that pass, in an order that is not that of the table.
+    func sorted(_ order: [SampleQuery.Order], limit: Int?) throws -> [RawSample] {
+        var sorter = SampleSorter(order, limit: limit)
+        try forEachPassing { sample, filter in
+            if try filter.passes(sample) {
+                sorter.add(SortedSample(keys: try filter.keys(sample, order), sample: sample))
+            }
+            return true
+        }
+        return sorter.sorted()
+    }
+}

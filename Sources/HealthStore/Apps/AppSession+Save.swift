@@ -1,0 +1,115 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import HealthModel
+
+extension AppSession {
+    /// Saves objects of the app: all of them, or none.
+    ///
+    /// The app must be allowed to save every type among them. An object with a sync identifier takes the place of the one
+    /// that the app has saved under that identifier, if its sync version is greater; otherwise the old one stays.
+    /// - Throws: an `HKError`: `errorInvalidArgument` where there is nothing to save, or something that cannot be saved or
+    ///   is there already; `errorAuthorizationNotDetermined` where the app has not asked to save a type, and
+    ///   `errorAuthorizationDenied` where it may not.
+    public func save(_ objects: [HKObject]) throws {
+        try save(
+            objects.map { object in
+                guard let sample = object as? HKSample else {
+                    throw HKError(
+                        .errorInvalidArgument,
+                        "An object of class \(Swift.type(of: object)) cannot be saved. Save samples only.")
+                }
+                return (sample, nil)
+            })
+    }
+
+    /// Saves samples of the app, with the measurements of those that are series, and makes some part of a workout: all of
+    /// it, or nothing.
+    /// - Parameters:
+    ///   - samples: what to save, in this order.
+    ///   - members: what becomes part of the workout. What is not there yet is saved; the rest may be of other apps.
+    ///   - workout: the UUID of a workout of the app, which is there already or among `samples`.
+    /// - Throws: an `HKError`, as ``save(_:)-([HKObject])`` does.
+    package func save(
+        _ samples: [(HKSample, SeriesMeasurements?)], adding members: [HKSample] = [], to workout: UUID? = nil
+    ) throws {
+        guard !samples.isEmpty || !members.isEmpty else {
+            throw HKError(.errorInvalidArgument, "There is nothing to save: the array of objects is empty.")
+        }
+        try write(as: .save) { db in
+            let reader = RecordReader(db)
+            let new = try members.filter { try SampleLookup.find($0.uuid, reader) == nil }
+            try check(db, saving: samples.map(\.0) + new)
+            let session = try SaveSession(db, source: provenance, now: clock())
+            try session.save(samples)
+            if let workout {
+                try checkOwn(workout, reader)
+                try session.add(members, to: workout)
+            }
+            try session.finish()
+            try PermissionTable.noteUse(db, app: app.identifier, at: clock())
+        }
+    }
+
+    /// Where the app's samples come from.
+    private var provenance: ProvenanceFacts {
+        ProvenanceFacts(
+            sourceName: app.name, bundleIdentifier: app.identifier, sourceVersion: app.version,
+            productType: app.productType, operatingSystemVersion: app.operatingSystemVersion)
+    }
+
+    /// Whether the app may save some samples; members of correlations are asked about one by one.
+    private func check(_ db: Database, saving samples: [HKSample]) throws {
+        var checked: Set<HKSampleType> = []
+        for sample in samples {
+            for part in (sample as? HKCorrelation).map({ Array($0.objects) }) ?? [sample]
+            where checked.insert(part.sampleType).inserted {
+                try checkSharing(db, part.sampleType, to: "save")
+            }
+        }
+        for sample in samples {
+            for part in [sample] + ((sample as? HKCorrelation).map { Array($0.objects) } ?? [])
+            where part.endDate < earliestPermittedSampleDate {
+                throw HKError(
+                    .errorInvalidArgument,
+                    "A sample of \(part.sampleType.identifier) ends before the earliest date that samples may have.")
+            }
+        }
+    }
+
+    /// Whether the app may save and delete samples of a type.
+    /// - Throws: an `HKError` where it may not.
+    func checkSharing(_ db: Database, _ type: HKObjectType, to verb: String) throws {
+        let name = type.identifier
+        guard type.facts.isShareable else {
+            throw HKError(
+                .errorAuthorizationDenied, "\(app.name) may not \(verb) \(name): nobody can allow apps to do that.")
+        }
+        switch try PermissionTable.permission(db, app: app.identifier, type: name).share {
+        case .authorized: return
+        case .denied:
+            throw HKError(
+                .errorAuthorizationDenied,
+                "\(app.name) may not \(verb) \(name): the person has not allowed it. "
+                    + "They can change that with `health apps grant \(app.identifier) --share \(type.facts.swiftName)`."
+            )
+        case .notDetermined:
+            throw HKError(
+                .errorAuthorizationNotDetermined,
+                "\(app.name) has not asked for permission to \(verb) \(name). Call requestAuthorization first.")
+        }
+    }
+
+    /// Whether an object is the app's own.
+    /// - Throws: an `HKError` where it is another app's.
+    private func checkOwn(_ uuid: UUID, _ reader: RecordReader) throws {
+        guard let sample = try SampleLookup.find(uuid, reader),
+            try reader.origin(sample.provenance).bundleIdentifier != app.identifier
+        else { return }
+        throw HKError(
+            .errorAuthorizationDenied,
+            "\(app.name) has not saved the workout \(uuid), and may not change it: it is another app's.")
+    }
+}

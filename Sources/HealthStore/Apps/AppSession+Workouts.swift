@@ -1,0 +1,46 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import HealthModel
+
+extension AppSession {
+    /// Saves those of some samples that the store does not have yet.
+    /// - Throws: an `HKError`, as ``save(_:)-([HKObject])`` does.
+    package func saveNew(_ samples: [HKSample]) throws {
+        let known = try stored(among: samples.map(\.uuid))
+        let new = samples.filter { !known.contains($0.uuid) }
+        if !new.isEmpty { try save(new) }
+    }
+
+    /// The place of the last change.
+    package func latestAnchor() throws -> HKQueryAnchor {
+        try read { db in HKQueryAnchor(fromValue: Int(try HealthDatabase.latestChange(db))) }
+    }
+
+    /// The zones in which the latest workout that the app may see was divided, not counting zones that an app drew.
+    /// - Returns: nil where no workout has such zones.
+    /// - Throws: an `HKError`.
+    package func latestZoneConfiguration(for type: HKQuantityType) throws -> HKWorkoutZoneConfiguration? {
+        try read { db in
+            let reader = RecordReader(db)
+            let workoutType = HKObjectType.workoutType()
+            let visibility = try visibility(db, workoutType)
+            guard let number = try reader.number(ofType: workoutType.identifier) else { return nil }
+            let rows = try Row.fetchCursor(
+                db, sql: "SELECT id, start FROM workout WHERE zone_groups IS NOT NULL ORDER BY start DESC, id DESC")
+            let builder = ObjectBuilder(reader)
+            while let row = try rows.next() {
+                guard
+                    let sample = try SampleLookup.sample(
+                        db, type: number, start: try row.decode(atIndex: 1), id: try row.decode(atIndex: 0)),
+                    try visibility.sees(sample, reader), let workout = try builder.object(sample) as? HKWorkout,
+                    let configuration = workout.zoneGroup(for: type)?.configuration, configuration.source != .app
+                else { continue }
+                return configuration
+            }
+            return nil
+        }
+    }
+}

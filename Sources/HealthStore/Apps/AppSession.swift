@@ -1,0 +1,87 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import HealthModel
+
+/// One app's view of a store: what it may see, and what it may change.
+///
+/// Every question looks up the permissions of that moment. Errors are those that HealthKit gives.
+public final class AppSession: Sendable {
+    /// The store.
+    public let database: HealthDatabase
+    /// Who asks.
+    public let app: AppIdentity
+    /// What time it is.
+    package let clock: @Sendable () -> Date
+    /// Samples that end before this date cannot be saved.
+    public let earliestPermittedSampleDate: Date
+
+    /// Called before the store is touched; what it throws is what the app gets.
+    private let intercept: (@Sendable (AppOperation) throws -> Void)?
+
+    /// Begins to speak for an app.
+    /// - Parameter clock: what time it is; samples remember when they were saved.
+    public convenience init(
+        database: HealthDatabase, app: AppIdentity, clock: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.init(database: database, app: app, clock: clock, intercept: nil)
+    }
+
+    /// Begins to speak for an app, and lets somebody stop what it does: tests of what apps do when something fails.
+    package init(
+        database: HealthDatabase, app: AppIdentity, clock: @escaping @Sendable () -> Date,
+        earliestPermittedSampleDate: Date = .distantPast, intercept: (@Sendable (AppOperation) throws -> Void)?
+    ) {
+        self.database = database
+        self.app = app
+        self.clock = clock
+        self.earliestPermittedSampleDate = earliestPermittedSampleDate
+        self.intercept = intercept
+    }
+
+    /// Reads from one moment's state of the store; errors become those of HealthKit.
+    func read<T>(_ body: (Database) throws -> T) throws -> T {
+        do {
+            try intercept?(.read)
+            return try database.read(body)
+        } catch {
+            throw HKError(storeError: error)
+        }
+    }
+
+    /// Writes in one transaction; errors become those of HealthKit.
+    func write<T>(as operation: AppOperation, _ body: (Database) throws -> T) throws -> T {
+        do {
+            try intercept?(operation)
+            return try database.write(body)
+        } catch {
+            throw HKError(storeError: error)
+        }
+    }
+
+    /// Which samples of a type the app sees.
+    /// - Throws: `HKError.errorAuthorizationNotDetermined` where it has asked for neither reading nor saving.
+    func access(_ db: Database, _ type: HKObjectType) throws -> SampleAccess {
+        let permission = try PermissionTable.permission(db, app: app.identifier, type: type.identifier)
+        switch permission.read {
+        case .authorized: return .all
+        case .limited(let date): return .since(date)
+        case .denied: return .own
+        case .notDetermined:
+            guard permission.share == .notDetermined else { return .own }
+            throw HKError(
+                .errorAuthorizationNotDetermined,
+                "\(app.name) has not asked for permission to read \(type.identifier). Call requestAuthorization first.")
+        }
+    }
+
+    /// The numbers of the sources that are this app.
+    func ownSources(_ db: Database) throws -> Set<Int64> {
+        Set(
+            try Int64.fetchAll(
+                db.cachedStatement(sql: "SELECT id FROM source WHERE bundle_identifier = ?"),
+                arguments: [app.identifier]))
+    }
+}

@@ -1,0 +1,125 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import HealthModel
+
+extension HealthDatabase {
+    /// The apps that have asked for something or were given an answer, by name, and what they may do.
+    /// - Throws: a ``StoreError``.
+    public func apps() throws -> [RegisteredApp] {
+        try read { db in
+            let entries = Dictionary(
+                grouping: try Row.fetchAll(
+                    db,
+                    sql: "SELECT app, type, asked, share, read, read_from, changed FROM permission ORDER BY type")
+            ) { row -> Int64 in row[0] }
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT id, identifier, name, version, added, used FROM app ORDER BY name, identifier")
+            return try rows.map { row in
+                RegisteredApp(
+                    identifier: try row.decode(atIndex: 1), name: try row.decode(atIndex: 2), version: row[3],
+                    added: Date(timeIntervalSince1970: try row.decode(atIndex: 4)),
+                    lastUse: (row[5] as Double?).map(Date.init(timeIntervalSince1970:)),
+                    permissions: try (entries[try row.decode(atIndex: 0)] ?? []).map(Self.entry))
+            }
+        }
+    }
+
+    private static func entry(_ row: Row) throws -> RegisteredApp.Entry {
+        let asked: Int = try row.decode(atIndex: 2)
+        return RegisteredApp.Entry(
+            type: try row.decode(atIndex: 1),
+            permission: try PermissionTable.permission(share: row[3], read: row[4], from: row[5]),
+            hasAskedToShare: asked & 1 != 0, hasAskedToRead: asked & 2 != 0,
+            changed: Date(timeIntervalSince1970: try row.decode(atIndex: 6)))
+    }
+
+    /// Sets what an app may do with a type. The app need not have asked yet. A correlation stands for all that it can hold.
+    /// - Throws: a ``StoreError``, `invalidArgument` for a type that nobody knows, and for leave to save one that apps
+    ///   cannot save.
+    public func setPermission(_ permission: AppPermission, app: String, type: String) throws {
+        try setPermission(share: permission.share, read: permission.read, app: app, types: [type])
+    }
+
+    /// Sets what an app may do with some types; nil leaves what was there.
+    /// - Throws: a ``StoreError``; see ``setPermission(_:app:type:)``.
+    public func setPermission(
+        share: AppPermission.Share?, read: AppPermission.Read?, app: String, types: [String]
+    ) throws {
+        guard !app.isEmpty else {
+            throw StoreError(
+                .invalidArgument, message: "the identifier of the app is empty",
+                remedy: "give a bundle identifier, such as org.example.steps")
+        }
+        for type in types {
+            guard let facts = HealthTypes.named(type) else {
+                throw StoreError(
+                    .invalidArgument, message: "no type is called \(type)",
+                    remedy: "list the types that are known with the table of types in the documentation")
+            }
+            guard share != .authorized || facts.isShareable else {
+                throw StoreError(
+                    .invalidArgument, message: "apps cannot save samples of \(type)",
+                    remedy: "let the app read the type, and leave saving out")
+            }
+        }
+        try write { db in
+            let now = Date()
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO app (identifier, name, added) VALUES (?, ?, ?)",
+                arguments: [app, app, now.timeIntervalSince1970])
+            guard let number = try PermissionTable.number(db, app: app) else {
+                throw StoreError.inconsistent("the app just added is not there")
+            }
+            for type in types {
+                let members = CorrelationMembers.types(of: type)
+                for identifier in members.isEmpty ? [type] : members {
+                    try PermissionTable.set(db, app: number, type: identifier, share: share, read: read, at: now)
+                }
+            }
+            try ChangeRange.Topic.permissions.bump(db)
+        }
+    }
+
+    /// Takes back what an app may do with some types: it may neither save nor read them until the person allows it again.
+    /// - Parameter types: nil for all that it has asked for or was given.
+    /// - Throws: a ``StoreError``, `notFound` for an app that the store does not know.
+    public func revoke(app: String, types: [String]? = nil) throws {
+        let known = try registeredTypes(of: app)
+        try setPermission(share: .denied, read: .denied, app: app, types: types ?? known)
+        if types == nil {
+            try write { db in
+                try db.execute(
+                    sql: "DELETE FROM object_permission WHERE app = (SELECT id FROM app WHERE identifier = ?)",
+                    arguments: [app])
+            }
+        }
+    }
+
+    /// Forgets an app and its permissions, as if it had never asked. What it has saved stays.
+    /// - Throws: a ``StoreError``, `notFound` for an app that the store does not know.
+    public func forgetApp(_ app: String) throws {
+        try write { db in
+            try db.execute(sql: "DELETE FROM app WHERE identifier = ?", arguments: [app])
+            guard db.changesCount > 0 else { throw Self.unknownApp(app) }
+            try ChangeRange.Topic.permissions.bump(db)
+        }
+    }
+
+    /// The types that there is an entry for.
+    private func registeredTypes(of app: String) throws -> [String] {
+        try read { db in
+            guard let number = try PermissionTable.number(db, app: app) else { throw Self.unknownApp(app) }
+            return try String.fetchAll(
+                db, sql: "SELECT type FROM permission WHERE app = ? ORDER BY type", arguments: [number])
+        }
+    }
+
+    private static func unknownApp(_ app: String) -> StoreError {
+        StoreError(
+            .notFound, message: "no app called \(app) has asked for anything",
+            remedy: "list the apps with `health apps`")
+    }
+}

@@ -1,0 +1,76 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// Tells those who follow a store of its changes: one for each `HealthDatabase`, idle until somebody subscribes.
+///
+/// It holds no reference to the database, which holds the hub.
+final class ChangeHub: Sendable {
+    private struct State {
+        var subscribers: [ObjectIdentifier: ChangeSubscriber] = [:]
+        var watch: ChangeWatch?
+    }
+
+    private let state = Mutex(State())
+
+    /// Adds a subscriber, from a place or from now on.
+    /// - Parameter open: what to read the store with, if nobody has subscribed yet.
+    func subscribe(
+        after anchor: Int64?, open: () throws -> ChangeSource, _ handler: @escaping @Sendable (ChangeRange) -> Void
+    ) throws -> ChangeSubscription {
+        let source = try state.withLock { $0.watch }?.source ?? open()
+        // The place of now is read before the subscriber is there, so that nobody can be told of what came before.
+        let now = try source.counters()
+        let subscriber = ChangeSubscriber(from: anchor.map(now.from) ?? now, handler)
+        let watch = state.withLock { state in
+            state.subscribers[ObjectIdentifier(subscriber)] = subscriber
+            if let watch = state.watch { return watch }
+            let watch = ChangeWatch(source)
+            state.watch = watch
+            watch.start { [self] in look(watch) }
+            return watch
+        }
+        // Something may have happened between the two, or lie after the anchor.
+        watch.wake()
+        return ChangeSubscription { [self] in remove(subscriber) }
+    }
+
+    /// Looks for changes soon: something was written through this instance.
+    func poke() {
+        state.withLock { $0.watch }?.wake()
+    }
+
+    private func remove(_ subscriber: ChangeSubscriber) {
+        subscriber.cancel()
+        let watch = state.withLock { state -> ChangeWatch? in
+            guard state.subscribers.removeValue(forKey: ObjectIdentifier(subscriber)) != nil,
+                state.subscribers.isEmpty
+            else { return nil }
+            defer { state.watch = nil }
+            return state.watch
+        }
+        watch?.stop()
+    }
+
+    /// Tells everybody what they have not been told, on the thread of the watch.
+    private func look(_ watch: ChangeWatch) -> ChangeWatch.Finding {
+        // Who subscribes after this line may know more than what is read after it.
+        let subscribers = state.withLock { state in
+            state.watch === watch ? Array(state.subscribers.values) : []
+        }
+        do {
+            let counters = try watch.source.counters()
+            let behind = subscribers.filter { $0.seen != counters }
+            if behind.isEmpty { return .nothing }
+            let (now, ranges) = try watch.source.ranges(from: Set(behind.map(\.seen)))
+            for subscriber in behind {
+                if let range = ranges[subscriber.seen] { subscriber.tell(range, upTo: now) }
+            }
+            return .changes
+        } catch {
+            // Told with the next look: nobody has been moved on.
+            return .failure
+        }
+    }
+}

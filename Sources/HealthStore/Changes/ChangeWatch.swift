@@ -1,0 +1,80 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Synchronization
+
+/// A thread that looks for changes when there is reason to: this instance has written, or the file has been written to.
+///
+/// A thread of its own and not a queue: queues share threads, and all of those may be waiting for the store.
+final class ChangeWatch: Sendable {
+    /// What a look has found.
+    enum Finding {
+        case changes, nothing, failure
+    }
+
+    /// Where to look.
+    let source: ChangeSource
+    private let signal = WakeSignal()
+    private let isStopped = Mutex(false)
+
+    /// How often to look without a reason: a system that loses an event, or a file system that has none to tell.
+    private static let safety = Duration.seconds(2)
+    /// How often to look where the system tells nothing about files.
+    private static let withoutEvents = Duration.milliseconds(50)
+
+    init(_ source: ChangeSource) {
+        self.source = source
+    }
+
+    /// Begins to look.
+    func start(_ look: @escaping @Sendable () -> Finding) {
+        let thread = Thread { [self] in run(look) }
+        thread.name = "health changes"
+        thread.start()
+    }
+
+    /// Looks soon.
+    func wake() { signal.send() }
+
+    /// Ends; a look that is under way goes on.
+    func stop() {
+        isStopped.withLock { $0 = true }
+        signal.send()
+    }
+
+    private func run(_ look: () -> Finding) {
+        let events = source.file.flatMap(FileEvents.init)
+        let clock = ContinuousClock()
+        var pace = LookPace()
+        var isWriting = false
+        while !isStopped.withLock({ $0 }) {
+            switch look() {
+            case .changes: pace.noteChange(at: clock.now)
+            case .nothing: break
+            // It may pass; where it does not, the looks become rare.
+            case .failure: if !pace.isLooking { pace.noteEvent(at: clock.now) }
+            }
+            if let pause = pace.wait(at: clock.now) {
+                // While they come one after the other, events are taken after the pause: the thousands of an import must not
+                // wake us one by one.
+                wait(pause, for: isWriting ? nil : events)
+            } else {
+                wait(source.file.map { _ in events == nil ? Self.withoutEvents : Self.safety }, for: events)
+            }
+            isWriting = events?.take() ?? false
+            if isWriting { pace.noteEvent(at: clock.now) }
+        }
+    }
+
+    /// Waits until somebody wakes us, something happens to the file, or the time is over.
+    private func wait(_ time: Duration?, for events: FileEvents?) {
+        var entries = [pollfd(fd: signal.descriptor, events: Int16(POLLIN), revents: 0)]
+        if let events { entries.append(pollfd(fd: events.descriptor, events: Int16(POLLIN), revents: 0)) }
+        // A process out of descriptors cannot be woken.
+        let time = signal.descriptor < 0 ? min(time ?? Self.withoutEvents, Self.withoutEvents) : time
+        let milliseconds = time.map { Int32(clamping: Int64(($0 / .milliseconds(1)).rounded(.up))) } ?? -1
+        _ = poll(&entries, nfds_t(entries.count), milliseconds)
+        signal.clear()
+    }
+}

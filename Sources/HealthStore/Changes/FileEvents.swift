@@ -1,0 +1,60 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Tells when somebody writes to a store's file or to its log.
+final class FileEvents: Sendable {
+    /// What to wait for with `poll`.
+    let descriptor: Int32
+    private let names: [String]
+
+    #if os(Linux)
+        /// Watches the folder of a file; nil where the system does not let us.
+        init?(_ file: String) {
+            let url = URL(fileURLWithPath: file)
+            names = [url.lastPathComponent, url.lastPathComponent + "-wal"]
+            descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+            // The folder, since the log comes and goes.
+            let mask = UInt32(IN_MODIFY | IN_CREATE | IN_MOVED_TO | IN_DELETE)
+            guard descriptor >= 0,
+                inotify_add_watch(descriptor, url.deletingLastPathComponent().path, mask) >= 0
+            else { return nil }
+        }
+
+        // Runs also where the initialiser has failed: the only place that may close it.
+        deinit {
+            if descriptor >= 0 { close(descriptor) }
+        }
+
+        /// Takes the events that have come.
+        /// - Returns: whether one was about the store.
+        func take() -> Bool {
+            var isOurs = false
+            let header = MemoryLayout<inotify_event>.size
+            withUnsafeTemporaryAllocation(byteCount: 16 * 1024, alignment: MemoryLayout<inotify_event>.alignment) {
+                buffer in
+                while true {
+                    let count = read(descriptor, buffer.baseAddress, buffer.count)
+                    if count <= 0 { break }
+                    var offset = 0
+                    while offset + header <= count {
+                        let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+                        let name = buffer[(offset + header)..<(offset + header + Int(event.len))].prefix { $0 != 0 }
+                        // Too many to be told apart counts as one of ours.
+                        let isUnknown = event.mask & UInt32(IN_Q_OVERFLOW) != 0
+                        if isUnknown || names.contains(where: { name.elementsEqual($0.utf8) }) { isOurs = true }
+                        offset += header + Int(event.len)
+                    }
+                }
+            }
+            return isOurs
+        }
+    #else
+        /// There are none on this system.
+        init?(_ file: String) { nil }
+
+        /// Takes the events that have come.
+        func take() -> Bool { false }
+    #endif
+}

@@ -1,0 +1,25 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Which file it is, whatever stands at its path later.
+struct FileIdentity: Sendable, Equatable {
+    private let device: UInt64
+    private let number: UInt64
+
+    /// The file at a path; nil where there is none.
+    init?(_ path: String) {
+        var facts = stat()
+        guard stat(path, &facts) == 0 else { return nil }
+        device = UInt64(facts.st_dev)
+        number = UInt64(facts.st_ino)
+    }
+
+    /// The path without links, beside which SQLite keeps its log.
+    static func resolved(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+}

@@ -1,0 +1,40 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Wakes a thread that waits in `poll`.
+final class WakeSignal: Sendable {
+    /// What to wait for; negative where the process has no descriptors left, and nothing can be waited for.
+    let descriptor: Int32
+    private let input: Int32
+
+    init() {
+        var ends: [Int32] = [-1, -1]
+        if pipe(&ends) == 0 {
+            for end in ends {
+                _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+                _ = fcntl(end, F_SETFL, O_NONBLOCK)
+            }
+        }
+        (descriptor, input) = (ends[0], ends[1])
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+        if input >= 0 { close(input) }
+    }
+
+    /// Wakes the thread, now or when it next waits.
+    func send() {
+        // A pipe that is full wakes it as well.
+        var byte: UInt8 = 1
+        _ = write(input, &byte, 1)
+    }
+
+    /// Forgets what has been sent.
+    func clear() {
+        var bytes = [UInt8](repeating: 0, count: 256)
+        while read(descriptor, &bytes, bytes.count) == bytes.count {}
+    }
+}

@@ -1,0 +1,64 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// Stretches of time, in order and apart from one another, in which the samples that a predicate fits must start.
+///
+/// The table's key is in order of the start, so that this is what a search costs: it reads nothing else.
+struct StartRanges: Equatable {
+    /// The stretches; both bounds belong to them.
+    private(set) var ranges: [ClosedRange<Double>]
+
+    /// All of time.
+    static let all = StartRanges(ranges: [-.infinity ... .infinity])
+    /// No time at all.
+    static let none = StartRanges(ranges: [])
+
+    private init(ranges: [ClosedRange<Double>]) {
+        self.ranges = ranges
+    }
+
+    /// One stretch, or none where the end is before the beginning.
+    init(from: Double, through: Double) {
+        ranges = from <= through ? [from...through] : []
+    }
+
+    /// The single moments.
+    init(moments: [Double]) {
+        self = StartRanges(sorting: moments.map { $0...$0 })
+    }
+
+    /// Puts stretches in order, and those that touch together.
+    private init(sorting unsorted: [ClosedRange<Double>]) {
+        ranges = []
+        for range in unsorted.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = ranges.last, range.lowerBound <= last.upperBound {
+                ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+            } else {
+                ranges.append(range)
+            }
+        }
+    }
+
+    /// What lies in either.
+    func union(_ other: StartRanges) -> StartRanges {
+        StartRanges(sorting: ranges + other.ranges)
+    }
+
+    /// What lies in both.
+    func intersection(_ other: StartRanges) -> StartRanges {
+        var found: [ClosedRange<Double>] = []
+        var (mine, theirs) = (ranges[...], other.ranges[...])
+        while let left = mine.first, let right = theirs.first {
+            let (from, through) = (max(left.lowerBound, right.lowerBound), min(left.upperBound, right.upperBound))
+            if from <= through { found.append(from...through) }
+            if left.upperBound < right.upperBound { mine.removeFirst() } else { theirs.removeFirst() }
+        }
+        return StartRanges(ranges: found)
+    }
+
+    /// The stretch from the first moment to the last; nil where there is none.
+    var hull: ClosedRange<Double>? {
+        guard let first = ranges.first, let last = ranges.last else { return nil }
+        return first.lowerBound...last.upperBound
+    }
+}
