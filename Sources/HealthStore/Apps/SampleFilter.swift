@@ -31,7 +31,7 @@ final class SampleFilter {
         self.builder = builder
         relations = StoredRelations(reader)
         row = RowPredicate(self.predicate, reader, type: type, relations: relations)
-        let sql = try PredicateSQL(reader, type: type)
+        let sql = try PredicateSQL(reader, type: type, for: self.predicate)
         let visible = try visibility.condition(reader.db, type: type.number)
         condition = .all([try sql.condition(self.predicate), visible])
         starts = try sql.starts(self.predicate).intersection(visibility.starts(visible))

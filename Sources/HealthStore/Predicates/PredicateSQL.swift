@@ -14,7 +14,7 @@ import HealthModel
 struct PredicateSQL {
     let reader: RecordReader
     let type: TypeFacts
-    /// The origins that samples of the type can have; nil where there are too many to ask each.
+    /// The origins that samples of the type can have; nil where there are too many to ask each, or nobody asks.
     let origins: [Int64: Origin]?
     var db: Database { reader.db }
 
@@ -24,9 +24,14 @@ struct PredicateSQL {
     /// More origins than these are looked at when they are met.
     private static let originLimit = 500
 
-    init(_ reader: RecordReader, type: TypeFacts) throws {
+    /// - Parameter node: the predicate, or one that it is part of.
+    init(_ reader: RecordReader, type: TypeFacts, for node: PredicateNode) throws {
         self.reader = reader
         self.type = type
+        guard Self.asksForOrigin(node) else {
+            origins = nil
+            return
+        }
         let numbers = try Int64.fetchAll(
             reader.db.cachedStatement(
                 sql: """
@@ -36,6 +41,14 @@ struct PredicateSQL {
         origins =
             numbers.count > Self.originLimit
             ? nil : Dictionary(uniqueKeysWithValues: try numbers.map { ($0, try reader.origin($0)) })
+    }
+
+    private static func asksForOrigin(_ node: PredicateNode) -> Bool {
+        switch node {
+        case .and(let nodes), .or(let nodes): nodes.contains(where: asksForOrigin)
+        case .not(let inner): asksForOrigin(inner)
+        default: RowPredicate.asks(node) == .origin
+        }
     }
 
     /// Room for values in the unit of the type.

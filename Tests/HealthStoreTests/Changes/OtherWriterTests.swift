@@ -58,6 +58,24 @@ import Testing
         subscription.cancel()
     }
 
+    /// A watch whose folder has gone closes what it had opened, and once: the number may be somebody else's by then.
+    @Test func watchesNothingWhereThereIsNothing() async throws {
+        let store = try ScratchStore()
+        let path = store.folder.appendingPathComponent("none/health.db").path
+        await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<2 {
+                group.addTask { (0..<3000).allSatisfy { _ in FileEvents(path) == nil } }
+                group.addTask {
+                    (0..<3000).allSatisfy { _ in
+                        let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+                        return descriptor >= 0 && close(descriptor) == 0
+                    }
+                }
+            }
+            for await isWell in group { #expect(isWell) }
+        }
+    }
+
     @Test func followsThroughALink() throws {
         let store = try ScratchStore()
         let folder = store.folder.appendingPathComponent("elsewhere", isDirectory: true)
