@@ -15,6 +15,10 @@ let package = Package(
         .library(name: "HealthStatistics", targets: ["HealthStatistics"]),
         .library(name: "HealthFormats", targets: ["HealthFormats"]),
         .library(name: "HealthStore", targets: ["HealthStore"]),
+        .library(name: "OpenHealthKit", targets: ["OpenHealthKit"]),
+        .library(name: "HealthKit", targets: ["HealthKit"]),
+        .library(name: "CoreLocation", targets: ["CoreLocation"]),
+        .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "HealthTestSupport", targets: ["HealthTestSupport"]),
         .executable(name: "health", targets: ["health"]),
     ],
@@ -35,7 +39,19 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
-        .target(name: "HealthTestSupport", dependencies: ["HealthModel", "HealthFormats"], swiftSettings: settings),
+        .target(name: "CoreLocation", swiftSettings: settings),
+        .target(name: "UniformTypeIdentifiers", swiftSettings: settings),
+        .target(
+            name: "OpenHealthKit",
+            dependencies: [
+                "HealthModel", "HealthStatistics", "HealthStore", "CoreLocation", "UniformTypeIdentifiers",
+            ],
+            swiftSettings: settings),
+        .target(name: "HealthKit", dependencies: ["OpenHealthKit"], swiftSettings: settings),
+        .target(
+            name: "HealthTestSupport",
+            dependencies: ["HealthModel", "HealthFormats", "HealthStore", "OpenHealthKit", "CoreLocation"],
+            swiftSettings: settings),
         .target(name: "ModelGenerator", swiftSettings: settings),
         .executableTarget(name: "generate-model", dependencies: ["ModelGenerator"], swiftSettings: settings),
         .target(name: "ProjectChecks", swiftSettings: settings),
@@ -62,6 +78,13 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             resources: [.copy("Fixtures")], swiftSettings: settings),
+        .testTarget(
+            name: "OpenHealthKitTests",
+            dependencies: [
+                "HealthModel", "HealthStore", "OpenHealthKit", "HealthKit", "CoreLocation", "UniformTypeIdentifiers",
+                "HealthTestSupport",
+            ],
+            swiftSettings: settings),
         .testTarget(
             name: "HealthTests", dependencies: ["health", "HealthModel", "HealthFormats", "HealthTestSupport"],
             swiftSettings: settings),

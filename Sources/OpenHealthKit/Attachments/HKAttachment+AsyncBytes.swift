@@ -1,0 +1,82 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+
+extension HKAttachment {
+    /// The bytes of an attachment, one after the other.
+    public struct AsyncBytes: AsyncSequence, Sendable {
+        /// What the sequence gives.
+        public typealias Element = UInt8
+
+        let attachment: UUID
+        let context: HealthContext
+        let progress: HeldProgress
+
+        /// Begins to read.
+        public func makeAsyncIterator() -> BufferedAsyncByteIterator {
+            BufferedAsyncByteIterator(bytes: self)
+        }
+
+        /// Reads from a file; errors become those of HealthKit.
+        static func reading<T>(_ body: () throws -> T) throws -> T {
+            do {
+                return try body()
+            } catch let error as HKError {
+                throw error
+            } catch {
+                throw HKError(
+                    .errorDatabaseInaccessible,
+                    userInfo: [
+                        NSLocalizedDescriptionKey: "The bytes of the attachment cannot be read: \(error)",
+                        NSUnderlyingErrorKey: error,
+                    ])
+            }
+        }
+
+        /// Gives bytes one by one; reads some at a time.
+        public struct BufferedAsyncByteIterator: AsyncIteratorProtocol {
+            private static let pageSize = 1 << 16
+
+            private let bytes: AsyncBytes
+            private var buffer: [UInt8] = []
+            private var next = 0
+            /// How many bytes have been read into buffers.
+            private var count = 0
+            private var isDone = false
+
+            init(bytes: AsyncBytes) {
+                self.bytes = bytes
+            }
+
+            /// The next byte; nil after the last one.
+            /// - Throws: an `HKError`, `errorNoData` where the attachment is not there or the app may not see it, or
+            ///   `CancellationError` where the task was cancelled.
+            public mutating func next() async throws -> UInt8? {
+                if next == buffer.count && !isDone { try await refill() }
+                guard next < buffer.count else { return nil }
+                defer { next += 1 }
+                return buffer[next]
+            }
+
+            private mutating func refill() async throws {
+                try Task.checkCancellation()
+                let (attachment, offset) = (bytes.attachment, count)
+                buffer = try await bytes.context.perform { session in
+                    try AsyncBytes.reading {
+                        let file = try FileHandle(forReadingFrom: session.attachmentFile(attachment))
+                        defer { try? file.close() }
+                        try file.seek(toOffset: UInt64(offset))
+                        return [UInt8](try file.read(upToCount: Self.pageSize) ?? Data())
+                    }
+                }
+                next = 0
+                count += buffer.count
+                isDone = buffer.isEmpty
+                bytes.progress.set(count)
+            }
+        }
+    }
+}

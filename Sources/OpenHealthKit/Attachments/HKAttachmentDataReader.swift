@@ -1,0 +1,55 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+
+/// Reads the bytes of an attachment.
+public final class HKAttachmentDataReader: Sendable {
+    /// The attachment.
+    public let attachment: HKAttachment
+    private let held: HeldProgress
+    private let context: HealthContext
+
+    init(_ attachment: HKAttachment, context: HealthContext) {
+        self.attachment = attachment
+        self.context = context
+        held = HeldProgress(total: Int64(attachment.size))
+    }
+
+    /// How many of the bytes have been read.
+    public var progress: Progress { held.progress }
+
+    /// All bytes at once.
+    /// - Throws: an `HKError`, `errorNoData` where the attachment is not there or the app may not see it.
+    public var data: Data {
+        get async throws {
+            let identifier = attachment.identifier
+            let data = try await context.perform { session in
+                try HKAttachment.AsyncBytes.reading { try Data(contentsOf: session.attachmentFile(identifier)) }
+            }
+            held.set(data.count)
+            return data
+        }
+    }
+
+    /// The bytes one after the other; some are read at a time.
+    public var bytes: HKAttachment.AsyncBytes {
+        HKAttachment.AsyncBytes(attachment: attachment.identifier, context: context, progress: held)
+    }
+}
+
+// Unchecked because Progress is not marked as safe to share on Linux, though it locks what it changes.
+/// Counts bytes that have been read.
+final class HeldProgress: @unchecked Sendable {
+    let progress: Progress
+
+    init(total: Int64) {
+        progress = Progress(totalUnitCount: total)
+    }
+
+    func set(_ count: Int) {
+        progress.completedUnitCount = Int64(count)
+    }
+}

@@ -1,0 +1,72 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Foundation
+import HealthModel
+import HealthStore
+
+/// Where a builder works: what it is asked to do happens in that order, one after the other.
+final class BuilderQueue: Sendable {
+    private let queue = DispatchQueue(label: "org.openhealthkit.builder")
+    private let context: HealthContext
+
+    init(_ store: HKHealthStore) {
+        context = store.context
+    }
+
+    /// What time it is for the app.
+    var now: Date { context.configuration.clock() }
+
+    /// Does something, and tells what came of it; errors become those of HealthKit.
+    func perform<T>(
+        _ body: @escaping @Sendable (AppSession) throws -> T,
+        completion: @escaping @Sendable (Result<T, any Error>) -> Void
+    ) {
+        queue.async {
+            completion(
+                Result {
+                    do {
+                        return try body(self.context.session())
+                    } catch let error as HKObjectValidationError {
+                        throw HKError(.errorInvalidArgument, error.description)
+                    }
+                })
+        }
+    }
+
+    /// Does something.
+    func perform(_ body: @escaping @Sendable () -> Void) {
+        queue.async(execute: body)
+    }
+}
+
+/// Waits for a completion handler that tells whether something worked. What the body takes along stays where the caller is.
+nonisolated(nonsending) func awaitSuccess(
+    _ body: (@escaping @Sendable (Bool, (any Error)?) -> Void) -> Void
+) async throws {
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+        body { success, error in
+            if success {
+                continuation.resume()
+            } else {
+                continuation.resume(throwing: error ?? HKError(.unknownError))
+            }
+        }
+    }
+}
+
+/// Waits for a completion handler that gives an object or an error. What the body takes along stays where the caller is.
+nonisolated(nonsending) func awaitObject<Object: Sendable>(
+    _ body: (@escaping @Sendable (Object?, (any Error)?) -> Void) -> Void
+) async throws -> Object {
+    try await withCheckedThrowingContinuation { continuation in
+        body { object, error in
+            if let object {
+                continuation.resume(returning: object)
+            } else {
+                continuation.resume(throwing: error ?? HKError(.unknownError))
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+
+/// Readings of a quantity on their way into one sample.
+struct GatheredReadings {
+    /// Where two start together the later one counts; sorting finds that out once, in the end.
+    private(set) var readings: [SeriesQuantity] = []
+    /// The unit that the first reading was given in; the sample is given in it too.
+    private var unit: HKUnit?
+    private var isOver = false
+
+    mutating func insert(_ quantity: HKQuantity, for interval: DateInterval, type: HKQuantityType) throws {
+        try checkGoesOn()
+        unit = unit ?? quantity.originalUnit
+        readings.append(
+            SeriesQuantity(
+                start: interval.start.timeIntervalSince1970, end: interval.end.timeIntervalSince1970,
+                value: quantity.doubleValue(for: type.canonicalUnit)))
+    }
+
+    mutating func end() {
+        isOver = true
+        readings = []
+    }
+
+    private func checkGoesOn() throws {
+        guard !isOver else {
+            throw HKError(.errorInvalidArgument, "The series has been finished or discarded. Make a new builder.")
+        }
+    }
+
+    /// The same in order of their start, no two of which are the same.
+    func sorted() throws -> GatheredReadings {
+        try checkGoesOn()
+        var result = self
+        let order = readings.indices.sorted {
+            (readings[$0].start, $0) < (readings[$1].start, $1)
+        }
+        result.readings = []
+        result.readings.reserveCapacity(readings.count)
+        for index in order {
+            if result.readings.last?.start == readings[index].start { result.readings.removeLast() }
+            result.readings.append(readings[index])
+        }
+        return result
+    }
+
+    /// The sample of readings that are in order.
+    func sample(
+        of type: HKQuantityType, start: Date, end: Date?, device: HKDevice?, metadata: [String: HKMetadataValue]
+    ) throws -> HKQuantitySample {
+        guard let first = readings.first,
+            let last = readings.max(by: { ($0.end, $0.start) < ($1.end, $1.start) })
+        else {
+            throw HKError(.errorInvalidArgument, "The series has no readings. Insert some before it is finished.")
+        }
+        let lastEnd = Date(timeIntervalSince1970: last.end)
+        if let end, end < lastEnd {
+            throw HKError(.errorInvalidArgument, "A reading ends after the end of the series.")
+        }
+        let isSingle = readings.count == 1
+        let start = isSingle ? Date(timeIntervalSince1970: first.start) : start
+        let end = isSingle ? lastEnd : end ?? lastEnd
+        let fields = try HKObjectValidation.fields(
+            of: type, start: start, end: max(start, end), device: device, metadata: metadata.objects)
+        func quantity(_ value: Double) -> HKQuantity { Self.quantity(value, of: type, in: unit) }
+        guard !isSingle, type.aggregationStyle != .cumulative else {
+            let sum = readings.reduce(0) { $0 + $1.value }
+            return HKQuantitySample.stored(
+                quantityType: type, quantity: quantity(sum), count: readings.count, startDate: start, endDate: end,
+                fields: fields)
+        }
+        let values = readings.map(\.value)
+        let lastStart = Date(timeIntervalSince1970: last.start)
+        return HKDiscreteQuantitySample(
+            quantityType: type, average: quantity(Self.average(values, of: type)),
+            minimum: quantity(values.min() ?? 0), maximum: quantity(values.max() ?? 0),
+            mostRecent: quantity(last.value),
+            mostRecentInterval: DateInterval(start: lastStart, end: max(lastStart, lastEnd)), count: readings.count,
+            startDate: start, endDate: end, fields: fields)
+    }
+
+    /// A value as the app would have written it.
+    private static func quantity(_ value: Double, of type: HKQuantityType, in unit: HKUnit?) -> HKQuantity {
+        let canonical = HKQuantity(unit: type.canonicalUnit, doubleValue: value)
+        guard let unit, unit != type.canonicalUnit else { return canonical }
+        return HKQuantity(unit: unit, doubleValue: canonical.doubleValue(for: unit))
+    }
+
+    private static func average(_ values: [Double], of type: HKQuantityType) -> Double {
+        guard type.aggregationStyle == .discreteEquivalentContinuousLevel else {
+            return values.reduce(0, +) / Double(values.count)
+        }
+        return 10 * log10(values.reduce(0) { $0 + pow(10, $1 / 10) } / Double(values.count))
+    }
+}

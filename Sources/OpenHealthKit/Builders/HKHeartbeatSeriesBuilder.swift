@@ -1,0 +1,154 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+import Synchronization
+
+// Unchecked because its superclass is; what changes is behind a mutex.
+/// Gathers the single beats of a heart.
+///
+/// An error while adding is the end: a series with a beat missing would say something else.
+open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
+    private struct State {
+        var beats: [SeriesHeartbeat] = []
+        var metadata = BuilderMetadata()
+        var isOver = false
+    }
+
+    private let device: HKDevice?
+    private let startDate: Date
+    private let state = Mutex(State())
+
+    /// Makes a builder.
+    /// - Parameters:
+    ///   - healthStore: where the series is saved.
+    ///   - device: what noticed the beats.
+    ///   - startDate: when the series begins.
+    public init(healthStore: HKHealthStore, device: HKDevice?, start startDate: Date) {
+        self.device = device
+        self.startDate = startDate
+        super.init(healthStore)
+    }
+
+    /// How many beats a series can have: Apple has a limit and does not say which; this one is ours, about a day of beats.
+    open class var maximumCount: Int { 100_000 }
+
+    /// Adds a beat.
+    /// - Parameters:
+    ///   - timeInterval: seconds since the start of the series, more than those of the beat before.
+    ///   - precededByGap: whether there may have been beats before it that nobody noticed.
+    ///   - completion: takes whether it was added, else an error, after which nothing can be added: `errorInvalidArgument` for a
+    ///     time that is none or does not follow the one before, for more beats than ``maximumCount`` and after the end of the
+    ///     builder; and what saving gives where the app may not save the type.
+    open func addHeartbeatWithTimeInterval(
+        sinceSeriesStartDate timeInterval: TimeInterval, precededByGap: Bool,
+        completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        let most = Self.maximumCount
+        work.perform { session in
+            do {
+                try session.checkMaySave([HKSeriesType.heartbeat()])
+                try self.state.withLock { state in
+                    try Self.checkGoesOn(state)
+                    guard timeInterval.isFinite, timeInterval >= 0, timeInterval > state.beats.last?.time ?? -1 else {
+                        throw HKError(
+                            .errorInvalidArgument,
+                            "The time of a beat is none, or does not follow that of the beat before.")
+                    }
+                    guard state.beats.count < most else {
+                        throw HKError(
+                            .errorInvalidArgument,
+                            "A series has \(most) beats at the most. Finish it and begin another.")
+                    }
+                    state.beats.append(SeriesHeartbeat(time: timeInterval, precededByGap: precededByGap))
+                }
+            } catch {
+                self.discard()
+                throw error
+            }
+        } completion: {
+            $0.tell(completion)
+        }
+    }
+
+    /// Adds a beat; see ``addHeartbeatWithTimeInterval(sinceSeriesStartDate:precededByGap:completion:)``.
+    open func addHeartbeat(at timeInterval: TimeInterval, precededByGap: Bool) async throws {
+        try await awaitSuccess {
+            addHeartbeatWithTimeInterval(
+                sinceSeriesStartDate: timeInterval, precededByGap: precededByGap, completion: $0)
+        }
+    }
+
+    /// Adds metadata; of two entries with one key the later one counts.
+    open func addMetadata(
+        _ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        let values = Result { try BuilderMetadata.values(metadata) }
+        work.perform { _ in
+            let values = try values.get()
+            try self.state.withLock { state in
+                try Self.checkGoesOn(state)
+                state.metadata.add(values)
+            }
+        } completion: {
+            $0.tell(completion)
+        }
+    }
+
+    /// Adds metadata; see ``addMetadata(_:completion:)``.
+    nonisolated(nonsending) open func addMetadata(_ metadata: [String: Any]) async throws {
+        try await awaitSuccess { addMetadata(metadata, completion: $0) }
+    }
+
+    /// Saves the series and ends the builder.
+    /// - Parameter completion: takes the series, else an error: `errorInvalidArgument` where there are no beats, and after the
+    ///   end of the builder.
+    open func finishSeries(completion: @escaping @Sendable (HKHeartbeatSeriesSample?, (any Error)?) -> Void) {
+        work.perform { session -> HKHeartbeatSeriesSample in
+            let (beats, metadata) = try self.state.withLock { state in
+                try Self.checkGoesOn(state)
+                return (state.beats, state.metadata.values)
+            }
+            guard let last = beats.last else {
+                throw HKError(.errorInvalidArgument, "The series has no beats.")
+            }
+            let end = self.startDate.addingTimeInterval(last.time)
+            let fields = try HKObjectValidation.fields(
+                of: HKSeriesType.heartbeat(), start: self.startDate, end: end, device: self.device,
+                metadata: metadata.objects)
+            let series = HKHeartbeatSeriesSample(
+                count: beats.count, startDate: self.startDate, endDate: end, fields: fields)
+            try session.save([(series, .heartbeats(beats))])
+            self.discard()
+            guard let stored = try session.ownObject(series.uuid) as? HKHeartbeatSeriesSample else {
+                throw HKError(.errorNoData, "The series is no longer there.")
+            }
+            return stored
+        } completion: {
+            $0.tell(completion)
+        }
+    }
+
+    /// Saves the series and ends the builder; see ``finishSeries(completion:)``.
+    open func finishSeries() async throws -> HKHeartbeatSeriesSample {
+        try await awaitObject { finishSeries(completion: $0) }
+    }
+
+    /// Ends the builder and forgets the beats.
+    open override func discard() {
+        state.withLock { state in
+            state.isOver = true
+            state.beats = []
+        }
+    }
+
+    private static func checkGoesOn(_ state: State) throws {
+        guard !state.isOver else {
+            throw HKError(
+                .errorInvalidArgument,
+                "The series has been finished or discarded, or a beat failed. Make a new builder.")
+        }
+    }
+}

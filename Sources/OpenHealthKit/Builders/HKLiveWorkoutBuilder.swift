@@ -1,0 +1,201 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+import Synchronization
+
+// Unchecked because its superclass is; what changes is behind a mutex or a lock, or used on the builder's queue alone.
+/// The builder of a workout session: it collects new samples out of the store, whoever saves them, while the session runs.
+///
+/// A session makes it: ``HKWorkoutSession/associatedWorkoutBuilder()``. Give it a ``dataSource`` and begin its collection.
+/// Samples that begin while the workout is paused are left out.
+open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
+    private struct State {
+        var dataSource: HKLiveWorkoutDataSource?
+        var collectsEvents = true
+        var subscription: ChangeSubscription?
+        /// Whether somebody is about to look for new samples.
+        var isLookDue = false
+        var current: HKWorkoutActivity?
+    }
+
+    private let live = Mutex(State())
+    /// How far has been read of each type; used on the builder's queue alone.
+    private var anchors: [HKQuantityType: HKQueryAnchor] = [:]
+    /// The zone of the last value of each type; used on the builder's queue alone.
+    private var zones: [HKQuantityType: Int] = [:]
+    private let lock = NSLock()
+    private weak var heldDelegate: (any HKLiveWorkoutBuilderDelegate)?
+    private weak var heldSession: HKWorkoutSession?
+
+    init(_ session: HKWorkoutSession, store: HKHealthStore, configuration: HKWorkoutConfiguration) {
+        heldSession = session
+        super.init(healthStore: store, configuration: configuration, device: nil)
+    }
+
+    /// Who is told what happens; it is not kept alive.
+    open var delegate: (any HKLiveWorkoutBuilderDelegate)? {
+        get { lock.withLock { heldDelegate } }
+        set { lock.withLock { heldDelegate = newValue } }
+    }
+
+    /// The session; nil once nobody keeps it.
+    open var workoutSession: HKWorkoutSession? { lock.withLock { heldSession } }
+
+    /// Whether the pauses of the session become events of the workout. True at first.
+    open var shouldCollectWorkoutEvents: Bool {
+        get { live.withLock { $0.collectsEvents } }
+        set { live.withLock { $0.collectsEvents = newValue } }
+    }
+
+    /// Which samples are collected; nil for none, as at first.
+    open var dataSource: HKLiveWorkoutDataSource? {
+        get { live.withLock { $0.dataSource } }
+        set {
+            live.withLock { $0.dataSource = newValue }
+            look()
+        }
+    }
+
+    /// The seconds from the start of the workout until now, or to its end, without pauses.
+    open var elapsedTime: TimeInterval { elapsedTime(at: work.now) }
+
+    /// The activity that goes on; nil where the session has begun none, or ended it.
+    open var currentWorkoutActivity: HKWorkoutActivity? { live.withLock { $0.current } }
+
+    open override func discardWorkout() {
+        super.discardWorkout()
+        stopLooking()
+    }
+
+    // MARK: Samples
+
+    override func didBegin(_ session: AppSession) {
+        collect(session)
+        // Whoever saves something from here on is heard.
+        let subscription = try? session.database.subscribe { [weak self] range in
+            guard let self, let source = dataSource,
+                source.typesToCollect.contains(where: { range.types.contains($0.identifier) })
+            else { return }
+            look()
+        }
+        live.withLock { $0.subscription = subscription }
+        look()
+    }
+
+    override func willEnd(_ session: AppSession) {
+        if recording.withLock({ $0.phase == .collecting }) { collect(session) }
+        stopLooking()
+    }
+
+    private func stopLooking() {
+        let subscription = live.withLock { live in
+            defer { live.subscription = nil }
+            return live.subscription
+        }
+        subscription?.cancel()
+    }
+
+    /// Looks for new samples soon; what comes until then is found together.
+    private func look() {
+        let isFirst = live.withLock { live in
+            defer { live.isLookDue = true }
+            return !live.isLookDue
+        }
+        guard isFirst else { return }
+        work.perform { session in
+            self.live.withLock { $0.isLookDue = false }
+            self.collect(session)
+        } completion: { _ in
+        }
+    }
+
+    private func collect(_ session: AppSession) {
+        guard let source = dataSource, recording.withLock({ $0.phase == .collecting }) else { return }
+        var collected: Set<HKSampleType> = []
+        for (type, condition) in source.parts {
+            // What the app may not read is left out.
+            if let found = try? collect(type, condition, session), found { collected.insert(type) }
+        }
+        if !collected.isEmpty { didAdd(collected) }
+    }
+
+    /// Collects what is new of a type; says whether that changed anything.
+    private func collect(_ type: HKQuantityType, _ condition: PredicateNode, _ session: AppSession) throws -> Bool {
+        guard let start = startDate?.timeIntervalSince1970 else { return false }
+        let since = PredicateNode.interval(PredicateInterval(from: start, to: .infinity, isStartStrict: true))
+        let part = SampleQuery.Part(type, .and([condition, since]))
+        var new: [HKSample]
+        var deleted: Set<UUID> = []
+        if let anchor = anchors[type] {
+            let changes = try session.changes([part], after: anchor)
+            new = changes.added
+            deleted = Set(changes.deleted.map(\.uuid))
+            anchors[type] = changes.anchor
+        } else {
+            // First the place, then what is there: what is saved in between is found twice, not missed.
+            let anchor = try session.latestAnchor()
+            new = try session.samples(SampleQuery([part]))
+            anchors[type] = anchor
+        }
+        let isPart = recording.withLock { recording in
+            let wasThere = recording.remove(deleted)
+            let isNew = !recording.add(new.filter { !recording.isPaused(at: $0.startDate) }).isEmpty
+            return wasThere || isNew
+        }
+        return isPart
+    }
+
+    override func didAdd(_ types: Set<HKSampleType>) {
+        delegate?.workoutBuilder(self, didCollectDataOf: types)
+        for case let type as HKQuantityType in types { updateZone(of: type) }
+    }
+
+    private func updateZone(of type: HKQuantityType) {
+        let recording = recording.withLock { $0 }
+        guard let configuration = recording.zones(for: type),
+            let current = recording.samples.latestZone(configuration), current != zones[type],
+            let group = recording.zoneGroup(for: type, now: work.now)
+        else { return }
+        let update = HKLiveWorkoutZoneUpdate(
+            lastSample: recording.samples.lastStart(of: type), group: group, previous: zones[type], current: current)
+        zones[type] = current
+        delegate?.workoutBuilder(self, didUpdateWorkoutZone: update)
+    }
+
+    // MARK: For the session
+
+    /// Takes an event of the session.
+    func collect(_ event: HKWorkoutEvent) {
+        guard shouldCollectWorkoutEvents else { return }
+        do {
+            // Pauses before the collection begins are none of the workout's.
+            try recording.withLock { try $0.add([event]) }
+        } catch {
+            return
+        }
+        work.perform { self.delegate?.workoutBuilderDidCollectEvent(self) }
+    }
+
+    /// Takes an activity of the session.
+    func begin(_ activity: HKWorkoutActivity) {
+        live.withLock { $0.current = activity }
+        work.perform { [weak self] in
+            guard let self, (try? recording.withLock({ try $0.add(activity) })) != nil else { return }
+            delegate?.workoutBuilder(self, didBegin: activity)
+        }
+    }
+
+    /// Ends an activity of the session.
+    func end(_ activity: HKWorkoutActivity, at date: Date) {
+        live.withLock { $0.current = nil }
+        work.perform { [weak self] in
+            guard let self, (try? recording.withLock({ try $0.update(activity.uuid, end: date) })) != nil else {
+                return
+            }
+            delegate?.workoutBuilder(self, didEnd: activity.with(end: date))
+        }
+    }
+}

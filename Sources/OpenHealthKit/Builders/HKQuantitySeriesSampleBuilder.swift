@@ -1,0 +1,116 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+import Synchronization
+
+// Unchecked because the class is open and so cannot be final; what changes is behind a mutex.
+/// Gathers readings of a quantity, which are saved as one sample that holds them all.
+///
+/// The sample's own value is the sum of the readings for types that add up, and their average for the others: the mean, or of
+/// levels in decibels the level of the mean energy.
+open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
+    /// What is measured.
+    public let quantityType: HKQuantityType
+    /// When the sample begins; no reading begins earlier.
+    public let startDate: Date
+    /// What measures it.
+    public let device: HKDevice?
+    private let work: BuilderQueue
+    private let readings = Mutex(GatheredReadings())
+
+    /// Makes a builder.
+    /// - Parameters:
+    ///   - healthStore: where the sample is saved.
+    ///   - quantityType: what is measured.
+    ///   - startDate: when the sample begins.
+    ///   - device: what measures it.
+    public init(healthStore: HKHealthStore, quantityType: HKQuantityType, startDate: Date, device: HKDevice?) {
+        self.quantityType = quantityType
+        self.startDate = startDate
+        self.device = device
+        work = BuilderQueue(healthStore)
+        super.init()
+    }
+
+    /// Adds a reading over an interval. It takes the place of an earlier one with the same start.
+    /// - Parameters:
+    ///   - quantity: the value, in a unit that the type is measured in.
+    ///   - dateInterval: when it was measured.
+    /// - Throws: an `HKError`, `errorInvalidArgument` for a unit that does not fit, a value that is not a number, an interval that
+    ///   begins before ``startDate``, and after the end of the builder.
+    open func insert(_ quantity: HKQuantity, for dateInterval: DateInterval) throws {
+        do {
+            try HKObjectValidation.checkQuantity(quantity, of: quantityType)
+        } catch {
+            throw HKError(.errorInvalidArgument, error.description)
+        }
+        guard dateInterval.start >= startDate else {
+            throw HKError(.errorInvalidArgument, "The reading begins before the series.")
+        }
+        try readings.withLock { try $0.insert(quantity, for: dateInterval, type: quantityType) }
+    }
+
+    /// Adds a reading at an instant; see ``insert(_:for:)``.
+    open func insert(_ quantity: HKQuantity, at date: Date) throws {
+        try insert(quantity, for: DateInterval(start: date, duration: 0))
+    }
+
+    /// Saves the sample, which ends with its last reading, and ends the builder.
+    /// - Parameters:
+    ///   - metadata: more about the sample.
+    ///   - completion: see ``finishSeries(metadata:endDate:completion:)``.
+    open func finishSeries(
+        metadata: [String: Any]?, completion: @escaping @Sendable ([HKQuantitySample]?, (any Error)?) -> Void
+    ) {
+        finishSeries(metadata: metadata, endDate: nil, completion: completion)
+    }
+
+    /// Saves the sample and ends the builder.
+    ///
+    /// A single reading makes an ordinary sample, at the time of the reading.
+    /// - Parameters:
+    ///   - metadata: more about the sample.
+    ///   - endDate: when the sample ends; nil for the end of its last reading.
+    ///   - completion: takes the sample, else an error: `errorInvalidArgument` where there are no readings, where one ends after
+    ///     the sample, and after the end of the builder; and what saving gives where the app may not save the type.
+    open func finishSeries(
+        metadata: [String: Any]?, endDate: Date?,
+        completion: @escaping @Sendable ([HKQuantitySample]?, (any Error)?) -> Void
+    ) {
+        let values = Result { try BuilderMetadata.values(metadata) }
+        work.perform { session -> [HKQuantitySample] in
+            let values = try values.get()
+            let series = try self.readings.withLock { try $0.sorted() }
+            let sample = try series.sample(
+                of: self.quantityType, start: self.startDate, end: endDate, device: self.device, metadata: values)
+            try session.save([(sample, sample.count > 1 ? .quantities(series.readings) : nil)])
+            self.discard()
+            guard let stored = try session.ownObject(sample.uuid) as? HKQuantitySample else {
+                throw HKError(.errorNoData, "The sample is no longer there.")
+            }
+            return [stored]
+        } completion: {
+            $0.tell(completion)
+        }
+    }
+
+    /// Saves the sample and ends the builder; see ``finishSeries(metadata:endDate:completion:)``.
+    nonisolated(nonsending) open func finishSeries(metadata: [String: Any]?) async throws -> [HKQuantitySample] {
+        try await awaitObject { finishSeries(metadata: metadata, completion: $0) }
+    }
+
+    /// Saves the sample and ends the builder; see ``finishSeries(metadata:endDate:completion:)``.
+    nonisolated(nonsending) open func finishSeries(
+        metadata: [String: Any]?, endDate: Date?
+    ) async throws -> [HKQuantitySample] {
+        try await awaitObject { finishSeries(metadata: metadata, endDate: endDate, completion: $0) }
+    }
+
+    /// Ends the builder and forgets the readings.
+    open func discard() {
+        readings.withLock { $0.end() }
+    }
+}

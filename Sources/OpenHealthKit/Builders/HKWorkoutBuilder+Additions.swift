@@ -1,0 +1,96 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import Synchronization
+
+extension HKWorkoutBuilder {
+    /// Adds samples, and saves those that the store does not have yet.
+    /// - Parameters:
+    ///   - samples: the samples, none of which starts before the workout.
+    ///   - completion: takes whether they were added, all of them, else an error.
+    public func add(_ samples: [HKSample], completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
+        work.perform { session in
+            try self.recording.withLock { try $0.check(samples) }
+            try session.saveNew(samples)
+            _ = self.recording.withLock { $0.add(samples) }
+            self.didAdd(Set(samples.map(\.sampleType)))
+        } completion: {
+            $0.tell(completion)
+        }
+    }
+
+    /// Adds events.
+    /// - Parameters:
+    ///   - workoutEvents: the events, which lie within the workout; no resume comes before the first pause.
+    ///   - completion: takes whether they were added, all of them, else an error.
+    public func addWorkoutEvents(
+        _ workoutEvents: [HKWorkoutEvent], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        work.perform { _ in
+            try self.recording.withLock { try $0.add(workoutEvents) }
+        } completion: {
+            $0.tell(completion)
+        }
+    }
+
+    /// Adds metadata; of two entries with one key the later one counts. Where one cannot be, none is added.
+    public func addMetadata(
+        _ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        let values = Result { try BuilderMetadata.values(metadata) }
+        work.perform { _ in
+            let values = try values.get()
+            try self.recording.withLock { try $0.add(values) }
+        } completion: {
+            $0.tell(completion)
+        }
+    }
+
+    /// Adds an activity, which may go on.
+    /// - Parameters:
+    ///   - workoutActivity: the activity, which lies within the workout.
+    ///   - completion: takes whether it was added, else an error.
+    public func addWorkoutActivity(
+        _ workoutActivity: HKWorkoutActivity, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        work.perform { _ in
+            try self.recording.withLock { try $0.add(workoutActivity) }
+        } completion: {
+            $0.tell(completion)
+        }
+    }
+
+    /// Says when an activity ended.
+    /// - Parameters:
+    ///   - uuid: the identity of an activity that has been added.
+    ///   - end: not before its start.
+    ///   - completion: takes whether that was possible, else an error.
+    public func updateActivity(
+        uuid: UUID, end: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        work.perform { _ in
+            try self.recording.withLock { try $0.update(uuid, end: end) }
+        } completion: {
+            $0.tell(completion)
+        }
+    }
+
+    /// Adds metadata to an activity; of two entries with one key the later one counts.
+    /// - Parameters:
+    ///   - uuid: the identity of an activity that has been added.
+    ///   - metadata: the entries.
+    ///   - completion: takes whether they were added, else an error.
+    public func updateActivity(
+        uuid: UUID, adding metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        let values = Result { try BuilderMetadata.values(metadata) }
+        work.perform { _ in
+            let values = try values.get()
+            try self.recording.withLock { try $0.update(uuid, adding: values) }
+        } completion: {
+            $0.tell(completion)
+        }
+    }
+}

@@ -1,0 +1,232 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+
+/// A workout while it is gathered: what there is of it, and what may be done next.
+struct WorkoutRecording: Sendable {
+    /// How far it has come.
+    enum Phase: Sendable {
+        case new, collecting, ended, saving, finished, discarded
+    }
+
+    private(set) var phase = Phase.new
+    private(set) var startDate: Date?
+    private(set) var endDate: Date?
+    private(set) var metadata: [String: HKMetadataValue] = [:]
+    private(set) var events: [HKWorkoutEvent] = []
+    private(set) var activities: [HKWorkoutActivity] = []
+    private(set) var samples = WorkoutSamples()
+    /// The zones that the app drew, and those of the person where it drew none.
+    var customZones: [HKQuantityType: HKWorkoutZoneConfiguration] = [:]
+    var preferredZones: [HKQuantityType: HKWorkoutZoneConfiguration] = [:]
+
+    // MARK: Course
+
+    mutating func begin(at date: Date) throws {
+        guard phase == .new else {
+            throw HKError(.errorInvalidArgument, "The workout has begun already. Make a new builder for another one.")
+        }
+        guard date.timeIntervalSinceReferenceDate.isFinite else {
+            throw HKError(.errorInvalidArgument, "The start of the workout is no date.")
+        }
+        startDate = date
+        phase = .collecting
+    }
+
+    mutating func end(at date: Date) throws {
+        let start = try start()
+        guard phase == .collecting else {
+            throw HKError(.errorInvalidArgument, "The collection of the workout has ended already.")
+        }
+        guard date >= start, date.timeIntervalSinceReferenceDate.isFinite else {
+            throw HKError(.errorInvalidArgument, "The workout ends before it starts.")
+        }
+        do {
+            try HKWorkoutPauses.check(events, start: start, end: date, subject: "HKWorkout")
+        } catch {
+            throw HKError(.errorInvalidArgument, error.description)
+        }
+        guard activities.allSatisfy({ ($0.endDate ?? $0.startDate) <= date }) else {
+            throw HKError(.errorInvalidArgument, "The workout ends before one of its activities.")
+        }
+        endDate = date
+        phase = .ended
+    }
+
+    /// Begins to save; nothing changes until that has worked or not.
+    mutating func beginSaving() throws {
+        _ = try start()
+        guard phase == .ended else {
+            throw HKError(
+                .errorInvalidArgument, "The workout goes on. End its collection with endCollection before finishing it."
+            )
+        }
+        phase = .saving
+    }
+
+    mutating func endSaving(_ worked: Bool) {
+        phase = worked ? .finished : .ended
+        if worked { samples = WorkoutSamples() }
+    }
+
+    mutating func discard() {
+        guard phase != .finished else { return }
+        phase = .discarded
+        samples = WorkoutSamples()
+    }
+
+    /// The start of a workout to which something can be added.
+    func start() throws -> Date {
+        switch phase {
+        case .new:
+            throw HKError(
+                .errorInvalidArgument, "The workout has not begun. Call beginCollection before anything else.")
+        case .saving, .finished, .discarded:
+            throw HKError(.errorInvalidArgument, "The workout has been finished or discarded. Make a new builder.")
+        case .collecting, .ended: return startDate ?? .distantPast
+        }
+    }
+
+    // MARK: Additions
+
+    /// Checks that samples may be added.
+    func check(_ added: [HKSample]) throws {
+        let start = try start()
+        for sample in added {
+            let type = sample.sampleType.identifier
+            guard !(sample is HKWorkout) else {
+                throw HKError(.errorInvalidArgument, "A workout cannot be part of a workout.")
+            }
+            guard sample.startDate >= start else {
+                throw HKError(.errorInvalidArgument, "A sample of \(type) starts before the workout.")
+            }
+            if let endDate, sample.startDate > endDate {
+                throw HKError(.errorInvalidArgument, "A sample of \(type) starts after the end of the workout.")
+            }
+        }
+    }
+
+    /// Adds samples that were checked; those that are there already stay as they are.
+    /// - Returns: those that are new.
+    mutating func add(_ added: [HKSample]) -> [HKSample] { samples.add(added) }
+
+    /// Takes samples out that are no longer there.
+    mutating func remove(_ uuids: Set<UUID>) -> Bool { samples.remove(uuids) }
+
+    mutating func add(_ added: [HKWorkoutEvent]) throws {
+        let start = try start()
+        do {
+            try HKWorkoutPauses.check(
+                events + added, start: start, end: endDate ?? .distantFuture, subject: "HKWorkoutEvent")
+        } catch {
+            throw HKError(.errorInvalidArgument, error.description)
+        }
+        events += added
+        events.sort { $0.dateInterval.start < $1.dateInterval.start }
+    }
+
+    mutating func add(_ added: [String: HKMetadataValue]) throws {
+        _ = try start()
+        let merged = metadata.merging(added) { _, new in new }
+        do {
+            _ = try HKObjectValidation.metadata(merged.objects, of: .workoutType(), subject: "HKWorkout")
+        } catch {
+            throw HKError(.errorInvalidArgument, error.description)
+        }
+        metadata = merged
+    }
+
+    mutating func add(_ activity: HKWorkoutActivity) throws {
+        let start = try start()
+        guard !activities.contains(activity) else {
+            throw HKError(.errorInvalidArgument, "The activity \(activity.uuid) is part of the workout already.")
+        }
+        guard activity.startDate >= start, (activity.endDate ?? activity.startDate) <= endDate ?? .distantFuture else {
+            throw HKError(.errorInvalidArgument, "The activity \(activity.uuid) lies outside the workout.")
+        }
+        activities.append(activity)
+        activities.sort { $0.startDate < $1.startDate }
+    }
+
+    mutating func update(_ uuid: UUID, end: Date) throws {
+        let index = try index(of: uuid)
+        guard end >= activities[index].startDate, end <= endDate ?? .distantFuture else {
+            throw HKError(
+                .errorInvalidArgument, "The activity \(uuid) would end before its start or after the workout.")
+        }
+        activities[index] = activities[index].with(end: end)
+    }
+
+    mutating func update(_ uuid: UUID, adding added: [String: HKMetadataValue]) throws {
+        let index = try index(of: uuid)
+        let merged = activities[index].metadataValues.merging(added) { _, new in new }
+        do {
+            _ = try HKObjectValidation.metadata(merged.objects, of: nil, subject: "HKWorkoutActivity")
+        } catch {
+            throw HKError(.errorInvalidArgument, error.description)
+        }
+        activities[index] = activities[index].with(metadata: merged)
+    }
+
+    private func index(of uuid: UUID) throws -> Int {
+        _ = try start()
+        guard let index = activities.firstIndex(where: { $0.uuid == uuid }) else {
+            throw HKError(.errorInvalidArgument, "The workout has no activity with the UUID \(uuid).")
+        }
+        return index
+    }
+
+    // MARK: Figures
+
+    /// The seconds from the start to a date, without pauses.
+    func elapsedTime(at date: Date) -> TimeInterval {
+        guard let startDate else { return 0 }
+        let end = min(date, endDate ?? date)
+        return end <= startDate ? 0 : HKWorkoutPauses.activeDuration(from: startDate, to: end, events: events)
+    }
+
+    /// Whether the workout is paused at a date.
+    func isPaused(at date: Date) -> Bool {
+        var isPaused = false
+        for event in events where event.dateInterval.start <= date {
+            if event.type == .pause { isPaused = true }
+            if event.type == .resume { isPaused = false }
+        }
+        return isPaused
+    }
+
+    func statistics(for type: HKQuantityType) -> HKStatistics? {
+        startDate.flatMap { samples.statistics(for: type, from: $0, to: endDate) }
+    }
+
+    var allStatistics: [HKQuantityType: HKStatistics] {
+        var all: [HKQuantityType: HKStatistics] = [:]
+        for type in samples.quantityTypes { all[type] = statistics(for: type) }
+        return all
+    }
+
+    /// The zones of a type that are in use.
+    func zones(for type: HKQuantityType) -> HKWorkoutZoneConfiguration? { customZones[type] ?? preferredZones[type] }
+
+    /// The time in the zones of a type; nil where it has no zones or no samples.
+    func zoneGroup(for type: HKQuantityType, now: Date) -> HKWorkoutZoneGroup? {
+        guard let startDate, let zones = zones(for: type) else { return nil }
+        return samples.zoneGroup(zones, from: startDate, to: endDate ?? now, events: events)
+    }
+}
+
+extension HKWorkoutActivity {
+    func with(end: Date) -> HKWorkoutActivity {
+        HKWorkoutActivity(
+            uuid: uuid, workoutConfiguration: workoutConfiguration, startDate: startDate, endDate: end,
+            metadataValues: metadataValues)
+    }
+
+    func with(metadata: [String: HKMetadataValue]) -> HKWorkoutActivity {
+        HKWorkoutActivity(
+            uuid: uuid, workoutConfiguration: workoutConfiguration, startDate: startDate, endDate: endDate,
+            metadataValues: metadata)
+    }
+}

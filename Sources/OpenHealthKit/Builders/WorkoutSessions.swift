@@ -1,0 +1,33 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import Synchronization
+
+/// The workout sessions that go on in this process, one for each store at the most. They are kept alive until they end.
+enum WorkoutSessions {
+    private static let active = Mutex<[ObjectIdentifier: HKWorkoutSession]>([:])
+
+    /// The session that goes on.
+    static func active(in context: HealthContext) -> HKWorkoutSession? {
+        active.withLock { $0[ObjectIdentifier(context)] }
+    }
+
+    /// Notes that a session goes on; the one before has to make room.
+    static func begin(_ session: HKWorkoutSession, in context: HealthContext) {
+        let former = active.withLock { active in
+            let former = active[ObjectIdentifier(context)]
+            active[ObjectIdentifier(context)] = session
+            return former
+        }
+        if let former, former !== session { former.makeRoom() }
+    }
+
+    /// Notes that a session has ended.
+    static func end(_ session: HKWorkoutSession, in context: HealthContext) {
+        active.withLock { active in
+            if active[ObjectIdentifier(context)] === session { active[ObjectIdentifier(context)] = nil }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+
+// Unchecked because sort descriptors are not marked as safe to share on Linux, though they are values.
+/// Asks for samples, once.
+public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, @unchecked Sendable {
+    /// The samples.
+    public typealias Output = [Sample]
+
+    /// The types of the samples, and what they have to fit; at least one.
+    public var predicates: [HKSamplePredicate<Sample>]
+    /// The order of the samples; empty for any.
+    public var sortDescriptors: [SortDescriptor<Sample>]
+    /// How many samples at the most; nil for all.
+    public var limit: Int?
+
+    /// Makes a descriptor; see the properties.
+    public init(
+        predicates: [HKSamplePredicate<Sample>], sortDescriptors: [SortDescriptor<Sample>], limit: Int? = nil
+    ) {
+        self.predicates = predicates
+        self.sortDescriptors = sortDescriptors
+        self.limit = limit
+    }
+
+    /// Reads the samples.
+    /// - Throws: an `HKError`: `errorInvalidArgument` for an order that there is none by,
+    ///   `errorAuthorizationNotDetermined` for a type that the app has not asked for.
+    public func result(for healthStore: HKHealthStore) async throws -> [Sample] {
+        try await read(healthStore) { context in
+            try context.session().samples(query).withoutDocuments.cast(to: Sample.self)
+        }
+    }
+
+    /// What it asks for, as the store takes it.
+    var query: SampleQuery {
+        get throws(HKError) {
+            SampleQuery(
+                try SampleQuery.Part.of(predicates), order: try SampleQuery.Order.orders(sortDescriptors),
+                limit: try QueryLimit.checked(limit))
+        }
+    }
+}
+
+extension SampleQuery.Part {
+    /// What the predicates of a descriptor ask for, as the store takes it.
+    /// - Throws: `errorInvalidArgument` where there is none.
+    static func of<Sample>(_ predicates: [HKSamplePredicate<Sample>]) throws(HKError) -> [SampleQuery.Part] {
+        if predicates.isEmpty {
+            throw HKError(.errorInvalidArgument, "The query has no predicates. Give at least one.")
+        }
+        return predicates.map { SampleQuery.Part($0.sampleType, $0.node) }
+    }
+}

@@ -1,0 +1,32 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+
+// Unchecked because NSPredicate is not marked as safe to share on Linux, though a predicate never changes.
+/// Asks for the medicines of the person, as far as they let the app see them one by one; once.
+public struct HKUserAnnotatedMedicationQueryDescriptor: HKAsyncQuery, @unchecked Sendable {
+    /// The medicines.
+    public typealias Output = [HKUserAnnotatedMedication]
+
+    /// What the medicines have to fit; nil for all.
+    public var predicate: NSPredicate?
+    /// How many at the most; nil for all.
+    public var limit: Int?
+
+    /// Makes a descriptor; see the properties.
+    public init(predicate: NSPredicate? = nil, limit: Int? = nil) {
+        self.predicate = predicate
+        self.limit = limit
+    }
+
+    /// Reads the medicines.
+    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` where the app has not asked.
+    public func result(for healthStore: HKHealthStore) async throws -> [HKUserAnnotatedMedication] {
+        try await read(healthStore) { context in
+            try context.session().medications(PredicateNode(predicate), limit: QueryLimit.checked(limit))
+        }
+    }
+}

@@ -1,0 +1,37 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+
+extension PredicateOperator {
+    /// Takes an operator of Foundation, which on Linux has no selectors.
+    init(_ operatorType: NSPredicateOperator) {
+        switch operatorType {
+        case .lessThan: self = .lessThan
+        case .lessThanOrEqualTo: self = .lessThanOrEqualTo
+        case .greaterThan: self = .greaterThan
+        case .greaterThanOrEqualTo: self = .greaterThanOrEqualTo
+        case .equalTo: self = .equalTo
+        case .notEqualTo: self = .notEqualTo
+        case .matches: self = .matches
+        case .like: self = .like
+        case .beginsWith: self = .beginsWith
+        case .endsWith: self = .endsWith
+        case .in: self = .in
+        case .contains: self = .contains
+        case .between: self = .between
+        }
+    }
+
+    /// Takes an operator for a property that has an order but is no text; stops the process at any other.
+    init(ordering operatorType: NSPredicateOperator, of property: String) {
+        self.init(operatorType)
+        switch self {
+        case .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo, .equalTo, .notEqualTo: break
+        case .matches, .like, .beginsWith, .endsWith, .contains, .in, .between:
+            contractViolation(
+                "A \(property) cannot be compared with \(rawValue); use one of <, <=, >, >=, == and !=.")
+        }
+    }
+}

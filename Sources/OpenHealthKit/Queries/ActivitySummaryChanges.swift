@@ -1,0 +1,18 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HealthModel
+import Synchronization
+
+/// Tells which rings of days differ from those that were told before.
+struct ActivitySummaryChanges: Sendable {
+    private var told: Set<HKActivitySummary.State> = []
+
+    /// Notes what is there now.
+    /// - Returns: those of the summaries that were not there like this the last time.
+    mutating func note(_ summaries: [HKActivitySummary]) -> [HKActivitySummary] {
+        let now = Set(summaries.map(\.snapshot))
+        defer { told = now }
+        return summaries.filter { !told.contains($0.snapshot) }
+    }
+}

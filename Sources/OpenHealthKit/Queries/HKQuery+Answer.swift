@@ -1,0 +1,15 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HealthModel
+
+extension HKQuery {
+    /// What a query that answers once does: works out the answer, calls the handler with it or an error, and ends. Call it
+    /// from ``run(_:)``.
+    func answer<Answer>(_ work: () throws -> Answer, with handler: (Answer?, (any Error)?) -> Void) {
+        let result = Result { try work() }
+        // It may have been stopped meanwhile.
+        if isRunning { result.tell(handler) }
+        finish()
+    }
+}

@@ -1,0 +1,36 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+
+// Unchecked because its superclass is; what it adds never changes.
+/// Finds the apps and devices that have saved samples of a type.
+open class HKSourceQuery: HKQuery, @unchecked Sendable {
+    private let completionHandler: @Sendable (HKSourceQuery, Set<HKSource>?, (any Error)?) -> Void
+
+    /// Makes a query.
+    /// - Parameters:
+    ///   - sampleType: the type.
+    ///   - objectPredicate: what the samples have to fit; nil for all.
+    ///   - completionHandler: takes the sources, or an error.
+    public init(
+        sampleType: HKSampleType, samplePredicate objectPredicate: NSPredicate?,
+        completionHandler: @escaping @Sendable (HKSourceQuery, Set<HKSource>?, (any Error)?) -> Void
+    ) {
+        self.completionHandler = completionHandler
+        part = SampleQuery.Part(sampleType, PredicateNode(objectPredicate))
+        super.init(objectType: sampleType, predicate: objectPredicate)
+    }
+
+    private let part: SampleQuery.Part
+
+    override func run(_ context: HealthContext) {
+        answer {
+            try context.session().sources(part)
+        } with: {
+            completionHandler(self, $0, $1)
+        }
+    }
+}

@@ -1,0 +1,153 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+
+// Unchecked because it is used on the queue of its query alone.
+/// What an observer has to tell, and when it may.
+///
+/// Types without background delivery are told at once. Those with it are told when their frequency lets them, and again
+/// where the app does not acknowledge; the store remembers how that went, for the next run of the program.
+final class ObserverDeliveries: @unchecked Sendable {
+    /// A call of the handler.
+    struct Update {
+        /// The types to tell.
+        var types: Set<HKSampleType>
+        /// What becomes of it.
+        var receipt: DeliveryReceipt
+    }
+
+    /// A delivery that has not been acknowledged.
+    private struct Outstanding {
+        var receipt: DeliveryReceipt
+        /// When to try again; nil after the last attempt.
+        var retry: ContinuousClock.Instant?
+    }
+
+    /// The types that are observed.
+    let types: Set<HKSampleType>
+    /// How long until ``due()`` may have something, as far as that depends on time; nil: not at all.
+    private(set) var wait: TimeInterval?
+
+    private let parts: [SampleQuery.Part]
+    private let session: AppSession
+    private let policy: DeliveryPolicy
+    private var place: Int64
+    /// What has changed and was not told.
+    private var changed: Set<HKSampleType> = []
+    /// Those of them that were told before, and need not wait for their frequency.
+    private var repeated: Set<HKSampleType> = []
+    private var outstanding: [HKSampleType: Outstanding] = [:]
+
+    /// Begins at a place in the order of changes.
+    init(_ parts: [SampleQuery.Part], _ session: AppSession, _ policy: DeliveryPolicy, from place: Int64) {
+        self.parts = parts
+        self.session = session
+        self.policy = policy
+        self.place = place
+        types = Set(parts.map(\.type))
+    }
+
+    /// The first call, which is about all types and comes whatever has happened.
+    func first() throws -> Update {
+        let rows = try session.deliveries(of: types)
+        let missed = try rows.filter { type, row in
+            let range = ChangeRange(after: row.anchor, through: place, types: [type.identifier])
+            return try !session.changedTypes(parts.filter { $0.type == type }, in: range).isEmpty
+        }
+        return Update(
+            types: types, receipt: DeliveryReceipt(Set(rows.keys), delivered: Set(missed.keys), place: place))
+    }
+
+    /// Adds what has changed up to a place.
+    func add(_ types: Set<HKSampleType>, through place: Int64) {
+        changed.formUnion(types)
+        self.place = place
+    }
+
+    /// The next call, if one may be made now.
+    func due() throws -> Update? {
+        wait = nil
+        if changed.isEmpty && outstanding.isEmpty { return nil }
+        let rows = try session.deliveries(of: types)
+        repeatWhatFailed(rows)
+        var (told, delivered): (Set<HKSampleType>, Set<HKSampleType>) = ([], [])
+        let now = session.clock()
+        for type in changed {
+            guard let row = rows[type] else {
+                told.insert(type)
+                continue
+            }
+            if row.failures >= policy.attempts || outstanding[type] != nil { continue }
+            let remaining = repeated.contains(type) ? 0 : Self.remaining(row, of: type, at: now)
+            if remaining > 0 {
+                lookAgain(after: min(remaining, policy.clockChecks))
+            } else {
+                told.insert(type)
+                delivered.insert(type)
+            }
+        }
+        if told.isEmpty { return nil }
+        changed.subtract(told)
+        repeated.subtract(told)
+        return Update(types: told, receipt: DeliveryReceipt(delivered, delivered: delivered, place: place))
+    }
+
+    /// The handler has returned. What it has not acknowledged by now counts as failed until it does.
+    func noteReturn(of receipt: DeliveryReceipt) {
+        let now = session.clock()
+        if receipt.take() { return acknowledge(receipt, at: now) }
+        if receipt.delivered.isEmpty { return }
+        // Where the store cannot be written to, there is no second attempt; the next run of the program makes one.
+        guard let failures = try? session.noteFailedDelivery(of: receipt.delivered, at: now) else { return }
+        for (type, count) in failures {
+            let retry = policy.retries.indices.contains(count - 1) ? policy.retries[count - 1] : nil
+            outstanding[type] = Outstanding(receipt: receipt, retry: retry.map { .now + .seconds($0) })
+        }
+    }
+
+    /// The app has acknowledged a call after the handler had returned, or just before.
+    func settle(_ receipt: DeliveryReceipt) {
+        if receipt.take() { acknowledge(receipt, at: nil) }
+    }
+
+    private func acknowledge(_ receipt: DeliveryReceipt, at date: Date?) {
+        // Where the store cannot be written to, the same is told to the next run of the program.
+        try? session.acknowledgeDelivery(
+            of: receipt.types, through: receipt.place, delivered: date == nil ? [] : receipt.delivered,
+            at: date ?? session.clock())
+        for type in receipt.types {
+            if let failed = outstanding[type], failed.receipt.place <= receipt.place { outstanding[type] = nil }
+        }
+    }
+
+    /// Has deliveries told again that were not acknowledged for long enough, or after background delivery was enabled anew.
+    private func repeatWhatFailed(_ rows: [HKSampleType: BackgroundDelivery]) {
+        let now = ContinuousClock.now
+        for (type, failed) in outstanding {
+            // Disabled, or acknowledged to another observer.
+            let isDone = rows[type].map { $0.anchor >= failed.receipt.place } ?? true
+            let isAgain = rows[type]?.failures == 0 || failed.retry.map { $0 <= now } ?? false
+            if isDone || isAgain { outstanding[type] = nil }
+            if !isDone && isAgain {
+                changed.insert(type)
+                repeated.insert(type)
+            } else if !isDone, let retry = failed.retry {
+                lookAgain(after: (retry - now) / .seconds(1))
+            }
+        }
+    }
+
+    private func lookAgain(after seconds: TimeInterval) {
+        wait = min(wait ?? .infinity, seconds)
+    }
+
+    private static func remaining(_ row: BackgroundDelivery, of type: HKSampleType, at now: Date) -> TimeInterval {
+        guard let delivered = row.delivered else { return 0 }
+        let passed = now.timeIntervalSince(delivered)
+        // A clock that was set back says nothing.
+        return passed < 0 ? 0 : row.frequency.limited(for: type).interval - passed
+    }
+}

@@ -1,0 +1,62 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+
+// Unchecked because its superclass is; the handler is immutable.
+/// Reads the voltages of an electrocardiogram, one after the other.
+open class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
+    /// What the handler takes.
+    public enum Result {
+        /// The voltages at one instant.
+        case measurement(HKElectrocardiogram.VoltageMeasurement)
+        /// What went wrong; nothing comes after it.
+        case error(any Error)
+        /// There are no more measurements.
+        case done
+    }
+
+    private let electrocardiogram: UUID
+    private let dataHandler: (HKElectrocardiogramQuery, HKElectrocardiogramQuery.Result) -> Void
+
+    /// Makes a query.
+    /// - Parameters:
+    ///   - ecg: the electrocardiogram.
+    ///   - dataHandler: takes a measurement at a time, then that they are done; or an error, `errorNoData` where the
+    ///     electrocardiogram is not there.
+    public init(
+        _ ecg: HKElectrocardiogram,
+        dataHandler: @escaping (HKElectrocardiogramQuery, HKElectrocardiogramQuery.Result) -> Void
+    ) {
+        electrocardiogram = ecg.uuid
+        self.dataHandler = dataHandler
+        super.init(objectType: HKObjectType.electrocardiogramType(), predicate: nil)
+    }
+
+    override func run(_ context: HealthContext) {
+        handOut(context, from: false, read: Self.read(electrocardiogram)) { measurement, isLast, error in
+            if let error {
+                dataHandler(self, .error(error))
+                return
+            }
+            if let measurement { dataHandler(self, .measurement(measurement)) }
+            if isLast && isRunning { dataHandler(self, .done) }
+        }
+    }
+
+    /// Half a minute of voltages is one page.
+    static func read(_ uuid: UUID) -> PageRead<Bool, HKElectrocardiogram.VoltageMeasurement> {
+        { session, isRead in
+            if isRead { return [] }
+            isRead = true
+            let (values, unit, rate) = try session.voltages(of: uuid)
+            return values.enumerated().map { index, value in
+                HKElectrocardiogram.VoltageMeasurement(
+                    timeSinceSampleStart: Double(index) / rate,
+                    quantities: [.appleWatchSimilarToLeadI: HKQuantity(unit: unit, doubleValue: value)])
+            }
+        }
+    }
+}

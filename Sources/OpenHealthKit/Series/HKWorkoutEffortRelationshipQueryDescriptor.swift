@@ -1,0 +1,96 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+
+/// The samples of effort that are related to workouts, for `await`.
+public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQuery, Sendable {
+    // Predicates never change, but Foundation on Linux does not mark them as safe to share; what they ask is.
+    private var heldPredicate: PredicateBlock?
+    /// Only workouts whose relations have changed since; nil for all. The anchors of other queries mean nothing here.
+    public var anchor: HKQueryAnchor?
+    /// Whether of each workout and activity only the sample is given that says most.
+    public var option: HKWorkoutEffortRelationshipQueryOptions
+
+    /// What the workouts have to fit; nil for all.
+    public var predicate: NSPredicate? {
+        get { heldPredicate?.predicate }
+        set { heldPredicate = newValue.map(PredicateBlock.init) }
+    }
+
+    /// Makes a query; see the properties.
+    public init(predicate: NSPredicate?, anchor: HKQueryAnchor?, option: HKWorkoutEffortRelationshipQueryOptions) {
+        heldPredicate = predicate.map(PredicateBlock.init)
+        self.anchor = anchor
+        self.option = option
+    }
+
+    /// The relationships of this moment.
+    /// - Throws: an `HKError`.
+    public func result(for healthStore: HKHealthStore) async throws -> Result {
+        let (condition, place, isMostRelevant) = question
+        return try await healthStore.context.perform { session in
+            Result(try session.effortRelationships(condition, after: place, isMostRelevant: isMostRelevant))
+        }
+    }
+
+    /// The relationships, and again those of workouts where they have changed, until the task is cancelled.
+    public func results(for healthStore: HKHealthStore) -> Results {
+        let (condition, place, isMostRelevant) = question
+        return Results(condition: condition, place: place, isMostRelevant: isMostRelevant, store: healthStore)
+    }
+
+    private var question: (PredicateNode, Int, Bool) {
+        (PredicateNode(predicate), anchor?.value ?? 0, option == .mostRelevant)
+    }
+
+    /// Relationships up to some moment.
+    public struct Result: Sendable {
+        /// The relationships.
+        public let relationships: [HKWorkoutEffortRelationship]
+        /// Where a later query goes on.
+        public let newAnchor: HKQueryAnchor
+
+        init(_ found: (relationships: [HKWorkoutEffortRelationship], anchor: Int)) {
+            relationships = found.relationships
+            newAnchor = HKQueryAnchor(fromValue: found.anchor)
+        }
+    }
+
+    /// A sequence of results that goes on.
+    public struct Results: AsyncSequence, Sendable {
+        /// What the sequence gives.
+        public typealias Element = Result
+
+        let condition: PredicateNode
+        let place: Int
+        let isMostRelevant: Bool
+        let store: HKHealthStore
+
+        /// Begins to ask.
+        public func makeAsyncIterator() -> Iterator {
+            let (condition, isMostRelevant) = (condition, isMostRelevant)
+            let interest = HKWorkoutEffortRelationshipQuery.interest
+            return Iterator(
+                results: ChangingResults(store, interest, from: place) { session, place, change in
+                    let found = try session.effortRelationships(
+                        condition, after: place, isMostRelevant: isMostRelevant)
+                    place = found.anchor
+                    return change != nil && found.relationships.isEmpty ? .nothing : .element(Result(found))
+                })
+        }
+
+        /// Gives results one by one.
+        public struct Iterator: AsyncIteratorProtocol {
+            let results: ChangingResults<Int, Result>
+
+            /// The next result; nil once the task has been cancelled.
+            /// - Throws: an `HKError`.
+            public mutating func next() async throws -> Result? {
+                try await results.next()
+            }
+        }
+    }
+}

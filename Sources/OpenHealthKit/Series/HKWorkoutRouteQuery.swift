@@ -1,0 +1,68 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import CoreLocation
+import Foundation
+import HealthModel
+import HealthStore
+
+// Unchecked because its superclass is; the handler is immutable.
+/// Reads the locations of a route, some at a time.
+open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
+    private let route: UUID
+    private let interval: DateInterval?
+    private let dataHandler: @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
+
+    /// Makes a query for all of a route.
+    /// - Parameters:
+    ///   - workoutRoute: the route.
+    ///   - dataHandler: takes locations in the order of their time, and whether they are the last ones; or else an error,
+    ///     `errorNoData` where the route is not there.
+    public convenience init(
+        route workoutRoute: HKWorkoutRoute,
+        dataHandler: @escaping @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
+    ) {
+        self.init(workoutRoute, interval: nil, dataHandler)
+    }
+
+    /// Makes a query for a part of a route.
+    /// - Parameters:
+    ///   - workoutRoute: the route.
+    ///   - dateInterval: when the locations were measured; its end belongs to it.
+    ///   - dataHandler: see ``init(route:dataHandler:)``.
+    public convenience init(
+        route workoutRoute: HKWorkoutRoute, dateInterval: DateInterval,
+        dataHandler: @escaping @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
+    ) {
+        self.init(workoutRoute, interval: dateInterval, dataHandler)
+    }
+
+    private init(
+        _ route: HKWorkoutRoute, interval: DateInterval?,
+        _ dataHandler: @escaping @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
+    ) {
+        self.route = route.uuid
+        self.interval = interval
+        self.dataHandler = dataHandler
+        super.init(objectType: HKSeriesType.workoutRoute(), predicate: nil)
+    }
+
+    override func run(_ context: HealthContext) {
+        let read = Self.read(route, in: interval)
+        let readBatch: PageRead<Int?, [CLLocation]> = { session, place in
+            let batch = try read(session, &place)
+            return batch.isEmpty ? [] : [batch]
+        }
+        handOut(context, from: nil, read: readBatch) { batch, isLast, error in
+            dataHandler(self, error == nil ? batch ?? [] : nil, isLast, error)
+        }
+    }
+
+    static func read(_ route: UUID, in interval: DateInterval? = nil) -> PageRead<Int?, CLLocation> {
+        { session, place in
+            let (points, end) = try session.routePoints(of: route, in: interval, after: place, limit: 1000)
+            place = end
+            return points.map(CLLocation.init)
+        }
+    }
+}

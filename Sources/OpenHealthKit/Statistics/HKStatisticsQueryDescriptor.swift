@@ -1,0 +1,37 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+
+/// Statistics over all samples that a predicate fits, taken together, for `await`.
+public struct HKStatisticsQueryDescriptor: HKAsyncQuery, Sendable {
+    /// Which samples.
+    public var predicate: HKSamplePredicate<HKQuantitySample>
+    /// Which figures.
+    public var options: HKStatisticsOptions
+
+    /// Makes a query; see the properties.
+    public init(predicate: HKSamplePredicate<HKQuantitySample>, options: HKStatisticsOptions) {
+        self.predicate = predicate
+        self.options = options
+    }
+
+    /// The statistics.
+    ///
+    /// An option that does not fit the type stops the process, as on Apple's systems.
+    /// - Throws: an `HKError`: `errorNoData` where no sample fits.
+    public func result(for healthStore: HKHealthStore) async throws -> HKStatistics? {
+        let question = StatisticsQuestion(predicate, options)
+        return try await healthStore.context.perform { try question.single($0) }
+    }
+}
+
+extension StatisticsQuestion {
+    init(_ predicate: HKSamplePredicate<HKQuantitySample>, _ options: HKStatisticsOptions) {
+        guard let type = predicate.sampleType as? HKQuantityType else {
+            contractViolation("Statistics are of quantity types; \(predicate.sampleType.identifier) is none.")
+        }
+        self.init(type, PredicateNode(predicate.nsPredicate), options)
+    }
+}

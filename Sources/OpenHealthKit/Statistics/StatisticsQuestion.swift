@@ -1,0 +1,63 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStatistics
+import HealthStore
+
+/// What the classes and structs of statistics queries have in common.
+struct StatisticsQuestion: Sendable {
+    let part: SampleQuery.Part
+    let options: HKStatisticsOptions
+
+    /// Takes a question apart. An option that does not fit the type stops the process, as on Apple's systems.
+    init(_ type: HKQuantityType, _ predicate: PredicateNode, _ options: HKStatisticsOptions) {
+        do {
+            try options.checkFit(type)
+        } catch {
+            contractViolation("Statistics cannot be asked for like this: \(error)")
+        }
+        part = SampleQuery.Part(type, predicate)
+        self.options = options
+    }
+
+    /// Which changes matter to the answer.
+    var interest: ChangeInterest { ChangeInterest([part.type], topics: [.permissions]) }
+
+    private var type: HKQuantityType {
+        guard let type = part.type as? HKQuantityType else { preconditionFailure("the type of statistics has changed") }
+        return type
+    }
+
+    /// The statistics over all samples.
+    /// - Throws: `HKError.errorNoData` where there are none.
+    func single(_ session: AppSession) throws -> HKStatistics {
+        guard let statistics = try session.statistics(part, options: options, buckets: nil).first else {
+            throw HKError(.errorNoData, "There are no samples of \(part.type.identifier) that fit the predicate.")
+        }
+        return statistics
+    }
+
+    /// The statistics of intervals.
+    func collection(_ session: AppSession, _ buckets: CivilBuckets) throws -> HKStatisticsCollection {
+        var range = (from: Double.infinity, to: -Double.infinity)
+        if case .interval(let interval) = part.predicate.simplified, interval.from.isFinite, interval.to.isFinite {
+            range = (interval.from, interval.to)
+        }
+        return HKStatisticsCollection(
+            try session.statistics(part, options: options, buckets: buckets), buckets: buckets,
+            maker: StatisticsMaker(type: type, options: options), range: range)
+    }
+
+    /// The buckets of a collection. A length that is none stops the process, as on Apple's systems.
+    static func buckets(anchor: Date, interval: DateComponents, calendar: Calendar) -> CivilBuckets {
+        var calendar = interval.calendar ?? calendar
+        if let zone = interval.timeZone { calendar.timeZone = zone }
+        do {
+            return try CivilBuckets(anchor: anchor, interval: interval, calendar: calendar)
+        } catch {
+            contractViolation("A statistics collection cannot have these intervals: \(error)")
+        }
+    }
+}

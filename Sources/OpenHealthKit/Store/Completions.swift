@@ -1,0 +1,58 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HealthModel
+
+extension Result where Failure == any Error {
+    /// Tells whether it worked.
+    func tell(_ completion: (Bool, (any Error)?) -> Void) where Success == Void {
+        switch self {
+        case .success: completion(true, nil)
+        case .failure(let error): completion(false, error)
+        }
+    }
+
+    /// Tells the value, or the error.
+    func tell(_ completion: (Success?, (any Error)?) -> Void) {
+        switch self {
+        case .success(let value): completion(value, nil)
+        case .failure(let error): completion(nil, error)
+        }
+    }
+
+    /// Tells the value, or another one with the error.
+    func tell(_ completion: (Success, (any Error)?) -> Void, else absent: Success) {
+        switch self {
+        case .success(let value): completion(value, nil)
+        case .failure(let error): completion(absent, error)
+        }
+    }
+}
+
+/// Waits for a completion handler that tells whether something worked.
+func withCompletion(_ body: (@escaping @Sendable (Bool, (any Error)?) -> Void) -> Void) async throws {
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+        body { success, error in
+            if success {
+                continuation.resume()
+            } else {
+                continuation.resume(throwing: error ?? HKError(.unknownError))
+            }
+        }
+    }
+}
+
+/// Waits for a completion handler that takes a value and an error.
+func withValue<Value: Sendable>(
+    _ body: (@escaping @Sendable (Value, (any Error)?) -> Void) -> Void
+) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+        body { value, error in
+            if let error {
+                continuation.resume(throwing: error)
+            } else {
+                continuation.resume(returning: value)
+            }
+        }
+    }
+}

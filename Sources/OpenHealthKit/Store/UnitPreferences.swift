@@ -1,0 +1,57 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+import Synchronization
+
+/// Tells the stores of one context when the person has chosen other units.
+///
+/// It listens as long as there are stores, from the moment that the health database is first used.
+final class UnitPreferences: Sendable {
+    private struct WeakStore: @unchecked Sendable {
+        // Unchecked because a weak reference can be read from any thread, and this one is only set when it is made.
+        weak let store: HKHealthStore?
+    }
+
+    private struct State {
+        var stores: [WeakStore] = []
+        var subscription: ChangeSubscription?
+    }
+
+    private let state = Mutex(State())
+
+    /// Begins to tell a store.
+    func add(_ store: HKHealthStore) {
+        state.withLock { state in
+            state.stores.removeAll { $0.store == nil }
+            state.stores.append(WeakStore(store: store))
+        }
+    }
+
+    /// Begins to listen. A database that cannot be watched has no notifications; everything else works.
+    func listen(to database: HealthDatabase) {
+        let interest = ChangeInterest(topics: [.units])
+        let subscription = try? database.subscribe { [weak self] range in
+            if interest.contains(range) { self?.post() }
+        }
+        state.withLock { $0.subscription = subscription }
+    }
+
+    private func post() {
+        let stores = state.withLock { state in
+            state.stores.removeAll { $0.store == nil }
+            return state.stores.compactMap(\.store)
+        }
+        for store in stores {
+            NotificationCenter.default.post(name: .HKUserPreferencesDidChange, object: store)
+        }
+        // Foundation on Linux does not turn one into the other.
+        Task { @MainActor in
+            for store in stores {
+                NotificationCenter.default.post(HKHealthStore.HKUserPreferencesDidChangeMessage(), subject: store)
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+
+/// Answers as the environment says (`HEALTHKIT_AUTHORIZATION` is `grant` or `deny`), else asks on the terminal where
+/// there is one, else tells the app that nobody could be asked.
+public struct AutomaticPrompt: HKAuthorizationPrompt {
+    private let environment: [String: String]
+    private let hasTerminal: Bool
+
+    /// Makes the prompt.
+    public init() {
+        self.init(
+            environment: ProcessInfo.processInfo.environment,
+            hasTerminal: isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1)
+    }
+
+    init(environment: [String: String], hasTerminal: Bool) {
+        self.environment = environment
+        self.hasTerminal = hasTerminal
+    }
+
+    /// What whoever can be asked answers.
+    /// - Throws: `HKError.errorUserCanceled` where nobody can be, with the command that grants what was asked for.
+    public func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer {
+        try await prompt(otherwise: Self.command(request)).answer(request)
+    }
+
+    /// What whoever can be asked answers.
+    /// - Throws: `HKError.errorUserCanceled` where nobody can be, with the command that grants what was asked for.
+    public func allowedObjects(_ request: ObjectAuthorizationRequest) async throws -> Set<Int> {
+        let whole = AuthorizationRequest(app: request.app, share: [], read: [request.type])
+        return try await prompt(otherwise: Self.command(whole)).allowedObjects(request)
+    }
+
+    private func prompt(otherwise command: String) throws -> any HKAuthorizationPrompt {
+        if let setting = environment["HEALTHKIT_AUTHORIZATION"], !setting.isEmpty {
+            switch setting {
+            case "grant": return .grant
+            case "deny": return .deny
+            default:
+                throw HKError(
+                    .errorInvalidArgument,
+                    "The environment variable HEALTHKIT_AUTHORIZATION is \"\(setting)\"; set it to grant or deny.")
+            }
+        }
+        if hasTerminal { return .terminal }
+        throw HKError(
+            .errorUserCanceled,
+            "Nobody could be asked for permission: there is no terminal. Grant it with `\(command)`, set "
+                + "HEALTHKIT_AUTHORIZATION to grant or deny, or choose who answers with HealthKitSystem.bootstrap.")
+    }
+
+    /// The command that grants what a request asks for.
+    static func command(_ request: AuthorizationRequest) -> String {
+        let share = request.share.map { "--share \($0.facts.swiftName)" }.sorted()
+        let read = request.read.map { "--read \($0.facts.swiftName)" }.sorted()
+        let app = request.app.identifier
+        let isPlain = app.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }
+        let word = isPlain ? app : "'\(app.replacingOccurrences(of: "'", with: "'\\''"))'"
+        return (["health apps grant \(word)"] + read + share).joined(separator: " ")
+    }
+}
+
+extension HKAuthorizationPrompt where Self == AutomaticPrompt {
+    /// As the environment says (`HEALTHKIT_AUTHORIZATION` is `grant` or `deny`), else the terminal where there is one.
+    public static var automatic: AutomaticPrompt { AutomaticPrompt() }
+}

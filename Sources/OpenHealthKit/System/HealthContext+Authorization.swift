@@ -1,0 +1,32 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HealthModel
+import HealthStore
+
+extension HealthContext {
+    /// Asks the person for what a request names and they have not answered yet; nobody is asked where that is nothing.
+    /// - Throws: an `HKError`; whatever else the prompt throws stays as it is.
+    func authorize(share: Set<HKSampleType>, read: Set<HKObjectType>) async throws {
+        let request = AuthorizationRequest(app: configuration.app, share: share, read: read)
+        let prompt = configuration.authorization
+        try await turnstile.pass {
+            // Looked up in turn, since the request before may have asked for the same.
+            let open = try await self.perform { try $0.unanswered(request) }
+            if open.isEmpty { return }
+            try await self.perform { try $0.note(open) }
+            let answer = try await prompt.answer(open)
+            // What was not asked is not answered.
+            let kept = AuthorizationAnswer(
+                share: answer.share.filter { type, _ in open.share.contains { $0 == type } },
+                read: answer.read.filter { type, _ in open.read.contains(type) })
+            try await self.perform { try $0.record(kept) }
+        }
+    }
+
+    /// Whether a request would ask the person for something.
+    func wouldAsk(share: Set<HKSampleType>, read: Set<HKObjectType>) throws -> Bool {
+        let request = AuthorizationRequest(app: configuration.app, share: share, read: read)
+        return try !session().unanswered(request).isEmpty
+    }
+}

@@ -1,0 +1,7 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+extension HealthKitSystem {
+    /// What `HKHealthStore()` uses instead of the process's own while a test runs code as an app; nil otherwise.
+    @TaskLocal package static var scoped: HealthContext?
+}

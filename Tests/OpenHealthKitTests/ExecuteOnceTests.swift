@@ -1,0 +1,10 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import OpenHealthKit
+import Testing
+
+@Suite struct ExecuteOnceTests {
+}

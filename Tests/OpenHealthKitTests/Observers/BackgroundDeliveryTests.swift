@@ -1,0 +1,236 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+import OpenHealthKit
+import Synchronization
+import Testing
+
+@Suite struct BackgroundDeliveryTests {
+    private typealias World = ObserverWorld
+
+    @Test func isRemembered() async throws {
+        let world = try World()
+        let store = world.store()
+        try world.save(World.water)
+        try await store.enableBackgroundDelivery(for: World.water, frequency: .daily)
+        #expect(
+            try world.delivery(World.water)
+                == BackgroundDelivery(frequency: .daily, anchor: 1, delivered: nil, failures: 0))
+        try world.save(World.water)
+        // Programs do this each time they start.
+        try await store.enableBackgroundDelivery(for: World.water, frequency: .immediate)
+        #expect(
+            try world.delivery(World.water)
+                == BackgroundDelivery(frequency: .immediate, anchor: 1, delivered: nil, failures: 0))
+        try await store.disableBackgroundDelivery(for: World.water)
+        #expect(try world.delivery(World.water) == nil)
+        try await store.disableBackgroundDelivery(for: World.water)
+        for type in [World.steps, World.water] {
+            try await store.enableBackgroundDelivery(for: type, frequency: .hourly)
+            try await world.store(World.writer).enableBackgroundDelivery(for: type, frequency: .weekly)
+        }
+        try await store.disableAllBackgroundDelivery()
+        for type in [World.steps, World.water] {
+            #expect(try world.delivery(type) == nil)
+            #expect(try world.session(World.writer).deliveries(of: [type])[type]?.frequency == .weekly)
+        }
+    }
+
+    @Test func completionHandlers() async throws {
+        let world = try World()
+        let store = world.store()
+        for step in 0..<4 {
+            let (success, error) = await withCheckedContinuation { continuation in
+                let answer: @Sendable (Bool, (any Error)?) -> Void = { continuation.resume(returning: ($0, $1)) }
+                switch step {
+                case 0: store.enableBackgroundDelivery(for: World.steps, frequency: .hourly, withCompletion: answer)
+                case 1: store.disableBackgroundDelivery(for: World.steps, withCompletion: answer)
+                case 2: store.disableAllBackgroundDelivery(completion: answer)
+                default:
+                    store.enableBackgroundDelivery(
+                        for: HKQuantityType(.bodyMass), frequency: .hourly, withCompletion: answer)
+                }
+            }
+            #expect(success == (step < 3))
+            #expect((error as? HKError)?.code == (step < 3 ? nil : .errorAuthorizationNotDetermined))
+        }
+    }
+
+    @Test func everyType() async throws {
+        let world = try World()
+        let session = world.session()
+        for description in HealthTypes.all {
+            guard let type = HKObjectType.named(description.identifier) as? HKSampleType else { continue }
+            if type is HKCorrelationType {
+                let error = try #require(throws: HKError.self) {
+                    try session.enableDelivery(of: type, frequency: .immediate)
+                }
+                #expect(error.code == .errorInvalidArgument)
+            } else {
+                try session.record(AuthorizationAnswer(read: [type: .denied]))
+                try session.enableDelivery(of: type, frequency: .immediate)
+                #expect(try world.delivery(type)?.frequency == .immediate)
+            }
+        }
+    }
+
+    /// A program that starts again gets what it missed in one call.
+    @Test func missedWhileNotRunning() async throws {
+        let world = try World()
+        try await world.store().enableBackgroundDelivery(for: World.water, frequency: .immediate)
+        for number in 0..<5 { try world.save(World.water, at: Double(number)) }
+        #expect(try world.delivery(World.water)?.anchor == 0)
+        let first = ObserverCalls()
+        let (store, query) = (world.store(), first.query(World.water))
+        store.execute(query)
+        try first.wait(1)
+        try waitUntil { try world.delivery(World.water)?.anchor == 5 }
+        try world.save(World.water)
+        try first.wait(2)
+        try waitUntil { try world.delivery(World.water)?.anchor == 6 }
+        first.expectNoMore(than: 2)
+        store.stop(query)
+        #expect(try world.delivery(World.water)?.failures == 0)
+    }
+
+    /// What is not acknowledged is told three times, and then no more; also not to the next run of the program, which has
+    /// its first call alone.
+    @Test func threeAttempts() async throws {
+        let world = try World()
+        try await world.store().enableBackgroundDelivery(for: World.water, frequency: .immediate)
+        let calls = ObserverCalls(.never)
+        var (store, query) = (world.store(), calls.query(World.water))
+        store.execute(query)
+        try calls.wait(1)
+        calls.expectNoMore(than: 1)
+        try world.save(World.water)
+        try calls.wait(4)
+        calls.expectNoMore(than: 4)
+        #expect(try world.delivery(World.water)?.failures == 3)
+        #expect(try world.delivery(World.water)?.anchor == 0)
+        try world.save(World.water)
+        calls.expectNoMore(than: 4)
+        store.stop(query)
+
+        let again = ObserverCalls(.never)
+        (store, query) = (world.store(), again.query(World.water, World.steps))
+        store.execute(query)
+        try again.wait(1)
+        try world.save(World.water)
+        again.expectNoMore(than: 1)
+        // Another type of the same query has nothing to do with it.
+        try world.save(World.steps)
+        #expect(try again.wait(2).types == [World.steps])
+        // Enabling it again ends the silence.
+        try await store.enableBackgroundDelivery(for: World.water, frequency: .immediate)
+        #expect(try again.wait(3).types == [World.water])
+        try again.wait(5)
+        again.expectNoMore(than: 5)
+        store.stop(query)
+    }
+
+    /// An acknowledgement that comes late counts, and what has happened meanwhile comes after it.
+    @Test func lateAcknowledgement() async throws {
+        let world = try World()
+        try await world.store().enableBackgroundDelivery(for: World.water, frequency: .immediate)
+        let calls = ObserverCalls(.later)
+        defer { calls.forget() }
+        let (store, query) = (world.store(), calls.query(World.water))
+        query.policy.retries = [1000, 1000]
+        store.execute(query)
+        try calls.wait(1)
+        try world.save(World.water)
+        try calls.wait(2)
+        try waitUntil { try world.delivery(World.water)?.failures == 1 }
+        try world.save(World.water)
+        try world.save(World.water)
+        calls.expectNoMore(than: 2)
+        calls.acknowledge(1)
+        try calls.wait(3)
+        try waitUntil { try world.delivery(World.water)?.anchor == 1 }
+        calls.acknowledge(1)
+        calls.acknowledge(2)
+        try waitUntil { try world.delivery(World.water)?.anchor == 3 }
+        #expect(try world.delivery(World.water)?.failures == 0)
+        calls.expectNoMore(than: 3)
+        store.stop(query)
+    }
+
+    /// The query may be over when the app is done.
+    @Test func acknowledgementAfterTheEnd() async throws {
+        let world = try World()
+        try await world.store().enableBackgroundDelivery(for: World.water, frequency: .immediate)
+        try world.save(World.water)
+        let calls = ObserverCalls(.later)
+        defer { calls.forget() }
+        let (store, query) = (world.store(), calls.query(World.water))
+        store.execute(query)
+        try calls.wait(1)
+        store.stop(query)
+        calls.acknowledge(0)
+        try waitUntil { try world.delivery(World.water)?.anchor == 1 }
+    }
+
+    @Test func frequencies() async throws {
+        for (frequency, seconds) in [(HKUpdateFrequency.hourly, 3600.0), (.daily, 86400), (.weekly, 604_800)] {
+            let world = try World()
+            try await world.store().enableBackgroundDelivery(for: World.water, frequency: frequency)
+            let calls = ObserverCalls()
+            let (store, query) = (world.store(), calls.query(World.water))
+            store.execute(query)
+            try calls.wait(1)
+            // Nothing was missed, so that the first change is told at once.
+            try world.save(World.water)
+            try calls.wait(2)
+            for number in 0..<5 { try world.save(World.water, at: Double(number)) }
+            world.pass(seconds - 1)
+            calls.expectNoMore(than: 2)
+            world.pass(1)
+            try calls.wait(3)
+            try waitUntil { try world.delivery(World.water)?.anchor == 6 }
+            calls.expectNoMore(than: 3)
+            store.stop(query)
+        }
+    }
+
+    /// Steps come once an hour at the most, whatever is asked for; where nothing is enabled they come at once.
+    @Test func limitedTypes() async throws {
+        let world = try World()
+        let calls = [ObserverCalls(), ObserverCalls()]
+        try await world.store().enableBackgroundDelivery(for: World.steps, frequency: .immediate)
+        let stores = [world.store(), world.store(World.writer)]
+        let queries = calls.map { $0.query(World.steps) }
+        for (store, query) in zip(stores, queries) { store.execute(query) }
+        for calls in calls { try calls.wait(1) }
+        for number in 0..<3 {
+            try world.save(at: Double(number))
+            try calls[1].wait(2 + number)
+        }
+        calls[0].expectNoMore(than: 2)
+        world.pass(3600)
+        try calls[0].wait(3)
+        for (store, query) in zip(stores, queries) { store.stop(query) }
+    }
+
+    /// What waits for its time is told when background delivery is disabled.
+    @Test func disabledMeanwhile() async throws {
+        let world = try World()
+        try await world.store().enableBackgroundDelivery(for: World.water, frequency: .weekly)
+        let calls = ObserverCalls()
+        let (store, query) = (world.store(), calls.query(World.water))
+        store.execute(query)
+        try calls.wait(1)
+        try world.save(World.water)
+        try calls.wait(2)
+        try world.save(World.water)
+        calls.expectNoMore(than: 2)
+        try await store.disableBackgroundDelivery(for: World.water)
+        try calls.wait(3)
+        try world.save(World.water)
+        try calls.wait(4)
+        store.stop(query)
+    }
+}

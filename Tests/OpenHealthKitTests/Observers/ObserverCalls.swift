@@ -1,0 +1,112 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import OpenHealthKit
+import Synchronization
+import Testing
+
+/// The calls of an observer's handler.
+final class ObserverCalls: Sendable {
+    /// What to do with the completion handler.
+    enum Answer: Sendable {
+        case atOnce, never
+        /// When ``acknowledge(_:)`` is called.
+        case later
+    }
+
+    struct Call: Equatable {
+        var types: Set<HKSampleType>?
+        var error: HKError.Code?
+    }
+
+    private struct State {
+        var calls: [Call] = []
+        var completions: [@Sendable () -> Void] = []
+        var isInside = false
+        var overlaps = 0
+    }
+
+    private struct Completion: @unchecked Sendable {
+        // Unchecked because Apple's type does not say that it may be called on any thread, as ours may.
+        let body: HKObserverQueryCompletionHandler
+    }
+
+    private let state = Mutex(State())
+    private let answer: Answer
+    private let during: @Sendable (HKObserverQuery) -> Void
+
+    init(_ answer: Answer = .atOnce, during: @escaping @Sendable (HKObserverQuery) -> Void = { _ in }) {
+        self.answer = answer
+        self.during = during
+    }
+
+    var all: [Call] { state.withLock { $0.calls } }
+    var count: Int { all.count }
+    var overlaps: Int { state.withLock { $0.overlaps } }
+
+    func add(
+        _ query: HKObserverQuery, _ types: Set<HKSampleType>?, _ completion: @escaping HKObserverQueryCompletionHandler,
+        _ error: (any Error)?
+    ) {
+        let held = Completion(body: completion)
+        state.withLock { state in
+            if state.isInside { state.overlaps += 1 }
+            state.isInside = true
+            state.calls.append(Call(types: types, error: (error as? HKError)?.code))
+            // Not kept without need: it holds the query, which holds us.
+            if case .later = answer { state.completions.append { held.body() } }
+        }
+        during(query)
+        state.withLock { $0.isInside = false }
+        if case .atOnce = answer { completion() }
+    }
+
+    /// Calls a completion handler.
+    func acknowledge(_ number: Int) {
+        state.withLock { $0.completions[number] }()
+    }
+
+    /// Lets go of the completion handlers.
+    func forget() { state.withLock { $0.completions = [] } }
+
+    /// A query that has this called.
+    func query(_ types: HKSampleType..., predicate: NSPredicate? = nil) -> HKObserverQuery {
+        let query = HKObserverQuery(
+            queryDescriptors: types.map { HKQueryDescriptor(sampleType: $0, predicate: predicate) },
+            updateHandler: { [self] in add($0, $1, $2, $3) })
+        query.policy.retries = [0.01, 0.02]
+        query.policy.clockChecks = 0.005
+        return query
+    }
+
+    /// Waits for a number of calls; there is a long time for it.
+    @discardableResult
+    func wait(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) throws -> Call {
+        let end = Date(timeIntervalSinceNow: 60)
+        while Date() < end {
+            let all = all
+            if all.count >= count { return all[count - 1] }
+            Thread.sleep(forTimeInterval: 0.001)
+        }
+        Issue.record("only \(self.count) of \(count) calls came", sourceLocation: sourceLocation)
+        return try #require(nil as Call?)
+    }
+
+    /// Expects no more calls than a number, after some time in which one could have come.
+    func expectNoMore(than count: Int, sourceLocation: SourceLocation = #_sourceLocation) {
+        Thread.sleep(forTimeInterval: 0.15)
+        #expect(self.count == count, sourceLocation: sourceLocation)
+    }
+}
+
+/// Waits until something holds; there is a long time for it.
+func waitUntil(sourceLocation: SourceLocation = #_sourceLocation, _ holds: () throws -> Bool) throws {
+    let end = Date(timeIntervalSinceNow: 60)
+    while Date() < end {
+        if try holds() { return }
+        Thread.sleep(forTimeInterval: 0.001)
+    }
+    Issue.record("it never came to hold", sourceLocation: sourceLocation)
+}

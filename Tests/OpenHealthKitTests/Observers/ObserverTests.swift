@@ -1,0 +1,250 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+import OpenHealthKit
+import Synchronization
+import Testing
+
+@Suite struct ObserverTests {
+    private typealias World = ObserverWorld
+
+    @Test func firesSoonAndThenForEachChange() throws {
+        for inMemory in [true, false] {
+            let world = try World(inMemory: inMemory)
+            let calls = ObserverCalls()
+            let (store, query) = (world.store(), calls.query(World.steps))
+            store.execute(query)
+            #expect(try calls.wait(1) == .init(types: [World.steps]))
+            let sample = try world.save()
+            #expect(try calls.wait(2) == .init(types: [World.steps]))
+            try world.session(World.writer).delete([sample])
+            #expect(try calls.wait(3) == .init(types: [World.steps]))
+            // Another type.
+            try world.save(World.water)
+            try world.save()
+            try calls.wait(4)
+            calls.expectNoMore(than: 4)
+            store.stop(query)
+            try world.save()
+            calls.expectNoMore(than: 4)
+        }
+    }
+
+    @Test func oneTypeForm() throws {
+        let world = try World()
+        let calls = ObserverCalls()
+        let query = HKObserverQuery(sampleType: World.steps, predicate: nil) { query, completion, error in
+            calls.add(query, nil, completion, error)
+        }
+        #expect(query.objectType == World.steps && query.predicate == nil)
+        let store = world.store()
+        store.execute(query)
+        try calls.wait(1)
+        try world.save()
+        try calls.wait(2)
+        store.stop(query)
+    }
+
+    @Test func severalTypes() throws {
+        let world = try World()
+        let calls = ObserverCalls()
+        let (store, query) = (world.store(), calls.query(World.steps, World.heartRate))
+        store.execute(query)
+        #expect(try calls.wait(1).types == [World.steps, World.heartRate])
+        try world.save(World.heartRate)
+        #expect(try calls.wait(2).types == [World.heartRate])
+        try world.save(World.water)
+        try world.save(World.steps)
+        #expect(try calls.wait(3).types == [World.steps])
+        store.stop(query)
+    }
+
+    @Test func predicates() throws {
+        let world = try World()
+        let calls = ObserverCalls()
+        let predicate = HKQuery.predicateForSamples(
+            withStart: Date(timeIntervalSince1970: 1_704_067_200), end: nil, options: .strictStartDate)
+        let (store, query) = (world.store(), calls.query(World.steps, predicate: predicate))
+        store.execute(query)
+        try calls.wait(1)
+        try world.save(at: -100)
+        try world.save(at: 100)
+        try calls.wait(2)
+        calls.expectNoMore(than: 2)
+        store.stop(query)
+    }
+
+    /// What the app may see is looked up for each change.
+    @Test func permissions() throws {
+        let world = try World()
+        let calls = ObserverCalls()
+        let (store, query) = (world.store(), calls.query(World.steps))
+        store.execute(query)
+        try calls.wait(1)
+        try world.grant(World.reader, read: .denied)
+        try world.save()
+        calls.expectNoMore(than: 1)
+        try world.save(as: World.reader)
+        try calls.wait(2)
+        try world.grant(World.reader, read: .limited(since: Date(timeIntervalSince1970: 1_704_067_200)))
+        try world.save(at: -1)
+        calls.expectNoMore(than: 2)
+        try world.save(at: 1)
+        try calls.wait(3)
+        #expect(calls.all.allSatisfy { $0.error == nil })
+        store.stop(query)
+    }
+
+    @Test func errors() throws {
+        let world = try World()
+        let calls = ObserverCalls()
+        let store = world.store(AppIdentity(identifier: "org.example.stranger", name: "Stranger"))
+        store.execute(calls.query(World.steps))
+        #expect(try calls.wait(1) == .init(types: nil, error: .errorAuthorizationNotDetermined))
+        store.execute(calls.query())
+        #expect(try calls.wait(2).error == .errorInvalidArgument)
+        try world.save()
+        calls.expectNoMore(than: 2)
+    }
+
+    /// An error is told once; what it was in the way of is told when it is gone.
+    @Test func passingErrors() throws {
+        let world = try World()
+        let calls = ObserverCalls()
+        let isBroken = Mutex(false)
+        var configuration = HealthKitSystem.Configuration(
+            store: .database(world.database), app: World.reader, authorization: .grant)
+        configuration.intercept = { _ in
+            if isBroken.withLock({ $0 }) { throw HKError(.errorDatabaseInaccessible) }
+        }
+        let store = HKHealthStore(context: HealthContext(configuration))
+        let query = calls.query(World.steps, World.water)
+        store.execute(query)
+        try calls.wait(1)
+        isBroken.withLock { $0 = true }
+        for _ in 0..<5 { try world.save() }
+        #expect(try calls.wait(2) == .init(types: nil, error: .errorDatabaseInaccessible))
+        calls.expectNoMore(than: 2)
+        isBroken.withLock { $0 = false }
+        try world.save(World.water)
+        #expect(try calls.wait(3) == .init(types: [World.steps, World.water]))
+        store.stop(query)
+    }
+
+    /// Changes that come while the handler runs wait, in one call.
+    @Test func slowHandlers() throws {
+        for inMemory in [true, false] {
+            let world = try World(inMemory: inMemory)
+            let gate = DispatchSemaphore(value: 0)
+            let calls = ObserverCalls(during: { _ in gate.wait() })
+            let (store, query) = (world.store(), calls.query(World.steps, World.water))
+            store.execute(query)
+            try calls.wait(1)
+            for number in 0..<200 { try world.save(number == 99 ? World.water : World.steps, at: Double(number)) }
+            let place = try world.database.latestChange()
+            let seen = Mutex<Int64>(0)
+            let subscription = try world.database.subscribe(after: 0) { range in seen.withLock { $0 = range.through } }
+            try waitUntil { seen.withLock { $0 } >= place }
+            subscription.cancel()
+            for _ in 0..<300 { gate.signal() }
+            try calls.wait(2)
+            #expect(try calls.wait(2).types == [World.steps, World.water])
+            // One more, for what was on its way.
+            #expect(calls.count <= 3)
+            #expect(calls.overlaps == 0)
+            store.stop(query)
+        }
+    }
+
+    @Test func endsFromWithinItsHandler() throws {
+        let world = try World()
+        let store = world.store()
+        let calls = ObserverCalls(during: { store.stop($0) })
+        store.execute(calls.query(World.steps))
+        try calls.wait(1)
+        for _ in 0..<10 { try world.save() }
+        calls.expectNoMore(than: 1)
+    }
+
+    /// Nobody needs to keep a query that runs; one that has been stopped goes away.
+    @Test func lifetime() throws {
+        let world = try World()
+        let calls = ObserverCalls()
+        let store = world.store()
+        weak var gone: HKObserverQuery?
+        do {
+            let query = calls.query(World.steps)
+            gone = query
+            store.execute(query)
+        }
+        try calls.wait(1)
+        try world.save()
+        try calls.wait(2)
+        gone.map(store.stop)
+        try waitUntil { gone == nil }
+    }
+
+    @Test func otherProcesses() async throws {
+        let world = try World()
+        let calls = ObserverCalls()
+        let (store, query) = (world.store(), calls.query(World.steps))
+        store.execute(query)
+        let path = world.database.url.path
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            let session = AppSession(
+                database: try HealthDatabase(url: URL(fileURLWithPath: path), mode: .readWrite),
+                app: ObserverWorld.writer)
+            let date = Date(timeIntervalSince1970: 1_704_067_200)
+            try session.save([
+                HKQuantitySample(
+                    type: ObserverWorld.steps, quantity: HKQuantity(unit: .count(), doubleValue: 1), start: date,
+                    end: date)
+            ])
+        }
+        #expect(try calls.wait(2).types == [World.steps])
+        calls.expectNoMore(than: 2)
+        store.stop(query)
+    }
+
+    /// Many programs' worth of saving, deleting, observing and stopping at once.
+    @Test func manyAtOnce() async throws {
+        for inMemory in [true, false] {
+            let world = try World(inMemory: inMemory)
+            let watcher = ObserverCalls()
+            let store = world.store()
+            let query = watcher.query(World.steps, World.heartRate)
+            store.execute(query)
+            try watcher.wait(1)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for task in 0..<4 {
+                    group.addTask {
+                        for number in 0..<15 {
+                            let sample = try world.save(
+                                task % 2 == 0 ? World.steps : World.heartRate, at: Double(number))
+                            if number % 3 == 0 { try world.session(World.writer).delete([sample]) }
+                        }
+                    }
+                    group.addTask {
+                        for _ in 0..<15 {
+                            let calls = ObserverCalls()
+                            let query = calls.query(World.steps)
+                            let store = world.store()
+                            store.execute(query)
+                            try calls.wait(1)
+                            store.stop(query)
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let told = watcher.count
+            try waitUntil { watcher.count >= told }
+            #expect(watcher.overlaps == 0)
+            #expect(watcher.all.allSatisfy { $0.error == nil && $0.types?.isEmpty == false })
+            store.stop(query)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+import OpenHealthKit
+import Synchronization
+import Testing
+
+/// A store, apps that use it, and a clock that stands still.
+final class ObserverWorld: Sendable {
+    let database: HealthDatabase
+    private let folder: URL?
+    private let time = Mutex(Date(timeIntervalSince1970: 1_704_067_200))
+
+    static let reader = AppIdentity(identifier: "org.example.reader", name: "Reader")
+    static let writer = AppIdentity(identifier: "org.example.writer", name: "Writer")
+    static let steps = HKQuantityType(.stepCount)
+    static let heartRate = HKQuantityType(.heartRate)
+    static let water = HKQuantityType(.dietaryWater)
+
+    init(inMemory: Bool = false) throws {
+        if inMemory {
+            folder = nil
+            database = try .inMemory()
+        } else {
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("observers-\(UUID().uuidString)")
+            self.folder = folder
+            database = try HealthDatabase(url: folder.appendingPathComponent("health.db"))
+        }
+        try grant(Self.reader)
+        try grant(Self.writer)
+    }
+
+    deinit {
+        if let folder { try? FileManager.default.removeItem(at: folder) }
+    }
+
+    /// Moves the clock.
+    func pass(_ seconds: TimeInterval) { time.withLock { $0 += seconds } }
+
+    /// A store object of an app, as a program that has just been started has one.
+    func store(_ app: AppIdentity = reader) -> HKHealthStore {
+        var configuration = HealthKitSystem.Configuration(
+            store: .database(database), app: app, authorization: .grant)
+        configuration.clock = { [self] in time.withLock { $0 } }
+        return HKHealthStore(context: HealthContext(configuration))
+    }
+
+    func session(_ app: AppIdentity = reader) -> AppSession {
+        AppSession(database: database, app: app, clock: { [self] in time.withLock { $0 } })
+    }
+
+    /// Lets an app read the types above, and save them.
+    func grant(_ app: AppIdentity, read: AppPermission.Read = .authorized) throws {
+        let types: Set<HKObjectType> = [Self.steps, Self.heartRate, Self.water]
+        try session(app).record(
+            AuthorizationAnswer(
+                share: Dictionary(uniqueKeysWithValues: types.map { ($0, .authorized) }),
+                read: Dictionary(uniqueKeysWithValues: types.map { ($0, read) })))
+    }
+
+    /// Saves a sample of an app.
+    @discardableResult
+    func save(
+        _ type: HKQuantityType = steps, _ value: Double = 1, at seconds: TimeInterval = 0, as app: AppIdentity = writer
+    ) throws -> HKQuantitySample {
+        let units: [HKQuantityType: String] = [Self.steps: "count", Self.heartRate: "count/min", Self.water: "mL"]
+        let date = Date(timeIntervalSince1970: 1_704_067_200 + seconds)
+        let sample = HKQuantitySample(
+            type: type, quantity: HKQuantity(unit: HKUnit(from: units[type] ?? "count"), doubleValue: value),
+            start: date, end: date)
+        try session(app).save([sample])
+        return sample
+    }
+
+    /// What the store remembers of background delivery.
+    func delivery(_ type: HKSampleType = steps) throws -> BackgroundDelivery? {
+        try session().deliveries(of: [type])[type]
+    }
+}

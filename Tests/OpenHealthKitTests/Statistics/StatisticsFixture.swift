@@ -1,0 +1,59 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+import HealthTestSupport
+import OpenHealthKit
+
+/// A store in memory with an app that may do everything, and samples of made-up sources.
+struct StatisticsFixture {
+    let database: HealthDatabase
+    let store: HKHealthStore
+    static let app = AppIdentity(identifier: "org.example.app", name: "App")
+    /// Monday, 2024-01-01, 00:00 UTC.
+    static let start = Date(timeIntervalSince1970: 1_704_067_200)
+
+    init() throws {
+        database = try HealthDatabase.inMemory()
+        store = HKHealthStore(
+            context: HealthContext(
+                HealthKitSystem.Configuration(store: .database(database), app: Self.app, authorization: .grant)))
+    }
+
+    var session: AppSession { get throws { try store.context.session() } }
+
+    static func source(_ name: String) -> ProvenanceFacts {
+        ProvenanceFacts(sourceName: name, bundleIdentifier: "org.example.\(name.lowercased())")
+    }
+
+    /// A sample, in hours since the start.
+    static func sample(
+        _ identifier: HKQuantityTypeIdentifier, _ value: Double, from: Double, to: Double,
+        metadata: [String: Any]? = nil
+    ) -> HKQuantitySample {
+        let type = HKQuantityType(identifier)
+        return HKQuantitySample(
+            type: type, quantity: HKQuantity(unit: type.canonicalUnit, doubleValue: value),
+            start: start + from * 3600, end: start + to * 3600, metadata: metadata)
+    }
+
+    /// Days of a zone.
+    static func days(_ zone: String = "UTC") -> DateComponents {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(identifier: zone) ?? .gmt
+        return DateComponents(calendar: calendar, day: 1)
+    }
+
+    func allow(_ types: HKObjectType...) async throws {
+        try await store.requestAuthorization(
+            toShare: Set(types.compactMap { $0 as? HKSampleType }), read: Set(types))
+    }
+
+    /// Sets what the app may do with a type.
+    func set(_ permission: AppPermission, _ type: HKObjectType) throws {
+        try session.record(
+            AuthorizationAnswer(share: [type: permission.share], read: [type: permission.read]))
+    }
+}

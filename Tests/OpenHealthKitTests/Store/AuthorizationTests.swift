@@ -1,0 +1,216 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+import OpenHealthKit
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct AuthorizationTests {
+    /// What was asked, and how many at a time.
+    private final class Asked: Sendable {
+        struct State {
+            var requests: [AuthorizationRequest] = []
+            var going = 0
+            var most = 0
+        }
+        let state = Mutex(State())
+
+        var prompt: any HKAuthorizationPrompt {
+            .answering { request in
+                self.state.withLock {
+                    $0.requests.append(request)
+                    $0.going += 1
+                    $0.most = max($0.most, $0.going)
+                }
+                for _ in 0..<10 { await Task.yield() }
+                self.state.withLock { $0.going -= 1 }
+                return .granting(request)
+            }
+        }
+    }
+
+    @Test(arguments: KitPlace.allCases) func sharingAndReadingAreApart(_ place: KitPlace) async throws {
+        let kit = try KitStore(place)
+        let store = kit.app("a", .rule { _, type, isSharing in isSharing == (type == Sample.steps) })
+        #expect(store.authorizationStatus(for: Sample.steps) == .notDetermined)
+        let types: Set<HKSampleType> = [Sample.steps, Sample.pulse]
+        #expect(try await store.statusForAuthorizationRequest(toShare: types, read: types) == .shouldRequest)
+        try await store.requestAuthorization(toShare: types, read: types)
+        #expect(try await store.statusForAuthorizationRequest(toShare: types, read: types) == .unnecessary)
+        #expect(store.authorizationStatus(for: Sample.steps) == .sharingAuthorized)
+        #expect(store.authorizationStatus(for: Sample.pulse) == .sharingDenied)
+        try await store.save(Sample.steps(0))
+        await expect(.errorAuthorizationDenied) { try await store.save(Sample.pulse(0)) }
+        await expect(.errorAuthorizationDenied) { try await store.save([Sample.steps(1), Sample.pulse(0)]) }
+        let writer = try await kit.allowed("b")
+        try await writer.save([Sample.steps(5), Sample.pulse(5)])
+        // Steps are denied: its own alone. Pulse is allowed: that of others.
+        func read(_ type: HKQuantityType) async throws -> Int {
+            try await HKSampleQueryDescriptor(predicates: [.quantitySample(type: type)], sortDescriptors: [])
+                .result(for: store).count
+        }
+        #expect(try await read(Sample.steps) == 1)
+        #expect(try await read(Sample.pulse) == 1)
+        await expect(.errorAuthorizationNotDetermined) { try await read(HKQuantityType(.bodyMass)) }
+        await expect(.errorAuthorizationNotDetermined) {
+            try await store.save(
+                HKQuantitySample(
+                    type: HKQuantityType(.bodyMass),
+                    quantity: HKQuantity(unit: .gramUnit(with: .kilo), doubleValue: 70),
+                    start: Sample.day, end: Sample.day))
+        }
+    }
+
+    @Test func everyTypeCanBeAskedFor() async throws {
+        let store = try KitStore(.memory).app()
+        for type in HealthTypes.all.compactMap({ HKObjectType.named($0.identifier) }) {
+            if type is HKCorrelationType { continue }
+            if type.requiresPerObjectAuthorization() {
+                await expect(.errorInvalidArgument) { try await store.requestAuthorization(toShare: [], read: [type]) }
+                try await store.requestPerObjectReadAuthorization(for: type, predicate: nil)
+                continue
+            }
+            await expect(.errorInvalidArgument) {
+                try await store.requestPerObjectReadAuthorization(for: type, predicate: nil)
+            }
+            let shared = (type as? HKSampleType).map { $0.facts.isShareable ? [$0] : [] } ?? []
+            #expect(store.authorizationStatus(for: type) == .notDetermined, "\(type)")
+            try await store.requestAuthorization(toShare: Set(shared), read: [type])
+            let status = store.authorizationStatus(for: type)
+            #expect(status == (shared.isEmpty ? .sharingDenied : .sharingAuthorized), "\(type)")
+        }
+    }
+
+    @Test func requestsThatWereAnsweredAreNotAskedAgain() async throws {
+        let asked = Asked()
+        let store = try KitStore(.memory).app("a", asked.prompt)
+        try await store.requestAuthorization(toShare: [Sample.steps], read: [Sample.steps])
+        try await store.requestAuthorization(toShare: [Sample.steps], read: [Sample.steps])
+        try await store.requestAuthorization(toShare: [Sample.steps], read: [Sample.steps, Sample.pulse])
+        let requests = asked.state.withLock(\.requests)
+        #expect(requests.map(\.share) == [[Sample.steps], []])
+        #expect(requests.map(\.read) == [[Sample.steps], [Sample.pulse]])
+        #expect(requests.allSatisfy { $0.app.identifier == "org.example.a" })
+    }
+
+    @Test func requestsAtTheSameTimeAreAnsweredOneAfterTheOther() async throws {
+        let asked = Asked()
+        let store = try KitStore(.memory).app("a", asked.prompt)
+        let types = HealthTypes.all.compactMap { HKObjectType.named($0.identifier) as? HKQuantityType }.prefix(20)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for type in types {
+                for _ in 0..<3 {
+                    group.addTask { try await store.requestAuthorization(toShare: [], read: [type]) }
+                }
+            }
+            try await group.waitForAll()
+        }
+        asked.state.withLock { state in
+            #expect(state.most == 1)
+            #expect(state.requests.count == types.count)
+            #expect(Set(state.requests.flatMap(\.read)) == Set(types))
+        }
+    }
+
+    @Test func whatIsLeftOpenIsAskedAgain() async throws {
+        let count = Mutex(0)
+        let store = try KitStore(.memory).app(
+            "a",
+            .answering { _ in
+                count.withLock { $0 += 1 }
+                return AuthorizationAnswer(read: [HKQuantityType(.bodyMass): .authorized])
+            })
+        for _ in 0..<2 { try await store.requestAuthorization(toShare: [], read: [Sample.steps]) }
+        #expect(count.withLock { $0 } == 2)
+        // What was not asked is not answered either.
+        await expect(.errorAuthorizationNotDetermined) {
+            try await HKSampleQueryDescriptor(
+                predicates: [.quantitySample(type: HKQuantityType(.bodyMass))], sortDescriptors: []
+            ).result(for: store)
+        }
+    }
+
+    @Test func handlersTellOfErrors() async throws {
+        struct Nobody: Error {}
+        let store = try KitStore(.memory).app("a", .answering { _ in throw Nobody() })
+        let calls = Calls<(Bool, (any Error)?)>()
+        store.requestAuthorization(toShare: nil, read: [Sample.steps]) { calls.add(($0, $1)) }
+        let (success, error) = try await calls.next()
+        #expect(!success && error is Nobody)
+        store.requestAuthorization(toShare: nil, read: nil) { calls.add(($0, $1)) }
+        #expect((try await calls.next().1 as? HKError)?.code == .errorInvalidArgument)
+        let statuses = Calls<(HKAuthorizationRequestStatus, (any Error)?)>()
+        store.getRequestStatusForAuthorization(toShare: [], read: []) { statuses.add(($0, $1)) }
+        let status = try await statuses.next()
+        #expect(status.0 == .unknown && (status.1 as? HKError)?.code == .errorInvalidArgument)
+        try await store.handleAuthorizationForExtension()
+    }
+
+    @Test func limitedReadingHasADate() async throws {
+        let kit = try KitStore(.memory)
+        let date = Sample.day.addingTimeInterval(120)
+        let store = kit.app(
+            "a",
+            .answering { request in
+                AuthorizationAnswer(read: [Sample.steps: .limited(since: date), Sample.pulse: .authorized])
+            })
+        try await store.requestAuthorization(toShare: [], read: [Sample.steps, Sample.pulse])
+        #expect(
+            try await store.earliestAuthorizedSampleDate(for: [Sample.steps, Sample.pulse]) == [Sample.steps: date])
+        try await kit.allowed("b").save((0..<4).map { Sample.steps($0) })
+        let found = try await HKSampleQueryDescriptor(
+            predicates: [.quantitySample(type: Sample.steps)], sortDescriptors: [SortDescriptor(\.startDate)]
+        ).result(for: store)
+        #expect(found.map(\.startDate) == [date, date.addingTimeInterval(60)])
+    }
+
+    @Test func whatCannotBeSharedStopsTheProcess() async {
+        await #expect(processExitsWith: .failure) {
+            let store = try KitStore(.memory).app()
+            try await store.requestAuthorization(toShare: [HKQuantityType(.appleExerciseTime)], read: [])
+        }
+        await #expect(processExitsWith: .failure) {
+            let store = try KitStore(.memory).app()
+            try await store.requestAuthorization(toShare: [HKCorrelationType(.bloodPressure)], read: [])
+        }
+        await #expect(processExitsWith: .failure) {
+            let store = try KitStore(.memory).app()
+            store.requestAuthorization(toShare: nil, read: [HKCorrelationType(.food)]) { _, _ in }
+        }
+    }
+
+    @Test func prescriptionsAreAllowedOneByOne() async throws {
+        let kit = try KitStore(.memory)
+        let writer = kit.app("writer")
+        try await writer.requestAuthorization(toShare: [.visionPrescriptionType()], read: [])
+        let prescriptions = (0..<3).map { day in
+            HKVisionPrescription(
+                type: .glasses, dateIssued: Sample.day.addingTimeInterval(Double(day) * 86_400), expirationDate: nil,
+                device: nil, metadata: nil)
+        }
+        try await writer.save(prescriptions)
+        let lines = Mutex<[String]>([])
+        struct Choosing: HKAuthorizationPrompt {
+            let choose: @Sendable (ObjectAuthorizationRequest) -> Set<Int>
+            func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer { .denying(request) }
+            func allowedObjects(_ request: ObjectAuthorizationRequest) async throws -> Set<Int> { choose(request) }
+        }
+        let reader = kit.app(
+            "reader",
+            Choosing { request in
+                lines.withLock { $0 = request.objects }
+                return [1, 7]
+            })
+        let descriptor = HKSampleQueryDescriptor(predicates: [.visionPrescription()], sortDescriptors: [])
+        try await reader.requestPerObjectReadAuthorization(for: .visionPrescriptionType(), predicate: nil)
+        #expect(try await descriptor.result(for: reader).map(\.uuid) == [prescriptions[1].uuid])
+        #expect(lines.withLock { $0.count } == 3)
+        // It asks every time, and only for what the predicate fits.
+        try await reader.requestPerObjectReadAuthorization(
+            for: .visionPrescriptionType(), predicate: HKQuery.predicateForObject(with: prescriptions[2].uuid))
+        #expect(lines.withLock { $0.count } == 1)
+    }
+}

@@ -1,0 +1,125 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+import OpenHealthKit
+import Testing
+
+/// Where the database of a test is.
+enum KitPlace: CaseIterable, Sendable {
+    case file, memory
+}
+
+/// A database for a test, and stores of several apps on it.
+final class KitStore: Sendable {
+    let database: HealthDatabase
+    private let folder: URL?
+
+    init(_ place: KitPlace) throws {
+        switch place {
+        case .memory:
+            folder = nil
+            database = try HealthDatabase.inMemory()
+        case .file:
+            let folder = FileManager.default.temporaryDirectory.appending(path: "kit-\(UUID().uuidString)")
+            self.folder = folder
+            database = try HealthDatabase(url: folder.appending(path: "health.db"))
+        }
+    }
+
+    deinit {
+        if let folder { try? FileManager.default.removeItem(at: folder) }
+    }
+
+    /// The store of an app that has asked for nothing yet.
+    func app(
+        _ name: String = "reader", _ prompt: any HKAuthorizationPrompt = .grant,
+        _ change: (inout HealthKitSystem.Configuration) -> Void = { _ in }
+    ) -> HKHealthStore {
+        var configuration = HealthKitSystem.Configuration(
+            store: .database(database), app: AppIdentity(identifier: "org.example.\(name)", name: name, version: "1"),
+            authorization: prompt)
+        change(&configuration)
+        return HKHealthStore(context: HealthContext(configuration))
+    }
+
+    /// The store of an app that may save and read some types.
+    func allowed(
+        _ name: String = "reader", _ types: [HKSampleType] = [Sample.steps, Sample.pulse, Sample.sleep, .workoutType()]
+    ) async throws -> HKHealthStore {
+        let store = app(name)
+        try await store.requestAuthorization(toShare: Set(types), read: Set(types))
+        return store
+    }
+}
+
+/// Samples for tests.
+enum Sample {
+    static let steps = HKQuantityType(.stepCount)
+    static let pulse = HKQuantityType(.heartRate)
+    static let sleep = HKCategoryType(.sleepAnalysis)
+    static let day = Date(timeIntervalSince1970: 1_760_000_000)
+
+    /// Steps in the minute that begins some minutes after ``day``.
+    static func steps(_ minute: Int, _ count: Double = 10, metadata: [String: Any]? = nil) -> HKQuantitySample {
+        let start = day.addingTimeInterval(Double(minute) * 60)
+        return HKQuantitySample(
+            type: steps, quantity: HKQuantity(unit: .count(), doubleValue: count), start: start,
+            end: start.addingTimeInterval(60), metadata: metadata)
+    }
+
+    static func pulse(_ minute: Int, _ rate: Double = 60) -> HKQuantitySample {
+        let start = day.addingTimeInterval(Double(minute) * 60)
+        return HKQuantitySample(
+            type: pulse, quantity: HKQuantity(unit: .count().unitDivided(by: .minute()), doubleValue: rate),
+            start: start, end: start)
+    }
+
+    static func count(_ sample: HKSample) -> Double? {
+        (sample as? HKQuantitySample)?.quantity.doubleValue(for: .count())
+    }
+}
+
+/// What handlers were called with, one after the other.
+final class Calls<Value: Sendable>: Sendable {
+    private let stream: AsyncStream<Value>
+    private let continuation: AsyncStream<Value>.Continuation
+
+    init() {
+        (stream, continuation) = AsyncStream.makeStream(of: Value.self)
+    }
+
+    func add(_ value: Value) {
+        continuation.yield(value)
+    }
+
+    /// Waits for the next call. The suites have time limits, so that a call that never comes fails the test.
+    func next() async throws -> Value {
+        var iterator = stream.makeAsyncIterator()
+        return try #require(await iterator.next())
+    }
+
+    /// What else has been called, without waiting.
+    func rest() async -> [Value] {
+        continuation.finish()
+        var values: [Value] = []
+        for await value in stream { values.append(value) }
+        return values
+    }
+}
+
+/// Expects an error with a code.
+func expect<Value>(
+    _ code: HKError.Code, _ location: SourceLocation = #_sourceLocation, _ body: () async throws -> Value
+) async {
+    do {
+        _ = try await body()
+        Issue.record("nothing was thrown", sourceLocation: location)
+    } catch let error as HKError {
+        #expect(error.code == code, "\(error)", sourceLocation: location)
+    } catch {
+        Issue.record("\(error)", sourceLocation: location)
+    }
+}

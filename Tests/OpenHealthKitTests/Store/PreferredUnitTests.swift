@@ -1,0 +1,80 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+import OpenHealthKit
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct PreferredUnitTests {
+    private let mass = HKQuantityType(.bodyMass)
+
+    @Test func theConfigurationGoesFirst() async throws {
+        let kit = try KitStore(.memory)
+        try kit.database.setPreferredUnit(.pound(), for: mass)
+        let store = kit.app()
+        await expect(.errorAuthorizationNotDetermined) { try await store.preferredUnits(for: [mass]) }
+        try await store.requestAuthorization(toShare: [], read: [mass])
+        #expect(try await store.preferredUnits(for: [mass]) == [mass: .pound()])
+        let other = kit.app { $0.preferredUnits = [HKQuantityType(.bodyMass): .stone(), Sample.steps: .percent()] }
+        let calls = Calls<([HKQuantityType: HKUnit], (any Error)?)>()
+        other.preferredUnits(for: [mass]) { calls.add(($0, $1)) }
+        let (units, error) = try await calls.next()
+        #expect(units == [mass: .stone()] && error == nil)
+        other.preferredUnits(for: [HKQuantityType(.height)]) { calls.add(($0, $1)) }
+        let (none, refusal) = try await calls.next()
+        #expect(none.isEmpty && (refusal as? HKError)?.code == .errorAuthorizationNotDetermined)
+    }
+
+    @Test(arguments: KitPlace.allCases) func storesAreToldOfChanges(_ place: KitPlace) async throws {
+        let kit = try KitStore(place)
+        let (first, second) = (kit.app("a"), kit.app("b"))
+        let calls = Calls<String>()
+        var observers: [any NSObjectProtocol] = []
+        for (name, store) in [("a", first), ("b", second)] {
+            observers.append(
+                NotificationCenter.default.addObserver(
+                    forName: .HKUserPreferencesDidChange, object: store, queue: nil
+                ) { _ in calls.add(name) })
+            try await store.requestAuthorization(toShare: [], read: [mass])
+        }
+        defer { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
+        // Listening begins beside the first use, so the first changes may come before it.
+        var told: Set<String> = []
+        let changing = Task {
+            for pound in sequence(first: true, next: { !$0 }) {
+                if Task.isCancelled { return }
+                try kit.database.setPreferredUnit(pound ? .pound() : .gram(), for: mass)
+                try await Task.sleep(for: .milliseconds(20))
+            }
+        }
+        while told.count < 2 { told.insert(try await calls.next()) }
+        changing.cancel()
+        _ = try? await changing.value
+        #expect(told == ["a", "b"])
+    }
+
+    @MainActor
+    @Test func messagesAreToldToo() async throws {
+        let kit = try KitStore(.memory)
+        let store = kit.app()
+        let calls = Calls<Bool>()
+        let token = NotificationCenter.default.addObserver(of: store, for: .userPreferencesDidChange) { _ in
+            calls.add(true)
+        }
+        defer { NotificationCenter.default.removeObserver(token) }
+        try await store.requestAuthorization(toShare: [], read: [mass])
+        let changing = Task {
+            while !Task.isCancelled {
+                try kit.database.setPreferredUnit(.pound(), for: mass)
+                try await Task.sleep(for: .milliseconds(20))
+            }
+        }
+        #expect(try await calls.next())
+        changing.cancel()
+        _ = try? await changing.value
+        let name = HKHealthStore.HKUserPreferencesDidChangeMessage.name
+        #expect(HKHealthStore.HKUserPreferencesDidChangeMessage.makeMessage(Notification(name: name)) != nil)
+    }
+}

@@ -1,0 +1,26 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthKit
+import Testing
+
+/// What an app that imports nothing but `HealthKit` can say.
+@Suite struct NewcomerTests {
+    @Test func setUpNeedsNoOtherImport() async throws {
+        let app = AppIdentity(identifier: "org.example.newcomer", name: "Newcomer", version: "1.0")
+        var configuration = HealthKitSystem.Configuration(store: .memory, app: app, authorization: .deny)
+        configuration.authorization = .rule { request, type, isSharing in
+            request.app.name == "Newcomer" && (isSharing || type.identifier.isEmpty)
+        }
+        configuration.authorization = .answering { request in
+            var answer = AuthorizationAnswer.granting(request)
+            for type in request.read { answer.read[type] = .limited(since: .distantPast) }
+            return answer
+        }
+        let answer = try await configuration.authorization.answer(
+            AuthorizationRequest(app: app, share: [], read: [HKQuantityType(.stepCount)]))
+        #expect(answer.read == [HKQuantityType(.stepCount): .limited(since: .distantPast)])
+        #expect(configuration.app.identifier == "org.example.newcomer")
+    }
+}
