@@ -34,7 +34,8 @@ struct Health: ParsableCommand {
             ImportCommand.self, TypesCommand.self, SamplesCommand.self, WorkoutsCommand.self,
             StatisticsCommand.self, SummaryCommand.self, ExplainCommand.self,
             ElectrocardiogramsCommand.self, RoutesCommand.self, SummariesCommand.self, SourcesCommand.self,
-            MeCommand.self, ShowCommand.self, AddCommand.self, DeleteCommand.self, ImportsCommand.self,
+            MeCommand.self, UnitsCommand.self, AppsCommand.self, ShowCommand.self, AddCommand.self, DeleteCommand.self,
+            ImportsCommand.self,
             CheckCommand.self, BackupCommand.self, DemoCommand.self,
         ])
 

@@ -9,7 +9,9 @@ struct HelpTests {
     private static let commands = [
         ["import"], ["types"], ["samples"], ["statistics"], ["explain"], ["summary"], ["workouts"], ["ecgs"],
         ["routes"], ["summaries"],
-        ["sources"], ["me"], ["me", "show"], ["me", "set"], ["show"], ["add"], ["delete"], ["imports"], ["check"],
+        ["sources"], ["me"], ["me", "show"], ["me", "set"], ["units"], ["apps"], ["apps", "list"],
+        ["apps", "grant"], ["apps", "deny"], ["apps", "revoke"], ["apps", "forget"], ["show"], ["add"], ["delete"],
+        ["imports"], ["check"],
         ["backup"], ["demo"],
     ]
 

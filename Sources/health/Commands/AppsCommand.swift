@@ -1,0 +1,26 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// `health apps`.
+struct AppsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "apps",
+        abstract: "List the apps that use the store, and say what each may read and save.",
+        discussion: """
+            Apps are known by their bundle identifier, such as org.example.steps. Reading and saving are allowed apart, \
+            type by type. An app that may not read a type sees only what it has saved itself, and never learns why.
+
+            Examples:
+              health apps
+              health apps --format json
+              health apps grant org.example.steps --asked
+              health apps grant org.example.steps --read heartRate --share stepCount
+              health apps revoke org.example.steps
+            """,
+        subcommands: [
+            AppsListCommand.self, AppsGrantCommand.self, AppsDenyCommand.self, AppsRevokeCommand.self,
+            AppsForgetCommand.self,
+        ], defaultSubcommand: AppsListCommand.self)
+}

@@ -1,0 +1,27 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HealthStore
+
+/// `health apps forget`.
+struct AppsForgetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "forget",
+        abstract: "Forget an app and your answers, as if it had never asked.",
+        discussion: """
+            What the app has saved stays; `health delete --source` takes that away.
+
+            Examples:
+              health apps forget org.example.steps
+            """)
+
+    @Argument(help: "The bundle identifier of the app, such as org.example.steps.")
+    var app: String
+
+    @OptionGroup var storeOptions: StoreOptions
+
+    func run() throws {
+        try storeOptions.open(.readWrite).forgetApp(app)
+    }
+}

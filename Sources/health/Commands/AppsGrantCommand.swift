@@ -1,0 +1,48 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthStore
+
+/// `health apps grant`.
+struct AppsGrantCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "grant",
+        abstract: "Allow an app to read or save types.",
+        discussion: """
+            The app need not have asked yet. What it reads can be limited to what is recent: it then sees what begins on \
+            the date or later, and what it has saved itself.
+
+            Examples:
+              health apps grant org.example.steps --asked
+              health apps grant org.example.steps --read stepCount heartRate --share stepCount
+              health apps grant org.example.steps --read heartRate --since 2024-01-01
+            """)
+
+    @OptionGroup var types: AppTypes
+
+    @Option(help: ArgumentHelp("Let it read only what begins on this date or later.", valueName: "date"))
+    var since: String?
+
+    @OptionGroup var storeOptions: StoreOptions
+    @OptionGroup var zoneOptions: ZoneOptions
+
+    func run() throws {
+        try types.check()
+        _ = try date(in: zoneOptions.named() ?? TimeZone.current)
+        let database = try storeOptions.open(.create)
+        let named = try types.named(in: database)
+        let read = try date(in: zoneOptions.zone(for: database)).map { AppPermission.Read.limited(since: $0) }
+        if since != nil, named.read.isEmpty {
+            throw ToolError(.badArgument, "--since limits nothing", remedy: "name types to read with --read")
+        }
+        try database.answer(
+            named, app: types.app, read: read ?? .authorized, share: .authorized, verb: "may now")
+    }
+
+    private func date(in zone: TimeZone) throws -> Date? {
+        try since.map { try DateParser(timeZone: zone, now: Date()).span($0).start }
+    }
+}

@@ -1,0 +1,39 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HealthModel
+import HealthStore
+
+/// `health apps list`.
+struct AppsListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the apps and what each may read and save.",
+        discussion: """
+            There is a line for each type that an app has asked for or has an answer for. \
+            "asked" means that the app waits for your answer.
+
+            Examples:
+              health apps
+              health apps list org.example.steps
+              health apps list --format csv > apps.csv
+            """)
+
+    @Argument(help: "The app; all of them where none is named.")
+    var app: String?
+
+    @OptionGroup var listing: ListingOptions
+
+    func run() throws {
+        let database = try listing.open()
+        let apps = try database.apps().filter { app == nil || $0.identifier == app }
+        if let app, apps.isEmpty {
+            throw ToolError(
+                .notFound, "no app called \(app) has asked for anything", remedy: "list the apps with `health apps`")
+        }
+        try listing.print(
+            apps.flatMap(AppRow.rows), as: AppRow.columns, clock: try listing.clock(for: database),
+            nothing: "no app has asked for anything")
+    }
+}

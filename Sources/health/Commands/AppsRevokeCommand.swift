@@ -1,0 +1,33 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HealthModel
+import HealthStore
+
+/// `health apps revoke`.
+struct AppsRevokeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "revoke",
+        abstract: "Take back what an app may read and save.",
+        discussion: """
+            Examples:
+              health apps revoke org.example.steps
+              health apps revoke org.example.steps heartRate bodyMass
+            """)
+
+    @Argument(help: "The bundle identifier of the app, such as org.example.steps.")
+    var app: String
+
+    @Argument(
+        help: "The types to take back; everything where none is named.",
+        completion: .list(HealthTypes.all.map(\.swiftName)))
+    var types: [String] = []
+
+    @OptionGroup var storeOptions: StoreOptions
+
+    func run() throws {
+        let identifiers = try types.map { try TypeName.identifier(of: $0, stored: []) }
+        try storeOptions.open(.readWrite).revoke(app: app, types: identifiers.isEmpty ? nil : identifiers)
+    }
+}

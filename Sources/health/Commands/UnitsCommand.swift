@@ -1,0 +1,105 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthStore
+
+/// `health units`.
+struct UnitsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "units",
+        abstract: "Show or choose the units in which apps show you your data.",
+        discussion: """
+            Apps ask for these units. Where you have chosen none, they get what is usual where you live. The listings \
+            of this tool have options of their own for units.
+
+            Examples:
+              health units
+              health units bodyMass
+              health units bodyMass lb
+              health units bodyMass --usual
+            """)
+
+    @Argument(
+        help: "The type, such as bodyMass.",
+        completion: .list(HealthTypes.all.filter { $0.kind == .quantity }.map(\.swiftName)))
+    var type: String?
+
+    @Argument(help: "The unit to choose, such as lb.")
+    var unit: String?
+
+    @Flag(help: "Go back to the unit that is usual where you live.")
+    var usual = false
+
+    @OptionGroup var listing: ListingOptions
+
+    func validate() throws {
+        if usual, type == nil { throw ValidationError("--usual needs a type") }
+        if usual, unit != nil { throw ValidationError("--usual and a unit do not go together") }
+    }
+
+    func run() throws {
+        guard let type else {
+            let database = try listing.open()
+            return try show(try types(in: database), database)
+        }
+        let chosen = try Self.quantityType(type)
+        if let unit {
+            // What is wrong with the unit is found before a store is made.
+            let parsed = try UnitName.parse(unit, type: chosen.identifier)
+            guard chosen.is(compatibleWith: parsed) else {
+                throw ToolError(
+                    .badArgument, "\(parsed.unitString) is no unit for \(chosen.facts.swiftName)",
+                    remedy: "give one that \(chosen.canonicalUnit.unitString) can be converted to")
+            }
+            try listing.storeOptions.open(.create).setPreferredUnit(parsed, for: chosen)
+        } else if usual {
+            try listing.storeOptions.open(.readWrite).setPreferredUnit(nil, for: chosen)
+        } else {
+            try show([chosen], try listing.open())
+        }
+    }
+
+    private static func quantityType(_ text: String) throws -> HKQuantityType {
+        let identifier = try TypeName.identifier(of: text, stored: [])
+        let known = HKQuantityTypeIdentifier(rawValue: identifier)
+        guard let type = HKObjectType.quantityType(forIdentifier: known) else {
+            throw ToolError(
+                .badArgument, "samples of \(TypeName.short(identifier)) have no unit",
+                remedy: "name a type of numbers, such as bodyMass")
+        }
+        return type
+    }
+
+    /// The types that the store has, and those that have a chosen unit.
+    private func types(in database: HealthDatabase) throws -> [HKQuantityType] {
+        let stored = try database.types().compactMap {
+            HKObjectType.quantityType(forIdentifier: HKQuantityTypeIdentifier(rawValue: $0.identifier))
+        }
+        return try Set(stored).union(database.chosenUnits().keys).sorted { $0.identifier < $1.identifier }
+    }
+
+    /// A line of the listing.
+    private struct Line {
+        var type: HKQuantityType
+        var unit: HKUnit
+        var isChosen: Bool
+    }
+
+    private func show(_ types: [HKQuantityType], _ database: HealthDatabase) throws {
+        let chosen = try database.chosenUnits()
+        let lines = try types.map { type in
+            Line(type: type, unit: try database.preferredUnit(for: type), isChosen: chosen[type] != nil)
+        }
+        let columns: [Column<Line>] = [
+            Column("type", for: .people) { .text($0.type.facts.swiftName) },
+            Column("type", for: .programs) { .text($0.type.identifier) },
+            Column("unit") { .text($0.unit.unitString) },
+            Column("why") { .text($0.isChosen ? "chosen" : "usual") },
+        ]
+        try listing.print(
+            lines, as: columns, clock: try listing.clock(for: database), nothing: "nothing that has a unit")
+    }
+}

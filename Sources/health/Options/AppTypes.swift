@@ -1,0 +1,94 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HealthModel
+import HealthStore
+
+/// The types that an answer to an app is about.
+struct AppTypes: ParsableArguments {
+    @Argument(help: "The bundle identifier of the app, such as org.example.steps.")
+    var app: String
+
+    @Option(
+        parsing: .upToNextOption, help: ArgumentHelp("Types to read, such as heartRate.", valueName: "type"),
+        completion: .list(HealthTypes.all.map(\.swiftName)))
+    var read: [String] = []
+
+    @Option(
+        parsing: .upToNextOption, help: ArgumentHelp("Types to save, such as bodyMass.", valueName: "type"),
+        completion: .list(HealthTypes.all.map(\.swiftName)))
+    var share: [String] = []
+
+    @Flag(help: "What the app has asked for.")
+    var asked = false
+
+    @Flag(help: "Every type that there is.")
+    var all = false
+
+    /// The identifiers, once each.
+    struct Named {
+        var read: [String]
+        var share: [String]
+    }
+
+    /// Whether the names are types, and whether there are any.
+    func check() throws {
+        guard !app.allSatisfy(\.isWhitespace) else {
+            throw ToolError(
+                .badArgument, "no app is named", remedy: "give its bundle identifier, such as org.example.steps")
+        }
+        guard asked || all || !read.isEmpty || !share.isEmpty else {
+            throw ToolError(
+                .badArgument, "no types are named",
+                remedy: "name them with --read and --share, or give --asked or --all")
+        }
+        _ = try (read + share).map { try TypeName.identifier(of: $0, stored: []) }
+    }
+
+    /// The types that are meant.
+    func named(in database: HealthDatabase) throws -> Named {
+        var types = Named(
+            read: try read.map { try TypeName.identifier(of: $0, stored: []) },
+            share: try share.map { try TypeName.identifier(of: $0, stored: []) })
+        if asked {
+            let entries = try database.apps().first { $0.identifier == app }?.permissions ?? []
+            types.read += entries.filter(\.hasAskedToRead).map(\.type)
+            types.share += entries.filter(\.hasAskedToShare).map(\.type)
+            guard !types.read.isEmpty || !types.share.isEmpty else {
+                throw ToolError(
+                    .notFound, "\(app) has asked for nothing so far",
+                    remedy: "name types with --read and --share, or give --all")
+            }
+        }
+        if all {
+            types.read += HealthTypes.all.map(\.identifier)
+            types.share += HealthTypes.all.filter(\.isShareable).map(\.identifier)
+        }
+        return Named(read: Set(types.read).sorted(), share: Set(types.share).sorted())
+    }
+}
+
+extension HealthDatabase {
+    /// Writes down an answer and says what it was.
+    func answer(
+        _ types: AppTypes.Named, app: String, read: AppPermission.Read, share: AppPermission.Share, verb: String
+    ) throws {
+        // Together where they are the same, so that nothing is left half done.
+        let both = Set(types.read).intersection(types.share).sorted()
+        if let type = types.share.first(where: { HealthTypes.named($0)?.isShareable == false }), share == .authorized {
+            throw ToolError(
+                .badArgument, "no app can save \(TypeName.short(type))", remedy: "allow to read it with --read")
+        }
+        try setPermission(share: share, read: read, app: app, types: both)
+        try setPermission(share: nil, read: read, app: app, types: types.read.filter { !both.contains($0) })
+        try setPermission(share: share, read: nil, app: app, types: types.share.filter { !both.contains($0) })
+        let output = Output.standard()
+        try output.line("\(app.printable) \(verb) read \(count(types.read)) and save \(count(types.share))")
+        try output.flush()
+    }
+
+    private func count(_ types: [String]) -> String {
+        types.isEmpty ? "nothing more" : types.count == 1 ? TypeName.short(types[0]) : "\(types.count) types"
+    }
+}

@@ -1,0 +1,82 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthStore
+
+/// What an app may do with one type, as a line of a listing.
+struct AppRow {
+    private let app: RegisteredApp
+    /// Nil for an app that has asked for nothing so far.
+    private let entry: RegisteredApp.Entry?
+
+    /// The lines of an app.
+    static func rows(_ app: RegisteredApp) -> [AppRow] {
+        app.permissions.isEmpty
+            ? [AppRow(app: app, entry: nil)] : app.permissions.map { AppRow(app: app, entry: $0) }
+    }
+
+    /// All columns.
+    static var columns: [Column<AppRow>] {
+        [
+            Column("app", fit: .cuttable) { .text($0.app.identifier) },
+            Column("name", fit: .cuttable) { .text($0.app.name) },
+            Column("version", for: .programs) { .text($0.app.version) },
+            Column("type", for: .people) { .text($0.entry.map { TypeName.short($0.type) }) },
+            Column("type", for: .programs) { .text($0.entry?.type) },
+            Column("read", for: .people) { .text($0.read) },
+            Column("save", for: .people) { .text($0.share) },
+            Column("read", for: .programs) { .text($0.entry.map { name($0.permission.read) }) },
+            Column("readSince", for: .programs) { .instant($0.since) },
+            Column("share", for: .programs) { .text($0.entry.map { name($0.permission.share) }) },
+            Column("asked", for: .programs) { .list($0.asked) },
+            Column("since", for: .people) { .instant($0.since) },
+            Column("last use", for: .people) { .instant($0.app.lastUse) },
+            Column("lastUse", for: .programs) { .instant($0.app.lastUse) },
+        ]
+    }
+
+    private var read: String? {
+        guard let entry else { return nil }
+        return switch entry.permission.read {
+        case .notDetermined: entry.hasAskedToRead ? "asked" : nil
+        case .denied: "no"
+        case .authorized: "yes"
+        case .limited: "in part"
+        }
+    }
+
+    private var share: String? {
+        guard let entry else { return nil }
+        return switch entry.permission.share {
+        case .notDetermined: entry.hasAskedToShare ? "asked" : nil
+        case .denied: "no"
+        case .authorized: "yes"
+        }
+    }
+
+    private var since: Date? {
+        if case .limited(let date)? = entry?.permission.read { date } else { nil }
+    }
+
+    private var asked: [String] {
+        (entry?.hasAskedToRead == true ? ["read"] : []) + (entry?.hasAskedToShare == true ? ["share"] : [])
+    }
+
+    private static func name(_ read: AppPermission.Read) -> String {
+        switch read {
+        case .notDetermined: "notDetermined"
+        case .denied: "denied"
+        case .authorized: "authorized"
+        case .limited: "limited"
+        }
+    }
+
+    private static func name(_ share: AppPermission.Share) -> String {
+        switch share {
+        case .notDetermined: "notDetermined"
+        case .denied: "denied"
+        case .authorized: "authorized"
+        }
+    }
+}

@@ -1,0 +1,127 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+import Testing
+
+@Suite("health apps")
+struct AppsTests {
+    private static let app = "org.example.steps"
+
+    /// A store that an app has asked for something.
+    private static func home() throws -> Home {
+        let home = try MadeStore.steps()
+        let identity = AppIdentity(identifier: app, name: "Steps", version: "2")
+        let database = try HealthDatabase(url: home.file(".local/share/openhealthkit/health.db"))
+        let session = AppSession(database: database, app: identity)
+        try session.note(
+            AuthorizationRequest(
+                app: identity, share: [HKQuantityType(.stepCount)],
+                read: [HKQuantityType(.stepCount), HKQuantityType(.heartRate), HKCharacteristicType(.biologicalSex)]))
+        return home
+    }
+
+    private static func run(_ home: Home, _ arguments: String...) throws -> [String] {
+        let result = try Tool.run(["apps"] + arguments, in: home)
+        #expect(result.status == 0, "\(result.errors)")
+        return result.lines
+    }
+
+    /// What an app may read and save, by the short name of the type.
+    private static func permissions(_ home: Home) throws -> [String: String] {
+        let result = try Tool.run(["apps", "list", app, "--format", "json"], in: home)
+        #expect(result.status == 0, "\(result.errors)")
+        var permissions: [String: String] = [:]
+        for row in try Parsed.array(result.output) {
+            let type = try #require(row["type"] as? String)
+            permissions[HealthTypes.named(type)?.swiftName ?? type] =
+                "\(row["read"] ?? "") \(row["share"] ?? "") \(row["readSince"] as? String ?? "")"
+        }
+        return permissions
+    }
+
+    @Test("what apps have asked for waits for an answer")
+    func asked() throws {
+        let home = try Self.home()
+        let lines = try Self.run(home)
+        #expect(lines.count == 4)
+        #expect(lines[0].hasPrefix("app "))
+        #expect(lines.contains { $0.contains(Self.app) && $0.contains("stepCount") && $0.contains("asked  asked") })
+        let csv = try Parsed.csv(try Tool.run(["apps", "--format", "csv"], in: home).output)
+        #expect(csv[0] == ["app", "name", "version", "type", "read", "readSince", "share", "asked", "lastUse"])
+        #expect(csv.count == 4)
+        #expect(csv[1].prefix(3) == [Self.app, "Steps", "2"])
+    }
+
+    @Test("grant, deny, revoke and forget")
+    func answers() throws {
+        let home = try Self.home()
+        #expect(
+            try Self.run(home, "grant", Self.app, "--asked") == [
+                "org.example.steps may now read 3 types and save stepCount"
+            ])
+        #expect(
+            try Self.permissions(home) == [
+                "stepCount": "authorized authorized ", "heartRate": "authorized notDetermined ",
+                "biologicalSex": "authorized notDetermined ",
+            ])
+        #expect(
+            try Self.run(
+                home, "grant", Self.app, "--read", "heart_rate", "--since", "2024-01-01", "--timezone", "UTC")
+                == ["org.example.steps may now read heartRate and save nothing more"])
+        #expect(try Self.permissions(home)["heartRate"] == "limited notDetermined 2024-01-01T00:00:00Z")
+        #expect(
+            try Self.run(home, "deny", Self.app, "--share", "stepCount", "--read", "biologicalSex")
+                == ["org.example.steps may not read biologicalSex and save stepCount"])
+        #expect(try Self.permissions(home)["stepCount"] == "authorized denied ")
+        #expect(try Self.permissions(home)["biologicalSex"] == "denied notDetermined ")
+        _ = try Self.run(home, "revoke", Self.app, "heartRate")
+        #expect(try Self.permissions(home)["heartRate"] == "denied denied ")
+        _ = try Self.run(home, "revoke", Self.app)
+        #expect(try Self.permissions(home).values.allSatisfy { $0 == "denied denied " })
+        _ = try Self.run(home, "forget", Self.app)
+        #expect(try Self.run(home).contains { $0.contains("no app has asked for anything") } || Self.run(home).isEmpty)
+    }
+
+    @Test("everything can be granted before the app asks, to a store that is not there yet")
+    func all() throws {
+        let home = try Home()
+        #expect(
+            try Self.run(home, "grant", Self.app, "--all") == [
+                "\(Self.app) may now read \(HealthTypes.all.count) types and save "
+                    + "\(HealthTypes.all.filter(\.isShareable).count) types"
+            ])
+        let permissions = try Self.permissions(home)
+        #expect(permissions["bodyMass"] == "authorized authorized ")
+        #expect(permissions["bloodPressureSystolic"] == "authorized authorized ")
+        #expect(permissions["activitySummary"] == "authorized notDetermined ")
+    }
+
+    @Test(
+        "what is wrong is named, and nothing is changed",
+        arguments: [
+            (["grant", app], 2, "no types are named"),
+            (["grant", app, "--read", "hartRate"], 2, "heartRate"),
+            (["grant", app, "--share", "biologicalSex"], 2, "no app can save biologicalSex"),
+            (["grant", app, "--share", "stepCount", "--since", "today"], 2, "--since limits nothing"),
+            (["grant", app, "--read", "stepCount", "--since", "someday"], 2, "is not a date"),
+            (["grant", "org.example.other", "--asked"], 1, "has asked for nothing"),
+            (["grant", " ", "--all"], 2, "no app is named"),
+            (["list", "org.example.other"], 1, "org.example.other"),
+            (["revoke", "org.example.other"], 1, "org.example.other"),
+            (["revoke", app, "nothing"], 2, "no type is called"),
+            (["forget", "org.example.other"], 1, "org.example.other"),
+        ] as [([String], Int32, String)])
+    func refusals(_ arguments: [String], status: Int32, text: String) throws {
+        let home = try Self.home()
+        let before = try Self.permissions(home)
+        let result = try Tool.run(["apps"] + arguments, in: home)
+        #expect(result.status == status)
+        #expect(result.errorLines.count == 1)
+        #expect(result.errors.contains(text), "\(result.errors)")
+        #expect(result.output.isEmpty)
+        #expect(try Self.permissions(home) == before)
+    }
+}
