@@ -1,10 +1,10 @@
 # Everything a newcomer or a build machine runs. "make help" lists it.
 
-PARTS ?= import statistics
+PARTS ?= import statistics interface
 SIZES ?= 100000 1000000
 SECONDS_EACH ?= 60
 
-.PHONY: help setup build run test check format generate api docs bench fuzz plant-faults clean
+.PHONY: help setup build run test check format generate api interface docs examples bench fuzz plant-faults clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -34,11 +34,17 @@ generate: setup ## make the generated Swift files again from Data/
 api: setup ## write the listing of the public interface again
 	@Scripts/api-listing.sh --update
 
+interface: setup ## compare with Apple's interface and write the page about it again
+	@Scripts/interface.sh --update
+
 docs: setup ## build the documentation into .build/docs
 	@Scripts/build-docs.sh
 
-bench: setup ## measure import and statistics beside other programs (PARTS="import statistics")
+bench: setup ## measure import, statistics and interface beside other programs (PARTS="import")
 	@SIZES="$(SIZES)" PARTS="$(PARTS)" Scripts/bench.sh
+
+examples: setup ## build the programs in Examples, run them, compare what they print
+	@Examples/run.sh
 
 fuzz: setup ## fuzz every reader (SECONDS_EACH=60)
 	@SECONDS_EACH="$(SECONDS_EACH)" Fuzz/run.sh

@@ -1,14 +1,16 @@
 #!/bin/sh
-# Measures the import and the statistics beside other programs:
-# PARTS="import statistics" SIZES="100000 1000000" HEART_SIZES="500000 5000000" STEP_SIZES=2000000 RUNS=3 Scripts/bench.sh
+# Measures the import, the statistics and HealthKit's interface beside other programs:
+# PARTS="import statistics interface" SIZES="100000 1000000" HEART_SIZES="500000 5000000" STEP_SIZES=2000000 \
+#     INTERFACE_SIZE=5000000 RUNS=3 Scripts/bench.sh
 # The peers come from PyPI into an environment of their own below .build; without Python they are left out.
 set -eu
 cd "$(dirname "$0")/.."
 
-parts=" ${PARTS:-import statistics} "
+parts=" ${PARTS:-import statistics interface} "
 sizes=
 heart=
 steps=
+interface=
 case $parts in *" import "*) sizes=${SIZES:-100000 1000000} ;; esac
 case $parts in
 *" statistics "*)
@@ -16,6 +18,7 @@ case $parts in
     steps=${STEP_SIZES:-2000000}
     ;;
 esac
+case $parts in *" interface "*) interface=${INTERFACE_SIZE:-5000000} ;; esac
 work=$PWD/.build/bench
 mkdir -p "$work"
 
@@ -44,6 +47,11 @@ peer=
 duckdb=
 if [ -n "$sizes" ] && install healthkit-to-sqlite; then peer=$work/venv/bin/healthkit-to-sqlite; fi
 if [ -n "$heart$steps" ] && install duckdb; then duckdb=$PWD/Benchmarks/Peers/duckdb_by_day.py; fi
+sqlite=
+if [ -n "$interface" ]; then
+    sqlite=$(command -v sqlite3) || echo "bench: no sqlite3 here (apt-get install sqlite3), so it is left out"
+fi
 
 "$bench" --health "$health" --work "$work" --runs "${RUNS:-3}" --sizes "$sizes" --peer "$peer" \
-    --heart-sizes "$heart" --step-sizes "$steps" --python "$python" --duckdb "$duckdb"
+    --heart-sizes "$heart" --step-sizes "$steps" --python "$python" --duckdb "$duckdb" \
+    --interface-size "$interface" --sqlite "$sqlite"

@@ -15,6 +15,10 @@ struct Settings {
     var heartSizes: [Int] = []
     /// How many steps.
     var stepSizes: [Int] = []
+    /// How many heart rates the store has that HealthKit's interface is measured over.
+    var interfaceSizes: [Int] = []
+    /// SQLite's shell, if it is there.
+    var sqlite: String?
     /// DuckDB's side: Python and the script, if it could be installed.
     var peerOfStatistics: [String]?
     /// How often each program runs; the table shows medians.
@@ -25,7 +29,9 @@ struct Settings {
     static let usage = """
         usage: bench --health PROGRAM --work FOLDER [--runs N] [--sizes N[,N...] [--peer PROGRAM]]
                      [--heart-sizes N[,N...]] [--step-sizes N[,N...]] [--python PROGRAM --duckdb SCRIPT]
+                     [--interface-size N [--sqlite PROGRAM]]
                bench scan EXPORT
+               bench observe STORE
         """
 
     init(_ arguments: [String]) throws {
@@ -42,13 +48,18 @@ struct Settings {
             case "--sizes": sizes = try Self.numbers(value)
             case "--heart-sizes": heartSizes = try Self.numbers(value)
             case "--step-sizes": stepSizes = try Self.numbers(value)
+            case "--interface-size": interfaceSizes = try Self.numbers(value)
+            case "--sqlite": sqlite = value.isEmpty ? nil : value
             case "--python": python = value
             case "--duckdb": script = value
             default: throw BenchError(Self.usage)
             }
         }
         if !python.isEmpty, !script.isEmpty { peerOfStatistics = [python, script] }
-        if health.isEmpty || (sizes + heartSizes + stepSizes).isEmpty { throw BenchError(Self.usage) }
+        guard interfaceSizes.count < 2 else {
+            throw BenchError("give one size for the interface: a process has one store")
+        }
+        if health.isEmpty || (sizes + heartSizes + stepSizes + interfaceSizes).isEmpty { throw BenchError(Self.usage) }
     }
 
     private static func numbers(_ text: String) throws -> [Int] {

@@ -30,6 +30,8 @@ do {
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == "scan", arguments.count == 2 {
         try scan(arguments[1])
+    } else if arguments.first == "observe", arguments.count == 2 {
+        try await observe(arguments[1])
     } else {
         let settings = try Settings(arguments)
         try FileManager.default.createDirectory(at: settings.work, withIntermediateDirectories: true)
@@ -37,6 +39,11 @@ do {
             show(try Comparison(records: size, settings: settings).report)
         }
         try compareStatistics(settings)
+        for size in settings.interfaceSizes {
+            var comparison = try InterfaceComparison(size: size, settings: settings)
+            try await comparison.run()
+            show(comparison.report)
+        }
     }
 } catch {
     FileHandle.standardError.write(Data("bench: \(error)\n".utf8))

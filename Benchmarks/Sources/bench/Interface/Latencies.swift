@@ -1,0 +1,27 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// How long it took until something was told of, many times.
+struct Latencies {
+    private let sorted: [Double]
+
+    /// Takes seconds.
+    init(_ seconds: [Double]) {
+        sorted = seconds.sorted()
+    }
+
+    /// The latency that a share of all do not exceed, in milliseconds.
+    func milliseconds(_ share: Double) -> Double {
+        guard !sorted.isEmpty else { return .nan }
+        return sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))] * 1000
+    }
+}
+
+/// Seconds on a clock that all processes of the machine share.
+func monotonicSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}

@@ -1,0 +1,49 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// SQLite's own shell, which we compare with.
+struct SQLiteShell {
+    /// Where the program is.
+    let program: String
+
+    /// Runs a script on a database; gives the seconds that the shell's own timer shows for the statements that return.
+    ///
+    /// What the statements print goes into a file that is thrown away.
+    func seconds(_ script: String, on database: URL, work: URL) throws -> Double {
+        let input = work.appending(path: "shell.sql")
+        let output = work.appending(path: "shell.out")
+        let times = work.appending(path: "shell.times")
+        let text = """
+            PRAGMA synchronous = FULL;
+            PRAGMA cache_size = -24000;
+            .output \(output.path)
+            .timer on
+            \(script)
+
+            """
+        try Data(text.utf8).write(to: input)
+        let process = Process()
+        process.executableURL = URL(filePath: program)
+        process.arguments = ["-batch", "-bail", database.path]
+        process.standardInput = try FileHandle(forReadingFrom: input)
+        try Data().write(to: times)
+        // The timer's lines go here, the results into the other file.
+        process.standardOutput = try FileHandle(forWritingTo: times)
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw BenchError("sqlite3 failed on a script") }
+        let printed = try String(contentsOf: times, encoding: .utf8)
+        try? FileManager.default.removeItem(at: output)
+        var sum = 0.0
+        var found = false
+        for line in printed.split(separator: "\n") where line.hasPrefix("Run Time: real ") {
+            guard let real = line.split(separator: " ").dropFirst(3).first.flatMap({ Double($0) }) else { continue }
+            sum += real
+            found = true
+        }
+        guard found else { throw BenchError("sqlite3 showed no times") }
+        return sum
+    }
+}
