@@ -19,7 +19,6 @@ final class SampleFilter {
     private let relations: StoredRelations
     private let builder: ObjectBuilder
 
-    /// - Parameter starts: a stretch beside what the predicate says.
     init(
         _ type: TypeFacts, _ predicate: PredicateNode, _ visibility: SampleVisibility, _ reader: RecordReader,
         builder: ObjectBuilder
@@ -32,9 +31,9 @@ final class SampleFilter {
         relations = StoredRelations(reader)
         row = RowPredicate(self.predicate, reader, type: type, relations: relations)
         let sql = try PredicateSQL(reader, type: type, for: self.predicate)
-        let visible = try visibility.condition(reader.db, type: type.number)
-        condition = .all([try sql.condition(self.predicate), visible])
-        starts = try sql.starts(self.predicate).intersection(visibility.starts(visible))
+        let visible = try visibility.narrowing(reader.db, type: type.number)
+        condition = .all([try sql.condition(self.predicate), visible.condition])
+        starts = try sql.starts(self.predicate).intersection(visible.starts)
     }
 
     /// The sample as an object where it passes.

@@ -36,29 +36,23 @@ struct SampleVisibility {
         }
     }
 
-    /// The lines that the app may see, where the database can tell; nil where it sees all, or only a look at each tells.
-    func condition(_ db: Database, type: Int64) throws -> SQLCondition? {
-        guard case .access(let access) = rule, access != .all else { return nil }
-        let own = PredicateSQL.provenances(
-            try Int64.fetchAll(
-                db,
-                sql: """
-                    SELECT id FROM provenance WHERE source IN \(SQLCondition.list(ownSources))
-                    AND source IN (SELECT source FROM type_source WHERE type = ?)
-                    """, arguments: [type]))
-        guard case .since(let date) = access else { return own }
-        return .any([own, SQLCondition("s.start >= ?", [date.timeIntervalSince1970])])
-    }
-
-    /// When what the app sees can start.
-    func starts(_ condition: SQLCondition?) -> StartRanges {
-        if condition?.sql == SQLCondition.never.sql { return .none }
-        if case .access(.since(let date)) = rule, condition?.arguments.count == 1,
-            condition?.sql.contains("provenance") == false
-        {
-            return StartRanges(from: date.timeIntervalSince1970, through: .infinity)
-        }
-        return .all
+    /// The lines that the app may see, where the database can tell: a condition, nil where it sees all or only a look at
+    /// each line tells, and when they can start.
+    func narrowing(_ db: Database, type: Int64) throws -> (condition: SQLCondition?, starts: StartRanges) {
+        guard case .access(let access) = rule, access != .all else { return (nil, .all) }
+        let own = try Int64.fetchAll(
+            db,
+            sql: """
+                SELECT id FROM provenance WHERE source IN \(SQLCondition.list(ownSources))
+                AND source IN (SELECT source FROM type_source WHERE type = ?)
+                """, arguments: [type])
+        let isOwn = PredicateSQL.provenances(own)
+        guard case .since(let date) = access else { return (isOwn, own.isEmpty ? .none : .all) }
+        let start = date.timeIntervalSince1970
+        return (
+            .any([isOwn, SQLCondition("s.start >= ?", [start])]),
+            own.isEmpty ? StartRanges(from: start, through: .infinity) : .all
+        )
     }
 }
 

@@ -1,36 +1,39 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
+import Foundation
 
 /// Tells those who follow a store of its changes: one for each `HealthDatabase`, idle until somebody subscribes.
 ///
 /// It holds no reference to the database, which holds the hub.
-final class ChangeHub: Sendable {
+final class ChangeHub: @unchecked Sendable {
+    // Unchecked because the state is reached through `withState` alone, under the lock. It is no Mutex, since the thread
+    // sanitizer does not see who waited for one, and threads do wait for each other here.
     private struct State {
         var subscribers: [ObjectIdentifier: ChangeSubscriber] = [:]
         var watch: ChangeWatch?
     }
 
-    private let state = Mutex(State())
+    private var state = State()
+    private let lock = NSLock()
 
     /// Adds a subscriber, from a place or from now on.
     /// - Parameter open: what to read the store with, if nobody has subscribed yet.
     func subscribe(
         after anchor: Int64?, open: () throws -> ChangeSource, _ handler: @escaping @Sendable (ChangeRange) -> Void
     ) throws -> ChangeSubscription {
-        let source = try state.withLock { $0.watch }?.source ?? open()
+        let source = try withState { $0.watch?.source } ?? open()
         // The place of now is read before the subscriber is there, so that nobody can be told of what came before.
         let now = try source.counters()
         let subscriber = ChangeSubscriber(from: anchor.map(now.from) ?? now, handler)
-        let watch = state.withLock { state in
+        let (watch, isNew) = withState { state in
             state.subscribers[ObjectIdentifier(subscriber)] = subscriber
-            if let watch = state.watch { return watch }
+            if let watch = state.watch { return (watch, false) }
             let watch = ChangeWatch(source)
             state.watch = watch
-            watch.start { [self] in look(watch) }
-            return watch
+            return (watch, true)
         }
+        if isNew { watch.start { [self] in look(watch) } }
         // Something may have happened between the two, or lie after the anchor.
         watch.wake()
         return ChangeSubscription { [self] in remove(subscriber) }
@@ -38,12 +41,12 @@ final class ChangeHub: Sendable {
 
     /// Looks for changes soon: something was written through this instance.
     func poke() {
-        state.withLock { $0.watch }?.wake()
+        withState { $0.watch }?.wake()
     }
 
     private func remove(_ subscriber: ChangeSubscriber) {
         subscriber.cancel()
-        let watch = state.withLock { state -> ChangeWatch? in
+        let watch = withState { state -> ChangeWatch? in
             guard state.subscribers.removeValue(forKey: ObjectIdentifier(subscriber)) != nil,
                 state.subscribers.isEmpty
             else { return nil }
@@ -56,7 +59,7 @@ final class ChangeHub: Sendable {
     /// Tells everybody what they have not been told, on the thread of the watch.
     private func look(_ watch: ChangeWatch) -> ChangeWatch.Finding {
         // Who subscribes after this line may know more than what is read after it.
-        let subscribers = state.withLock { state in
+        let subscribers = withState { state in
             state.watch === watch ? Array(state.subscribers.values) : []
         }
         do {
@@ -72,5 +75,9 @@ final class ChangeHub: Sendable {
             // Told with the next look: nobody has been moved on.
             return .failure
         }
+    }
+
+    private func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+        try lock.withLock { try body(&state) }
     }
 }

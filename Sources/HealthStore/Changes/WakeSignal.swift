@@ -21,8 +21,9 @@ final class WakeSignal: Sendable {
     }
 
     deinit {
-        if descriptor >= 0 { close(descriptor) }
+        // In this order: writing to a pipe that nobody reads ends the process.
         if input >= 0 { close(input) }
+        if descriptor >= 0 { close(descriptor) }
     }
 
     /// Wakes the thread, now or when it next waits.

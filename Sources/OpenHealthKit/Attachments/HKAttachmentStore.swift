@@ -50,7 +50,7 @@ open class HKAttachmentStore: NSObject, @unchecked Sendable {
     nonisolated(nonsending) open func addAttachment(
         to object: HKObject, name: String, contentType: UTType, url: URL, metadata: [String: Any] = [:]
     ) async throws -> HKAttachment {
-        try await awaitObject {
+        try await withObject {
             addAttachment(
                 to: object, name: name, contentType: contentType, url: url, metadata: metadata, completion: $0)
         }
@@ -74,7 +74,7 @@ open class HKAttachmentStore: NSObject, @unchecked Sendable {
 
     /// Removes a file from beside an object; see ``removeAttachment(_:from:completion:)``.
     open func removeAttachment(_ attachment: HKAttachment, from object: HKObject) async throws {
-        try await awaitSuccess { removeAttachment(attachment, from: object, completion: $0) }
+        try await withCompletion { removeAttachment(attachment, from: object, completion: $0) }
     }
 
     /// Reads what files are beside an object.
@@ -94,7 +94,7 @@ open class HKAttachmentStore: NSObject, @unchecked Sendable {
 
     /// What files are beside an object; see ``getAttachments(for:completion:)``.
     open func attachments(for object: HKObject) async throws -> [HKAttachment] {
-        try await awaitObject { getAttachments(for: object, completion: $0) }
+        try await withObject { getAttachments(for: object, completion: $0) }
     }
 
     /// What reads the bytes of an attachment.

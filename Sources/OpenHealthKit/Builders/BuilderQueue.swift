@@ -40,33 +40,3 @@ final class BuilderQueue: Sendable {
         queue.async(execute: body)
     }
 }
-
-/// Waits for a completion handler that tells whether something worked. What the body takes along stays where the caller is.
-nonisolated(nonsending) func awaitSuccess(
-    _ body: (@escaping @Sendable (Bool, (any Error)?) -> Void) -> Void
-) async throws {
-    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-        body { success, error in
-            if success {
-                continuation.resume()
-            } else {
-                continuation.resume(throwing: error ?? HKError(.unknownError))
-            }
-        }
-    }
-}
-
-/// Waits for a completion handler that gives an object or an error. What the body takes along stays where the caller is.
-nonisolated(nonsending) func awaitObject<Object: Sendable>(
-    _ body: (@escaping @Sendable (Object?, (any Error)?) -> Void) -> Void
-) async throws -> Object {
-    try await withCheckedThrowingContinuation { continuation in
-        body { object, error in
-            if let object {
-                continuation.resume(returning: object)
-            } else {
-                continuation.resume(throwing: error ?? HKError(.unknownError))
-            }
-        }
-    }
-}

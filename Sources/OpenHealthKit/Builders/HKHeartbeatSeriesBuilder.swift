@@ -75,7 +75,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
 
     /// Adds a beat; see ``addHeartbeatWithTimeInterval(sinceSeriesStartDate:precededByGap:completion:)``.
     open func addHeartbeat(at timeInterval: TimeInterval, precededByGap: Bool) async throws {
-        try await awaitSuccess {
+        try await withCompletion {
             addHeartbeatWithTimeInterval(
                 sinceSeriesStartDate: timeInterval, precededByGap: precededByGap, completion: $0)
         }
@@ -99,7 +99,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
 
     /// Adds metadata; see ``addMetadata(_:completion:)``.
     nonisolated(nonsending) open func addMetadata(_ metadata: [String: Any]) async throws {
-        try await awaitSuccess { addMetadata(metadata, completion: $0) }
+        try await withCompletion { addMetadata(metadata, completion: $0) }
     }
 
     /// Saves the series and ends the builder.
@@ -133,7 +133,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
 
     /// Saves the series and ends the builder; see ``finishSeries(completion:)``.
     open func finishSeries() async throws -> HKHeartbeatSeriesSample {
-        try await awaitObject { finishSeries(completion: $0) }
+        try await withObject { finishSeries(completion: $0) }
     }
 
     /// Ends the builder and forgets the beats.

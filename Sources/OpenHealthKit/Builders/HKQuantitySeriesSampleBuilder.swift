@@ -99,14 +99,14 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
 
     /// Saves the sample and ends the builder; see ``finishSeries(metadata:endDate:completion:)``.
     nonisolated(nonsending) open func finishSeries(metadata: [String: Any]?) async throws -> [HKQuantitySample] {
-        try await awaitObject { finishSeries(metadata: metadata, completion: $0) }
+        try await withObject { finishSeries(metadata: metadata, completion: $0) }
     }
 
     /// Saves the sample and ends the builder; see ``finishSeries(metadata:endDate:completion:)``.
     nonisolated(nonsending) open func finishSeries(
         metadata: [String: Any]?, endDate: Date?
     ) async throws -> [HKQuantitySample] {
-        try await awaitObject { finishSeries(metadata: metadata, endDate: endDate, completion: $0) }
+        try await withObject { finishSeries(metadata: metadata, endDate: endDate, completion: $0) }
     }
 
     /// Ends the builder and forgets the readings.

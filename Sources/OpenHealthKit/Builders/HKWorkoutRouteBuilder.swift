@@ -71,7 +71,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
 
     /// Adds locations, in any order; see ``insertRouteData(_:completion:)``.
     open func insertRouteData(_ routeData: [CLLocation]) async throws {
-        try await awaitSuccess { insertRouteData(routeData, completion: $0) }
+        try await withCompletion { insertRouteData(routeData, completion: $0) }
     }
 
     /// Adds metadata; of two entries with one key the later one counts.
@@ -92,7 +92,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
 
     /// Adds metadata; see ``addMetadata(_:completion:)``.
     nonisolated(nonsending) open func addMetadata(_ metadata: [String: Any]) async throws {
-        try await awaitSuccess { addMetadata(metadata, completion: $0) }
+        try await withCompletion { addMetadata(metadata, completion: $0) }
     }
 
     /// Saves the route, its locations in the order of their time, as part of a workout, and ends the builder.
@@ -140,7 +140,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     nonisolated(nonsending) open func finishRoute(
         with workout: HKWorkout, metadata: [String: Any]?
     ) async throws -> HKWorkoutRoute {
-        try await awaitObject { finishRoute(with: workout, metadata: metadata, completion: $0) }
+        try await withObject { finishRoute(with: workout, metadata: metadata, completion: $0) }
     }
 
     /// Ends the builder and forgets the locations.

@@ -45,7 +45,12 @@ struct WorkoutSamples: Sendable {
     ///   - end: its end; nil while it goes on.
     func statistics(for type: HKQuantityType, from start: Date, to end: Date?) -> HKStatistics? {
         guard let samples = byType[type], let last = samples.map(\.endDate).max() else { return nil }
-        return Self.statistics(samples, type, from: start, to: end ?? max(start, last), grid: SingleBucket())
+        let end = end ?? max(start, last)
+        // An amount counts whole, though it may reach beyond the end; a value stands no longer than until then.
+        let grid =
+            type.aggregationStyle == .cumulative
+            ? SingleBucket() : SingleBucket(end: end.timeIntervalSince1970.nextUp)
+        return Self.statistics(samples, type, from: start, to: end, grid: grid)
     }
 
     /// The figures of one type within a part of the workout: a sample that crosses an edge counts in proportion.

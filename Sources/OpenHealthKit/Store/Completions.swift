@@ -29,8 +29,10 @@ extension Result where Failure == any Error {
     }
 }
 
-/// Waits for a completion handler that tells whether something worked.
-func withCompletion(_ body: (@escaping @Sendable (Bool, (any Error)?) -> Void) -> Void) async throws {
+/// Waits for a completion handler that tells whether something worked. What the body takes along stays where the caller is.
+nonisolated(nonsending) func withCompletion(_ body: (@escaping @Sendable (Bool, (any Error)?) -> Void) -> Void)
+    async throws
+{
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
         body { success, error in
             if success {
@@ -52,6 +54,21 @@ func withValue<Value: Sendable>(
                 continuation.resume(throwing: error)
             } else {
                 continuation.resume(returning: value)
+            }
+        }
+    }
+}
+
+/// Waits for a completion handler that gives an object or an error. What the body takes along stays where the caller is.
+nonisolated(nonsending) func withObject<Object: Sendable>(
+    _ body: (@escaping @Sendable (Object?, (any Error)?) -> Void) -> Void
+) async throws -> Object {
+    try await withCheckedThrowingContinuation { continuation in
+        body { object, error in
+            if let object {
+                continuation.resume(returning: object)
+            } else {
+                continuation.resume(throwing: error ?? HKError(.unknownError))
             }
         }
     }

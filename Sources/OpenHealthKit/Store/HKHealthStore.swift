@@ -377,4 +377,250 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     open func recalibrateEstimates(sampleType: HKSampleType, date: Date) async throws {
         try await withCompletion { recalibrateEstimates(sampleType: sampleType, date: date, completion: $0) }
     }
+
+    // MARK: Background delivery
+
+    /// Has the database remember that the app wants to hear of changes of a type, also of those that other programs make
+    /// while it does not run.
+    ///
+    /// Nothing starts a program here. When it runs again and executes an ``HKObserverQuery`` for the type, that one tells of
+    /// what was missed since the last acknowledged update. While it runs, updates are as far apart as the frequency says:
+    /// what happens in between is told together when the time has come. Apple's systems deliver some types at most once an
+    /// hour whatever is asked for; the one that its documentation names, `stepCount`, is treated so here as well.
+    ///
+    /// Enabling a type again changes the frequency and ends the silence after three updates without acknowledgement.
+    /// - Parameters:
+    ///   - type: the type, which the app must have asked to read or save; not a correlation.
+    ///   - frequency: how often the app wants to hear of changes at the most.
+    ///   - completion: whether it worked; `errorInvalidArgument` for a correlation, `errorAuthorizationNotDetermined` for a
+    ///     type that the app has not asked for.
+    open func enableBackgroundDelivery(
+        for type: HKObjectType, frequency: HKUpdateFrequency,
+        withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        context.perform { session in
+            try session.enableDelivery(of: type, frequency: frequency)
+        } completion: {
+            $0.tell(completion)
+        }
+    }
+
+    /// Has the database remember that the app wants to hear of changes of a type; see
+    /// ``enableBackgroundDelivery(for:frequency:withCompletion:)``.
+    /// - Throws: an `HKError`.
+    open func enableBackgroundDelivery(for type: HKObjectType, frequency: HKUpdateFrequency) async throws {
+        try await withCompletion { enableBackgroundDelivery(for: type, frequency: frequency, withCompletion: $0) }
+    }
+
+    /// Ends background delivery of a type: what happens while the app does not run is not kept for it any more. Does
+    /// nothing where it was not enabled.
+    /// - Parameters:
+    ///   - type: the type.
+    ///   - completion: whether it worked.
+    open func disableBackgroundDelivery(
+        for type: HKObjectType, withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        context.perform { session in
+            try session.disableDelivery(of: type)
+        } completion: {
+            $0.tell(completion)
+        }
+    }
+
+    /// Ends background delivery of a type; see ``disableBackgroundDelivery(for:withCompletion:)``.
+    /// - Throws: an `HKError`.
+    open func disableBackgroundDelivery(for type: HKObjectType) async throws {
+        try await withCompletion { disableBackgroundDelivery(for: type, withCompletion: $0) }
+    }
+
+    /// Ends background delivery of all types of the app.
+    /// - Parameter completion: whether it worked.
+    open func disableAllBackgroundDelivery(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
+        context.perform { session in
+            try session.disableAllDeliveries()
+        } completion: {
+            $0.tell(completion)
+        }
+    }
+
+    /// Ends background delivery of all types of the app.
+    /// - Throws: an `HKError`.
+    open func disableAllBackgroundDelivery() async throws {
+        try await withCompletion { disableAllBackgroundDelivery(completion: $0) }
+    }
+
+    // MARK: Workouts and their sessions
+
+    /// Makes samples part of a workout, and saves those that are not there yet: all of them, or none.
+    /// - Parameters:
+    ///   - samples: the samples.
+    ///   - workout: a workout that the app has saved.
+    ///   - completion: takes whether it worked, else an error: `errorInvalidArgument` where there are no samples or the workout
+    ///     is not there, `errorAuthorizationDenied` where it is another app's or the app may not save a type.
+    open func add(
+        _ samples: [HKSample], to workout: HKWorkout, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        context.perform {
+            try $0.save([], adding: samples, to: workout.uuid)
+        } completion: {
+            $0.tell(completion)
+        }
+    }
+
+    /// Makes samples part of a workout; see ``add(_:to:completion:)``.
+    open func addSamples(_ samples: [HKSample], to workout: HKWorkout) async throws {
+        try await withCompletion { add(samples, to: workout, completion: $0) }
+    }
+
+    /// The zones that the person's training is divided by: those of the latest workout that has zones which no app drew.
+    /// - Parameter quantityType: what is measured, such as heart rate.
+    /// - Returns: nil where no workout that the app may see has such zones.
+    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` where the app has not asked for workouts.
+    open func preferredWorkoutZoneConfiguration(
+        for quantityType: HKQuantityType
+    ) async throws -> HKWorkoutZoneConfiguration? {
+        try await context.perform { try $0.latestZoneConfiguration(for: quantityType) }
+    }
+
+    /// Gives the workout session that goes on in this process. Sessions end with their process: another one finds none.
+    /// - Parameter completion: takes the session; nil where none goes on.
+    open func recoverActiveWorkoutSession(
+        completion: @escaping @Sendable (HKWorkoutSession?, (any Error)?) -> Void
+    ) {
+        let session = WorkoutSessions.active(in: context)
+        context.perform { _ in
+            session
+        } completion: {
+            completion(try? $0.get(), nil)
+        }
+    }
+
+    /// The workout session that goes on in this process; see ``recoverActiveWorkoutSession(completion:)``.
+    open func recoverActiveWorkoutSession() async throws -> HKWorkoutSession? {
+        WorkoutSessions.active(in: context)
+    }
+
+    /// Starts a session now; ``HKWorkoutSession/startActivity(with:)`` replaced it in watchOS 5.
+    open func start(_ workoutSession: HKWorkoutSession) { workoutSession.startActivity(with: nil) }
+
+    /// Ends a session; ``HKWorkoutSession/end()`` replaced it in watchOS 5.
+    open func end(_ workoutSession: HKWorkoutSession) { workoutSession.end() }
+
+    /// Pauses a session; ``HKWorkoutSession/pause()`` replaced it in watchOS 5.
+    open func pause(_ workoutSession: HKWorkoutSession) { workoutSession.pause() }
+
+    /// Resumes a session; ``HKWorkoutSession/resume()`` replaced it in watchOS 5.
+    open func resumeWorkoutSession(_ workoutSession: HKWorkoutSession) { workoutSession.resume() }
+
+    /// Starts the app on the person's watch, where there is one: never here.
+    /// - Parameter completion: takes false and `errorHealthDataUnavailable`, as an app on a phone without a watch has to expect.
+    open func startWatchApp(
+        with workoutConfiguration: HKWorkoutConfiguration,
+        completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        context.perform { _ in
+            throw HKError(
+                .errorHealthDataUnavailable,
+                "There is no watch here whose app could be started. Record the workout in this app.")
+        } completion: { (result: Result<Void, any Error>) in
+            result.tell(completion)
+        }
+    }
+
+    /// Starts the app on the person's watch; see ``startWatchApp(with:completion:)``.
+    /// - Throws: an `HKError`, `errorHealthDataUnavailable`.
+    open func startWatchApp(toHandle workoutConfiguration: HKWorkoutConfiguration) async throws {
+        try await withCompletion { startWatchApp(with: workoutConfiguration, completion: $0) }
+    }
+
+    // MARK: Effort of workouts
+
+    /// Says how hard a workout was: relates a sample of effort to it, which is saved where it is not there yet.
+    /// - Parameters:
+    ///   - sample: a sample of `workoutEffortScore` or `estimatedWorkoutEffortScore`.
+    ///   - workout: a workout that the app may see.
+    ///   - activity: the part of the workout that the sample is about; nil for all of it.
+    ///   - completion: takes whether it worked, else an error: `errorInvalidArgument` for a sample of another type and for an
+    ///     activity that is not of the workout, `errorNoData` where the workout is not there.
+    open func relateWorkoutEffortSample(
+        _ sample: HKSample, with workout: HKWorkout, activity: HKWorkoutActivity?,
+        completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        context.perform {
+            try $0.relateEffort(sample, workout: workout.uuid, activity: activity?.uuid)
+        } completion: {
+            $0.tell(completion)
+        }
+    }
+
+    /// Relates a sample of effort to a workout; see ``relateWorkoutEffortSample(_:with:activity:completion:)``.
+    /// - Returns: true.
+    @discardableResult
+    open func relateWorkoutEffortSample(
+        _ sample: HKSample, with workout: HKWorkout, activity: HKWorkoutActivity?
+    ) async throws -> Bool {
+        try await withCompletion {
+            relateWorkoutEffortSample(sample, with: workout, activity: activity, completion: $0)
+        }
+        return true
+    }
+
+    /// Ends the relation of a sample of effort to a workout. The sample stays.
+    /// - Parameters:
+    ///   - sample: the sample.
+    ///   - workout: the workout.
+    ///   - activity: the part of the workout that it was related to; nil for all of it.
+    ///   - completion: takes whether it worked, else an error, `errorInvalidArgument` where there is no such relation.
+    open func unrelateWorkoutEffortSample(
+        _ sample: HKSample, from workout: HKWorkout, activity: HKWorkoutActivity?,
+        completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        context.perform {
+            try $0.unrelateEffort(sample, workout: workout.uuid, activity: activity?.uuid)
+        } completion: {
+            $0.tell(completion)
+        }
+    }
+
+    /// Ends the relation of a sample of effort to a workout; see
+    /// ``unrelateWorkoutEffortSample(_:from:activity:completion:)``.
+    /// - Returns: true.
+    @discardableResult
+    open func unrelateWorkoutEffortSample(
+        _ sample: HKSample, from workout: HKWorkout, activity: HKWorkoutActivity?
+    ) async throws -> Bool {
+        try await withCompletion {
+            unrelateWorkoutEffortSample(sample, from: workout, activity: activity, completion: $0)
+        }
+        return true
+    }
+
+    // MARK: Energy
+
+    /// Splits the energy that the person used in some time into what the body uses at rest and the rest of it.
+    ///
+    /// The energy at rest is that of Mifflin and St Jeor (American Journal of Clinical Nutrition 51, 1990): in kilocalories a day
+    /// `10 * kilograms + 6.25 * centimetres - 5 * years + 5` for men and `- 161` for women; where the sex is not known, the
+    /// middle of both. It is never more than the total. Weight and height are the latest ones up to the end. Only what the
+    /// app may read is used. Apple's formula is not known; its results differ.
+    /// - Parameters:
+    ///   - totalEnergy: the total, in a unit of energy.
+    ///   - start: when the time began.
+    ///   - end: when it ended.
+    ///   - resultsHandler: takes the energy at rest, the active energy, or else an error: `errorNoData` where weight, height or date
+    ///     of birth are not there or the app may not read them; it names them.
+    open func splitTotalEnergy(
+        _ totalEnergy: HKQuantity, start: Date, end: Date,
+        resultsHandler: @escaping @Sendable (HKQuantity?, HKQuantity?, (any Error)?) -> Void
+    ) {
+        let calendar = context.configuration.calendar
+        context.perform {
+            try $0.splitEnergy(totalEnergy, start: start, end: end, calendar: calendar)
+        } completion: { result in
+            switch result {
+            case .success(let energy): resultsHandler(energy.resting, energy.active, nil)
+            case .failure(let error): resultsHandler(nil, nil, error)
+            }
+        }
+    }
 }
