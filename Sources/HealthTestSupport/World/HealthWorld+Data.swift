@@ -26,7 +26,7 @@ extension HealthWorld {
             source: ProvenanceFacts(sourceName: name, bundleIdentifier: source, sourceVersion: "1.0"), now: clock.now)
     }
 
-    /// Puts a sample into the database; see ``add(_:from:name:)-([HKSample],_,_)``.
+    /// Puts a sample into the database; see the form for several.
     public func add(_ sample: HKSample, from source: String = HealthWorld.recorder, name: String? = nil) throws {
         try add([sample], from: source, name: name)
     }

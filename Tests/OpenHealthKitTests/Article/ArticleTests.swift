@@ -1,0 +1,39 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// The article about testing shows code that is compiled and run here, and no other.
+@Suite struct ArticleTests {
+    @Test func everyListingIsPartOfAFileThatIsTested() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        var code = ""
+        for name in ["StepManager.swift", "StepManagerTests.swift"] {
+            code += try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+        }
+        var root = folder
+        for _ in 0..<3 { root.deleteLastPathComponent() }
+        let article = try String(
+            contentsOf: root.appending(
+                path: "Sources/HealthTestSupport/HealthTestSupport.docc/TestYourHealthKitCode.md"),
+            encoding: .utf8)
+        let listings = article.components(separatedBy: "```swift\n").dropFirst().compactMap {
+            $0.components(separatedBy: "\n```").first
+        }
+        #expect(listings.count >= 6)
+        for listing in listings {
+            // The manifest's part stands in no file of the tests; what a listing leaves out is marked.
+            if listing.contains(".package(path:") { continue }
+            for part in listing.components(separatedBy: "// …\n") {
+                #expect(Self.unindented(code).contains(Self.unindented(part)), "\(part)")
+            }
+        }
+    }
+
+    /// The lines without the blanks before them: an article shows the members of a type at the margin.
+    private static func unindented(_ text: String) -> String {
+        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+            .joined(separator: "\n")
+    }
+}
