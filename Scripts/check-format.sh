@@ -6,7 +6,7 @@ cd "${HOUSE_ROOT:-$(dirname "$0")/..}"
 
 set -- "${1:-}"
 paths=
-for path in Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz; do
+for path in Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz Examples; do
     [ -e "$path" ] && paths="$paths $path"
 done
 # shellcheck disable=SC2086 # the paths are meant to be split

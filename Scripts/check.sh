@@ -19,6 +19,7 @@ check "import table" "$bin/project-checks" imports .
 check "file sizes and conventions" "$bin/project-checks" sizes .
 check "generated files" Scripts/check-generated.sh
 check "public API listing" Scripts/api-listing.sh
+check "list of Apple's interface" Scripts/interface.sh
 check "documentation" Scripts/build-docs.sh
 check "the checks themselves" Scripts/plant-faults.sh
 

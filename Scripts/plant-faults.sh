@@ -71,6 +71,10 @@ sed -i '2s/.*/planted/' "$copy/Documentation/api/HealthModel.txt"
 expect "public API listing" "HealthModel.txt:2" Scripts/api-listing.sh
 
 fresh
+sed -i '1s/.*/planted/' "$copy/Documentation/RemainingInterface.md"
+expect "list of Apple's interface" "RemainingInterface.md:1" Scripts/interface.sh
+
+fresh
 printf '\nSee ``NoSuchPlantedSymbol``.\n' >>"$copy/Sources/HealthTestSupport/HealthTestSupport.docc/HealthTestSupport.md"
 expect "documentation" "NoSuchPlantedSymbol" env MODULES=HealthTestSupport Scripts/build-docs.sh
 

@@ -1,9 +1,11 @@
 #!/bin/sh
-# Writes the symbol graphs of the library products into .build/symbol-graphs/<Module>/ and prints nothing.
+# usage: Scripts/symbol-graphs.sh [MODULE...]
+# Writes the symbol graphs of the modules, or of all library products, into .build/symbol-graphs/<Module>/ and prints nothing.
 # Reads the modules of the debug build; "swift package dump-symbol-graph" would build everything a second time.
 set -eu
 cd "$(dirname "$0")/.."
 . Scripts/modules.sh
+[ $# -eq 0 ] || MODULES=$*
 
 bin=$(swift build --show-bin-path)
 for module in $MODULES; do

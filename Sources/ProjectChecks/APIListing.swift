@@ -15,9 +15,9 @@ package enum APIListing {
         }
         var lines: Set<String> = []
         for graph in graphs {
-            let paths = Dictionary(graph.symbols.map { ($0.identifier.precise, path($0)) }) { first, _ in first }
+            let paths = Dictionary(graph.symbols.map { ($0.identifier.precise, $0.path) }) { first, _ in first }
             for symbol in graph.symbols where ["public", "open"].contains(symbol.accessLevel) {
-                lines.insert("\(path(symbol))  \(declaration(symbol))")
+                lines.insert("\(symbol.path)  \(declaration(symbol))")
             }
             for relation in graph.relationships where ["conformsTo", "inheritsFrom"].contains(relation.kind) {
                 guard let source = paths[relation.source] ?? baseType(relation.source) else { continue }
@@ -37,10 +37,6 @@ package enum APIListing {
         }
         let new = current.filter { !before.contains($0) }.map { Fault(recorded.path, "not in the listing: \($0)") }
         return gone + new
-    }
-
-    private static func path(_ symbol: SymbolGraph.Symbol) -> String {
-        symbol.pathComponents.joined(separator: ".")
     }
 
     private static func declaration(_ symbol: SymbolGraph.Symbol) -> String {

@@ -24,11 +24,14 @@ package struct ChecksCommand {
         usage: project-checks imports [ROOT]
                project-checks sizes [ROOT]
                project-checks api-listing MODULE GRAPHS [ROOT] [--update]
+               project-checks interface GRAPHS [ROOT] [--update]
                project-checks help
 
         imports      compares the imports of each target with the table in ARCHITECTURE.md
         sizes        line counts, header lines, marks of unfinished work, unexplained @unchecked Sendable
         api-listing  compares ROOT/Documentation/api/MODULE.txt with the symbol graphs in the folder GRAPHS, or writes it
+        interface    compares Data/apple_interface.csv with the symbol graphs in the folders GRAPHS/MODULE, and the page
+                     Documentation/RemainingInterface.md and the README's count with the outcome, or writes them
 
         ROOT is the folder of Package.swift, and the current folder if left out.
         Prints OK, or one fault a line with file and line; the exit status is then 1.
@@ -45,6 +48,8 @@ package struct ChecksCommand {
             report("file sizes and conventions", try SizeCheck.faults(in: tree) + ConventionCheck.faults(in: tree))
         case ("api-listing", 3...4):
             try listing(words[1], graphs: words[2], tree: tree(words, at: 3), update: update)
+        case ("interface", 2...3):
+            try interface(graphs: words[1], tree: tree(words, at: 2), update: update)
         case ("help", 1) where !update:
             output.append(Self.help)
         default:
@@ -66,6 +71,16 @@ package struct ChecksCommand {
             report("public API of \(module)", APIListing.faults(recorded: try tree.file(path), current: lines))
         } else {
             report("public API of \(module)", [Fault(path, "there is no such file; run make api")])
+        }
+    }
+
+    private mutating func interface(graphs: String, tree: SourceTree, update: Bool) throws {
+        let result = try InterfaceCheck.report(in: tree, symbolGraphs: URL(filePath: graphs))
+        if update {
+            try InterfaceCheck.update(tree, result)
+            output.append("\(InterfaceCheck.page): \(result.count) names")
+        } else {
+            report("Apple's interface", InterfaceCheck.faults(in: tree, result))
         }
     }
 

@@ -16,7 +16,7 @@ package struct SourceTree: Sendable {
     ///
     /// A folder that does not exist counts as empty.
     package func swiftFiles(
-        under folders: [String] = ["Sources", "Tests", "Benchmarks", "Fuzz"]
+        under folders: [String] = ["Sources", "Tests", "Benchmarks", "Fuzz", "Examples"]
     ) throws -> [SourceFile] {
         var files: [SourceFile] = []
         for folder in folders {

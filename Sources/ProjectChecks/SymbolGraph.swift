@@ -9,12 +9,27 @@ struct SymbolGraph: Decodable {
         struct Identifier: Decodable { let precise: String }
         struct Fragment: Decodable { let spelling: String }
         struct Availability: Decodable { let isUnconditionallyUnavailable: Bool? }
+        struct Signature: Decodable {
+            struct Parameter: Decodable { let declarationFragments: [Fragment]? }
+            let parameters: [Parameter]?
+        }
 
         let identifier: Identifier
         let pathComponents: [String]
         let accessLevel: String
         let declarationFragments: [Fragment]?
         let availability: [Availability]?
+        let functionSignature: Signature?
+
+        /// The name with the names of the types around it, dots between.
+        var path: String { pathComponents.joined(separator: ".") }
+
+        /// The type of the first parameter without spaces; empty where there is none.
+        var firstParameter: String {
+            let text = (functionSignature?.parameters?.first?.declarationFragments ?? []).map(\.spelling).joined()
+            guard let colon = text.firstIndex(of: ":") else { return "" }
+            return text[text.index(after: colon)...].filter { !$0.isWhitespace }
+        }
     }
 
     struct Relationship: Decodable {

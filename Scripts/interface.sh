@@ -1,0 +1,10 @@
+#!/bin/sh
+# Compares the package with Data/apple_interface.csv: is Documentation/RemainingInterface.md, and the count in the
+# README, what the comparison says? With --update it writes them. HOUSE_ROOT names another tree that is compared.
+set -eu
+cd "$(dirname "$0")/.."
+
+swift build --product project-checks >&2
+checks=$(swift build --show-bin-path)/project-checks
+Scripts/symbol-graphs.sh HealthModel OpenHealthKit
+exec "$checks" interface .build/symbol-graphs "${HOUSE_ROOT:-.}" "$@"

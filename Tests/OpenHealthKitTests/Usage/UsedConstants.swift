@@ -1,0 +1,68 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HealthModel
+
+extension Usage {
+    /// The constants that are strings.
+    static let constants: [(symbol: String, value: String)] = [
+        ("HKSampleSortIdentifierStartDate", HKSampleSortIdentifierStartDate),
+        ("HKSampleSortIdentifierEndDate", HKSampleSortIdentifierEndDate),
+        ("HKMetadataKeyWasUserEntered", HKMetadataKeyWasUserEntered),
+        ("HKMetadataKeyTimeZone", HKMetadataKeyTimeZone),
+        ("HKMetadataKeyExternalUUID", HKMetadataKeyExternalUUID),
+        ("HKMetadataKeyInsulinDeliveryReason", HKMetadataKeyInsulinDeliveryReason),
+        ("HKMetadataKeySyncIdentifier", HKMetadataKeySyncIdentifier),
+        ("HKMetadataKeySyncVersion", HKMetadataKeySyncVersion),
+        ("HKDataTypeIdentifierHeartbeatSeries", HKDataTypeIdentifierHeartbeatSeries),
+        ("HKMetadataKeyMenstrualCycleStart", HKMetadataKeyMenstrualCycleStart),
+        ("HKMetadataKeyIndoorWorkout", HKMetadataKeyIndoorWorkout),
+        ("HKMetadataKeyFoodType", HKMetadataKeyFoodType),
+        ("HKWorkoutRouteTypeIdentifier", HKWorkoutRouteTypeIdentifier),
+        ("HKMetadataKeyElevationAscended", HKMetadataKeyElevationAscended),
+        ("HKMetadataKeyWeatherHumidity", HKMetadataKeyWeatherHumidity),
+        ("HKMetadataKeyWeatherTemperature", HKMetadataKeyWeatherTemperature),
+        ("HKMetadataKeySexualActivityProtectionUsed", HKMetadataKeySexualActivityProtectionUsed),
+        ("HKMetadataKeyAppleECGAlgorithmVersion", HKMetadataKeyAppleECGAlgorithmVersion),
+        ("HKMetadataKeyAverageMETs", HKMetadataKeyAverageMETs),
+        ("HKMetadataKeyBloodGlucoseMealTime", HKMetadataKeyBloodGlucoseMealTime),
+        ("HKMetadataKeyElevationDescended", HKMetadataKeyElevationDescended),
+        ("HKMetadataKeyHeartRateMotionContext", HKMetadataKeyHeartRateMotionContext),
+        ("HKMetadataKeyHeartRateEventThreshold", HKMetadataKeyHeartRateEventThreshold),
+        ("HKMetadataKeyLowCardioFitnessEventThreshold", HKMetadataKeyLowCardioFitnessEventThreshold),
+        ("HKMetadataKeyWorkoutBrandName", HKMetadataKeyWorkoutBrandName),
+        ("HKWorkoutTypeIdentifier", HKWorkoutTypeIdentifier),
+        ("HKMetadataKeyVO2MaxValue", HKMetadataKeyVO2MaxValue),
+        ("HKMetadataKeyAlpineSlopeGrade", HKMetadataKeyAlpineSlopeGrade),
+        ("HKMetadataKeyAudioExposureDuration", HKMetadataKeyAudioExposureDuration),
+        ("HKMetadataKeyAudioExposureLevel", HKMetadataKeyAudioExposureLevel),
+        ("HKMetadataKeyAverageSpeed", HKMetadataKeyAverageSpeed),
+        ("HKMetadataKeyBarometricPressure", HKMetadataKeyBarometricPressure),
+        ("HKMetadataKeyBodyTemperatureSensorLocation", HKMetadataKeyBodyTemperatureSensorLocation),
+        ("HKMetadataKeyCrossTrainerDistance", HKMetadataKeyCrossTrainerDistance),
+        ("HKMetadataKeyCyclingFunctionalThresholdPowerTestType", HKMetadataKeyCyclingFunctionalThresholdPowerTestType),
+        ("HKMetadataKeyDeviceName", HKMetadataKeyDeviceName),
+        ("HKMetadataKeyDevicePlacementSide", HKMetadataKeyDevicePlacementSide),
+        ("HKMetadataKeyFitnessMachineDuration", HKMetadataKeyFitnessMachineDuration),
+        ("HKMetadataKeyHeadphoneGain", HKMetadataKeyHeadphoneGain),
+        ("HKMetadataKeyHeartRateRecoveryActivityDuration", HKMetadataKeyHeartRateRecoveryActivityDuration),
+        (
+            "HKMetadataKeyHeartRateRecoveryMaxObservedRecoveryHeartRate",
+            HKMetadataKeyHeartRateRecoveryMaxObservedRecoveryHeartRate
+        ),
+        ("HKMetadataKeyHeartRateRecoveryTestType", HKMetadataKeyHeartRateRecoveryTestType),
+        ("HKMetadataKeyHeartRateSensorLocation", HKMetadataKeyHeartRateSensorLocation),
+        ("HKMetadataKeyIndoorBikeDistance", HKMetadataKeyIndoorBikeDistance),
+        ("HKMetadataKeyLapLength", HKMetadataKeyLapLength),
+        ("HKMetadataKeyMaximumLightIntensity", HKMetadataKeyMaximumLightIntensity),
+        ("HKMetadataKeyMaximumSpeed", HKMetadataKeyMaximumSpeed),
+        ("HKMetadataKeyPhysicalEffortEstimationType", HKMetadataKeyPhysicalEffortEstimationType),
+        ("HKMetadataKeySessionEstimate", HKMetadataKeySessionEstimate),
+        ("HKMetadataKeySwimmingLocationType", HKMetadataKeySwimmingLocationType),
+        ("HKMetadataKeySwimmingStrokeStyle", HKMetadataKeySwimmingStrokeStyle),
+        ("HKMetadataKeyUserMotionContext", HKMetadataKeyUserMotionContext),
+        ("HKMetadataKeyVO2MaxTestType", HKMetadataKeyVO2MaxTestType),
+        ("HKMetadataKeyWaterSalinity", HKMetadataKeyWaterSalinity),
+        ("HKVisionPrescriptionTypeIdentifier", HKVisionPrescriptionTypeIdentifier),
+    ]
+}
