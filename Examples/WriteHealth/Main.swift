@@ -1,0 +1,28 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthKit
+
+/// `WriteHealth CENTIMETRES [SECONDS]` writes a height, measured now or that many seconds ago.
+@main
+struct Main {
+    static func main() async {
+        let arguments = CommandLine.arguments.dropFirst().map { Double($0) }
+        guard let first = arguments.first, let centimetres = first, let secondsAgo = arguments.dropFirst().first ?? 0
+        else {
+            print("usage: WriteHealth CENTIMETRES [SECONDS-AGO]")
+            exit(2)
+        }
+        let model = HeightModel(heightData: NSNumber(value: centimetres), recordDate: Date() - secondsAgo)
+        let dataStoreManager = DataStoreManager()
+        do {
+            try await dataStoreManager.availableType(model.managedType)
+            try await dataStoreManager.writeSample(model.heightSample!)
+            print("Saved!")
+        } catch {
+            print("Error:", error.localizedDescription)
+            exit(1)
+        }
+    }
+}
