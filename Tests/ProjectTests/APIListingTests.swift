@@ -27,6 +27,12 @@ import Testing
         #expect(faults.last?.message.hasSuffix("C  struct C") == true)
     }
 
+    @Test func aModuleWithoutDeclarationsHasAnEmptyListing() {
+        let recorded = SourceFile(path: "Documentation/api/Model.txt", text: "\n")
+        #expect(APIListing.faults(recorded: recorded, current: []) == [])
+        #expect(APIListing.faults(recorded: recorded, current: ["A  struct A"]).count == 1)
+    }
+
     @Test func theCommandWritesComparesAndRefuses() throws {
         let scratch = try ScratchTree()
         let root = scratch.tree.root.path

@@ -22,7 +22,10 @@ public final class AppSession: Sendable {
     private let intercept: (@Sendable (AppOperation) throws -> Void)?
 
     /// Begins to speak for an app.
-    /// - Parameter clock: what time it is; samples remember when they were saved.
+    /// - Parameters:
+    ///   - database: the store.
+    ///   - app: who asks.
+    ///   - clock: what time it is; samples remember when they were saved.
     public convenience init(
         database: HealthDatabase, app: AppIdentity, clock: @escaping @Sendable () -> Date = { Date() }
     ) {

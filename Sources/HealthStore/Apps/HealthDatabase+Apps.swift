@@ -84,7 +84,9 @@ extension HealthDatabase {
     }
 
     /// Takes back what an app may do with some types: it may neither save nor read them until the person allows it again.
-    /// - Parameter types: nil for all that it has asked for or was given.
+    /// - Parameters:
+    ///   - app: its bundle identifier.
+    ///   - types: nil for all that it has asked for or was given.
     /// - Throws: a ``StoreError``, `notFound` for an app that the store does not know.
     public func revoke(app: String, types: [String]? = nil) throws {
         let known = try registeredTypes(of: app)

@@ -47,7 +47,9 @@ extension HealthDatabase {
     }
 
     /// Chooses the unit in which the person likes to see a type.
-    /// - Parameter unit: nil for what is usual where they live.
+    /// - Parameters:
+    ///   - unit: nil for what is usual where they live.
+    ///   - type: the type.
     /// - Throws: a ``StoreError``, `invalidArgument` for a unit that does not fit the type.
     public func setPreferredUnit(_ unit: HKUnit?, for type: HKQuantityType) throws {
         if let unit, !type.is(compatibleWith: unit) {

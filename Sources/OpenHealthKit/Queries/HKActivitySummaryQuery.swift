@@ -29,7 +29,7 @@ open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
     /// Makes a query.
     /// - Parameters:
     ///   - predicate: which days; nil for all.
-    ///   - resultsHandler: takes the days in order, or an error.
+    ///   - handler: takes the days in order, or an error.
     public init(
         predicate: NSPredicate?,
         resultsHandler handler:

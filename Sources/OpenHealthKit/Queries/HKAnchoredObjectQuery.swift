@@ -47,7 +47,7 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     ///   - predicate: what the samples have to fit; nil for all. Of what is deleted nothing is left that could be asked about.
     ///   - anchor: where the results of an earlier query ended; nil for everything.
     ///   - limit: how many samples and deleted objects at the most; ``HKObjectQueryNoLimit`` for all.
-    ///   - resultsHandler: takes the samples, the deleted objects, and the anchor to go on from, or an error.
+    ///   - handler: takes the samples, the deleted objects, and the anchor to go on from, or an error.
     public init(
         type: HKSampleType, predicate: NSPredicate?, anchor: HKQueryAnchor?, limit: Int,
         resultsHandler handler:
@@ -67,7 +67,7 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     ///   - queryDescriptors: the types, and what their samples have to fit.
     ///   - anchor: where the results of an earlier query ended; nil for everything.
     ///   - limit: how many samples and deleted objects at the most; ``HKObjectQueryNoLimit`` for all.
-    ///   - resultsHandler: takes the samples, the deleted objects, and the anchor to go on from, or an error.
+    ///   - handler: takes the samples, the deleted objects, and the anchor to go on from, or an error.
     public init(
         queryDescriptors: [HKQueryDescriptor], anchor: HKQueryAnchor?, limit: Int,
         resultsHandler handler:
@@ -88,7 +88,7 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     ///   - predicate: what the samples have to fit; nil for all.
     ///   - anchor: the number that an earlier query gave; ``HKAnchoredObjectQueryNoAnchor`` for everything.
     ///   - limit: how many samples at the most; ``HKObjectQueryNoLimit`` for all.
-    ///   - completionHandler: takes the samples and the number to go on from, or an error.
+    ///   - handler: takes the samples and the number to go on from, or an error.
     public convenience init(
         type: HKSampleType, predicate: NSPredicate?, anchor: Int, limit: Int,
         completionHandler handler: @escaping @Sendable (HKAnchoredObjectQuery, [HKSample]?, Int, (any Error)?) -> Void

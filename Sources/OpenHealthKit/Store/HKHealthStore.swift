@@ -123,7 +123,10 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     }
 
     /// Tells whether a request for the same types would ask the person for something.
-    /// - Parameter completion: takes `unknown` with an error.
+    /// - Parameters:
+    ///   - typesToShare: what the app wants to save and delete.
+    ///   - typesToRead: what the app wants to read.
+    ///   - completion: takes `unknown` with an error.
     open func getRequestStatusForAuthorization(
         toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>,
         completion: @escaping @Sendable (HKAuthorizationRequestStatus, (any Error)?) -> Void
@@ -167,7 +170,9 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     }
 
     /// Tells before which dates the app may not read, for the types that the person lets it read in part.
-    /// - Parameter completion: takes the dates; types that may be read whole, or not at all, are not among them.
+    /// - Parameters:
+    ///   - types: the types.
+    ///   - completion: takes the dates; types that may be read whole, or not at all, are not among them.
     open func getEarliestAuthorizedSampleDate(
         for types: Set<HKObjectType>, completion: @escaping @Sendable ([HKObjectType: Date]?, (any Error)?) -> Void
     ) {
@@ -201,8 +206,10 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///
     /// The app must be allowed to save its type, and those of what it holds. An object with a sync identifier takes the
     /// place of the one that the app has saved under that identifier, if its sync version is greater.
-    /// - Parameter completion: takes whether it was saved, else an error: `errorAuthorizationNotDetermined` where the app has
-    ///   not asked, `errorAuthorizationDenied` where it may not, `errorInvalidArgument` where it is there already.
+    /// - Parameters:
+    ///   - object: a sample.
+    ///   - completion: takes whether it was saved, else an error: `errorAuthorizationNotDetermined` where the app has not asked,
+    ///     `errorAuthorizationDenied` where it may not, `errorInvalidArgument` where it is there already.
     open func save(_ object: HKObject, withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         save([object], withCompletion: completion)
     }
@@ -229,7 +236,9 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     }
 
     /// Deletes an object that the app has saved.
-    /// - Parameter completion: takes whether it was deleted, else an error, as where another app has saved it.
+    /// - Parameters:
+    ///   - object: a sample.
+    ///   - completion: takes whether it was deleted, else an error, as where another app has saved it.
     open func delete(_ object: HKObject, withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         delete([object], withCompletion: completion)
     }
@@ -240,7 +249,9 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     }
 
     /// Deletes objects that the app has saved: all of them, or none.
-    /// - Parameter completion: takes whether they were deleted, else an error, as for an empty list.
+    /// - Parameters:
+    ///   - objects: samples.
+    ///   - completion: takes whether they were deleted, else an error, as for an empty list.
     open func delete(
         _ objects: [HKObject], withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -257,7 +268,10 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     }
 
     /// Deletes what the app has saved of a type and a predicate fits. What others have saved stays.
-    /// - Parameter completion: takes whether it worked, how many objects were deleted, and the error.
+    /// - Parameters:
+    ///   - objectType: the type.
+    ///   - predicate: what the objects have to fit.
+    ///   - completion: takes whether it worked, how many objects were deleted, and the error.
     open func deleteObjects(
         of objectType: HKObjectType, predicate: NSPredicate,
         withCompletion completion: @escaping @Sendable (Bool, Int, (any Error)?) -> Void
@@ -513,7 +527,9 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     open func resumeWorkoutSession(_ workoutSession: HKWorkoutSession) { workoutSession.resume() }
 
     /// Starts the app on the person's watch, where there is one: never here.
-    /// - Parameter completion: takes false and `errorHealthDataUnavailable`, as an app on a phone without a watch has to expect.
+    /// - Parameters:
+    ///   - workoutConfiguration: what the app would record.
+    ///   - completion: takes false and `errorHealthDataUnavailable`, as an app on a phone without a watch has to expect.
     open func startWatchApp(
         with workoutConfiguration: HKWorkoutConfiguration,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
