@@ -18,10 +18,17 @@ struct AttachmentFolder {
     private static let unfinishedSuffix = ".part"
 
     init(_ database: HealthDatabase) {
-        url =
-            database.isInMemory
-            ? database.temporaryFolder.url
-            : URL(fileURLWithPath: database.url.resolvingSymlinksInPath().path + ".attachments", isDirectory: true)
+        url = database.isInMemory ? database.temporaryFolder.url : Self.folder(besideStoreAt: database.url)
+    }
+
+    /// The folder of a store at a place.
+
+    init(besideStoreAt file: URL) {
+        url = Self.folder(besideStoreAt: file)
+    }
+
+    private static func folder(besideStoreAt file: URL) -> URL {
+        URL(fileURLWithPath: file.resolvingSymlinksInPath().path + ".attachments", isDirectory: true)
     }
 
     /// Where the bytes of an attachment are.

@@ -7,8 +7,8 @@ import GRDB
 extension HealthDatabase {
     /// Copies the store to another file while others read and write it.
     ///
-    /// The copy is the state of the store at one moment, and a store itself: readable by its owner alone, in one file.
-    /// It has the name only once it is complete.
+    /// The copy is the state of the store at one moment, and a store itself: readable by its owner alone, in one file, and
+    /// a folder beside it where samples have attachments. It has the name only once it is complete.
     /// - Parameters:
     ///   - url: the file to make.
     ///   - progress: called now and then with the part that is done, from 0 to 1.
@@ -16,9 +16,10 @@ extension HealthDatabase {
     public func backup(to url: URL, progress: ((Double) -> Void)? = nil) throws {
         // A name of its own, so that two backups do not write to one file.
         let partial = url.path + ".partial-\(UUID().uuidString.prefix(8))"
-        guard !FileManager.default.fileExists(atPath: url.path) else {
+        let attachments = AttachmentFolder(besideStoreAt: url)
+        for path in [url.path, attachments.url.path] where FileManager.default.fileExists(atPath: path) {
             throw StoreError(
-                .invalidArgument, message: "there is a file at \(url.path) already",
+                .invalidArgument, message: "there is a file at \(path) already",
                 remedy: "give the path of a file that does not exist, or remove that one")
         }
         let descriptor = open(partial, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -28,21 +29,29 @@ extension HealthDatabase {
                 remedy: "check the path, and that its folder exists and can be written")
         }
         defer { close(descriptor) }
+        let partialAttachments = AttachmentFolder(besideStoreAt: URL(fileURLWithPath: partial))
         do {
-            try copy(to: partial, named: url.path, progress: progress)
+            try copy(to: partial, attachments: partialAttachments, named: url.path, progress: progress)
             // The copy is only a backup once it is on the disk.
-            guard fsync(descriptor) == 0, rename(partial, url.path) == 0 else {
+            let hasAttachments = FileManager.default.fileExists(atPath: partialAttachments.url.path)
+            guard fsync(descriptor) == 0,
+                !hasAttachments || rename(partialAttachments.url.path, attachments.url.path) == 0,
+                rename(partial, url.path) == 0
+            else {
                 throw StoreError(
                     .notAccessible, message: "\(url.path) cannot be made: \(String(cString: strerror(errno)))",
                     remedy: "check the path and the room on the disk")
             }
         } catch {
             unlink(partial)
+            try? FileManager.default.removeItem(at: partialAttachments.url)
             throw StoreError.wrapping(error, file: url.path)
         }
     }
 
-    private func copy(to path: String, named name: String, progress: ((Double) -> Void)?) throws {
+    private func copy(
+        to path: String, attachments: AttachmentFolder, named name: String, progress: ((Double) -> Void)?
+    ) throws {
         var configuration = Configuration()
         configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
         let target = try DatabaseQueue(path: path, configuration: configuration)
@@ -60,8 +69,22 @@ extension HealthDatabase {
                 }
             }
         }
+        try target.writeWithoutTransaction { db in try copyAttachments(of: db, to: attachments) }
         // The copy is in the log's mode like the store, which would make it three files.
         try target.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = DELETE") }
         try target.close()
+    }
+
+    /// Copies the bytes of the attachments that a copy of the store knows.
+    private func copyAttachments(of db: Database, to folder: AttachmentFolder) throws {
+        let own = AttachmentFolder(self)
+        for uuid in try Data.fetchAll(db, sql: "SELECT uuid FROM attachment").compactMap(UUID.init(bytes:)) {
+            if FileManager.default.fileExists(atPath: own.file(uuid).path) {
+                try folder.finish(try folder.copy(own.file(uuid), as: uuid).file, as: uuid)
+            } else {
+                // Deleted since the copy was made.
+                try db.execute(sql: "DELETE FROM attachment WHERE uuid = ?", arguments: [uuid.bytes])
+            }
+        }
     }
 }

@@ -11,7 +11,8 @@ struct BackupCommand: ParsableCommand {
         commandName: "backup",
         abstract: "Copy the store to a file, while others may be using it.",
         discussion: """
-            The copy is a store of its own. A file that is there already is left alone.
+            The copy is a store of its own. A file that is there already is left alone. What apps have attached to samples is
+            copied into a folder beside it, named like the file with .attachments behind it.
 
             Examples:
               health backup /media/stick/health-2024-03-10.db

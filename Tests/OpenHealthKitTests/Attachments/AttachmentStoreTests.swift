@@ -31,6 +31,28 @@ import UniformTypeIdentifiers
         (try? FileManager.default.contentsOfDirectory(atPath: kit.database.url.path + ".attachments")) ?? []
     }
 
+    @Test(arguments: KitPlace.allCases) func aBackupHasThem(_ place: KitPlace) async throws {
+        let kit = try KitStore(place)
+        let store = try await kit.allowed("doctor")
+        let sample = Sample.steps(0)
+        try await store.save(sample)
+        let file = try File(bytes(100_000))
+        let attachment = try await HKAttachmentStore(healthStore: store).addAttachment(
+            to: sample, name: "Report", contentType: .pdf, url: file.url)
+        let folder = FileManager.default.temporaryDirectory.appending(path: "backup-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let copy = folder.appending(path: "copy.db")
+        try kit.database.backup(to: copy)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+                == ["copy.db", "copy.db.attachments"])
+        let kept = copy.path + ".attachments/" + attachment.identifier.uuidString
+        #expect(try Data(contentsOf: URL(filePath: kept)) == bytes(100_000))
+        #expect(throws: StoreError.self) { try kit.database.backup(to: copy) }
+        #expect(FileManager.default.fileExists(atPath: kept))
+    }
+
     @Test(arguments: KitPlace.allCases) func fiveMegabytesComeBack(_ place: KitPlace) async throws {
         let kit = try KitStore(place)
         let store = try await kit.allowed("doctor")
