@@ -28,7 +28,8 @@ struct ObjectBuilder {
             }
             return object
         }
-        let (start, end) = (Date(timeIntervalSince1970: sample.start), Date(timeIntervalSince1970: sample.end))
+        let dates = try dates(sample)
+        let (start, end) = (dates.start, dates.end)
         switch sampleType {
         case let sampleType as HKQuantityType:
             guard !sample.value.isNaN else { return nil }
@@ -87,6 +88,18 @@ struct ObjectBuilder {
         if let saved = sample.saved { return saved.detail }
         return try String.fetchOne(
             db.cachedStatement(sql: "SELECT detail FROM sample_detail WHERE id = ?"), arguments: [sample.id])
+    }
+
+    /// The dates as the app gave them.
+    private func dates(_ sample: RawSample) throws -> ExactDates {
+        let columns = ExactDates(
+            start: Date(timeIntervalSince1970: sample.start), end: Date(timeIntervalSince1970: sample.end))
+        guard sample.ordinal < 0 else { return columns }
+        if let saved = sample.saved { return saved.dates ?? columns }
+        let bytes = try Data.fetchOne(
+            db.cachedStatement(sql: "SELECT dates FROM sample_date WHERE id = ? AND length(dates) = 16"),
+            arguments: [sample.id])
+        return bytes?.withUnsafeBytes { $0.baseAddress.map { ExactDates($0) } } ?? columns
     }
 
     /// The samples in a correlation.

@@ -10,7 +10,8 @@ enum SampleDeletion {
     /// The tables with details, and the columns that hold the sample's place. The parts of workouts and the points of
     /// routes go with their row.
     static let details = [
-        ("sample_uuid", "id"), ("heartbeats", "id"), ("correlation_member", "correlation"), ("workout", "id"),
+        ("sample_uuid", "id"), ("sample_date", "id"), ("heartbeats", "id"), ("correlation_member", "correlation"),
+        ("workout", "id"),
         ("workout_route", "id"), ("electrocardiogram", "id"), ("audiogram_point", "audiogram"),
         ("vision_prescription", "id"), ("clinical_record", "id"), ("sample_detail", "id"),
         ("quantity_series", "series"), ("quantity_series_sample", "id"), ("heartbeat_series", "series"),

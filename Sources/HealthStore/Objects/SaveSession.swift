@@ -142,6 +142,11 @@ final class SaveSession {
         sources.note(type: type, source: sourceNumber, start: row.start, end: row.end)
         try db.cachedStatement(sql: "INSERT INTO sample_uuid (id, uuid, type, start) VALUES (?, ?, ?, ?)").execute(
             arguments: [id, sample.uuid.bytes, type, row.start])
+        let dates = ExactDates(start: sample.startDate, end: sample.endDate)
+        if !dates.fitColumns {
+            try db.cachedStatement(sql: "INSERT INTO sample_date (id, dates) VALUES (?, ?)").execute(
+                arguments: [id, dates.bytes])
+        }
         let key = StoredKey(type: type, start: row.start, id: id)
         saved[sample.uuid] = key
         try details.add(sample, id: id)

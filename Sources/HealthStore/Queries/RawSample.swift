@@ -31,7 +31,8 @@ struct RawSample {
     static let columnsWithSaved = """
         s.type, s.start, s.id, coalesce(s.end, s.start), s.value, s.provenance, s.metadata, s.lag, s.ordinal,
         CASE WHEN s.ordinal IS NULL THEN (SELECT u.uuid FROM sample_uuid AS u WHERE u.id = s.id) END,
-        CASE WHEN s.ordinal IS NULL THEN (SELECT d.detail FROM sample_detail AS d WHERE d.id = s.id) END
+        CASE WHEN s.ordinal IS NULL THEN (SELECT d.detail FROM sample_detail AS d WHERE d.id = s.id) END,
+        CASE WHEN s.ordinal IS NULL THEN (SELECT t.dates FROM sample_date AS t WHERE t.id = s.id) END
         """
 
     /// Takes a row of ``columnsWithSaved`` that a statement stands on.
@@ -42,8 +43,10 @@ struct RawSample {
             return
         }
         let detail = sqlite3_column_type(handle, 10) == SQLITE_NULL ? nil : sqlite3_column_text(handle, 10)
+        let uuid = UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
+        let dates = sqlite3_column_bytes(handle, 11) == 16 ? sqlite3_column_blob(handle, 11) : nil
         saved = SavedParts(
-            uuid: UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)), detail: detail.map { String(cString: $0) })
+            uuid: uuid, detail: detail.map { String(cString: $0) }, dates: dates.map { ExactDates($0) })
     }
 
     /// Takes a row of ``columns`` that a statement stands on.
@@ -67,14 +70,17 @@ struct RawSample {
     }
 }
 
-/// What the store has of a sample that an app saved beside its line: one line in each of two tables.
+/// What the store has of a sample that an app saved beside its line: one line in each of up to three tables.
 final class SavedParts {
     let uuid: UUID
     /// What no column holds, as JSON; nil for most samples.
     let detail: String?
+    /// The dates, where the columns cannot hold them.
+    let dates: ExactDates?
 
-    init(uuid: UUID, detail: String?) {
+    init(uuid: UUID, detail: String?, dates: ExactDates?) {
         self.uuid = uuid
         self.detail = detail
+        self.dates = dates
     }
 }

@@ -37,6 +37,12 @@ enum StoreRules {
             """),
         Rule("the stored UUID at place ? is not 16 bytes", "SELECT id FROM sample_uuid WHERE length(uuid) <> 16"),
         Rule(
+            "the dates of place ? lead to no sample, or are not 16 bytes",
+            """
+            SELECT d.id FROM sample_date AS d WHERE length(d.dates) <> 16
+            OR NOT EXISTS (SELECT 1 FROM sample_uuid AS u WHERE u.id = d.id)
+            """),
+        Rule(
             "the sample at place ? has no stored UUID",
             """
             SELECT s.id FROM sample AS s WHERE s.ordinal IS NULL

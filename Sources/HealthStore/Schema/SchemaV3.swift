@@ -67,6 +67,12 @@ enum SchemaV3 {
         """
 
     private static let objects = """
+        -- The dates of samples that apps saved, where seconds since 1970 cannot hold them: start and end as seconds since
+        -- 2001, two 64-bit floats, little endian.
+        CREATE TABLE sample_date (
+            id INTEGER PRIMARY KEY,
+            dates BLOB NOT NULL
+        );
         -- The readings of a quantity sample that holds more than one.
         CREATE TABLE quantity_series (
             series INTEGER NOT NULL,
