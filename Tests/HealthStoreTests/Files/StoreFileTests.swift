@@ -207,6 +207,23 @@ import Testing
         #expect(error?.description.contains("SELECT") == false)
     }
 
+    /// A program that begins during a long import can read at once.
+    @Test func openingDoesNotWaitForAWriter() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let url = file("health.db")
+        let first = try HealthDatabase(url: url)
+        try first.save([MadeSamples.steps(1, from: 0)], source: MadeSamples.app)
+        let writer = try DatabaseQueue(path: url.path)
+        try writer.writeWithoutTransaction { db in
+            try db.execute(sql: "BEGIN IMMEDIATE")
+            // A connection that wants to write fails after its time limit.
+            for mode in [HealthDatabase.Mode.create, .readWrite, .readOnly] {
+                #expect(try HealthDatabase(url: url, mode: mode).types().count == 1)
+            }
+            try db.execute(sql: "ROLLBACK")
+        }
+    }
+
     @Test func emptyFileBecomesAStore() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try Data().write(to: file("empty.db"))
