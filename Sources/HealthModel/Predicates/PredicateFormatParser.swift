@@ -220,9 +220,13 @@ struct PredicateFormatParser {
             throw HKPredicateFormatError(format, place, "the function \(text) is not supported; give the value itself")
         }
         guard let path = PredicateKeyPath(text) else {
-            throw HKPredicateFormatError(
-                format, place,
-                "objects have no key path \(text); known are " + PredicateKeyPath.known.joined(separator: ", "))
+            let longer = PredicateKeyPath.known.filter { $0.hasPrefix("\(text).<") }
+            let near = longer.isEmpty ? HealthTypes.suggestions(for: text, among: PredicateKeyPath.known) : longer
+            let remedy =
+                near.isEmpty
+                ? "the constants HKPredicateKeyPath… list them; metadata.<key> is for metadata"
+                : "did you mean \(near.joined(separator: " or "))?"
+            throw HKPredicateFormatError(format, place, "objects have no key path \(text); \(remedy)")
         }
         return .path(path, text)
     }

@@ -84,11 +84,14 @@ extension HealthDatabase {
         try setPermission(share: nil, read: read, app: app, types: types.read.filter { !both.contains($0) })
         try setPermission(share: share, read: nil, app: app, types: types.share.filter { !both.contains($0) })
         let output = Output.standard()
-        try output.line("\(app.printable) \(verb) read \(count(types.read)) and save \(count(types.share))")
+        let answers = [("read", types.read), ("save", types.share)].filter { !$0.1.isEmpty }
+            .map { "\($0.0) \(count($0.1))" }
+        let conjunction = read == .denied ? " or " : " and "
+        try output.line("\(app.printable) \(verb) \(answers.joined(separator: conjunction))")
         try output.flush()
     }
 
     private func count(_ types: [String]) -> String {
-        types.isEmpty ? "nothing more" : types.count == 1 ? TypeName.short(types[0]) : "\(types.count) types"
+        types.count == 1 ? TypeName.short(types[0]) : "\(types.count) types"
     }
 }

@@ -260,6 +260,7 @@ import Testing
             ("count == 1 AND", [], 15, "a key path or a value"), ("(count == 1", [], 12, "expected )"),
             ("count == 1)", [], 11, "AND, OR or the end"), ("count == 1 count == 2", [], 12, "the word count"),
             ("count == 'a", [], 10, "does not end"), ("weight > 5", [], 1, "no key path weight"),
+            ("startDat > 5", [], 1, "did you mean startDate?"),
             ("count == %@", [], 10, "no argument"), ("count == %s", [], 10, "a place for an argument"),
             ("count == %%", [], 10, "percent"),
             ("count == 1 + 1", [], 12, "calculate"), ("count == $x", [], 10, "variables"),
@@ -333,6 +334,6 @@ import Testing
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = NSPredicate(format: "%K == 1", argumentArray: ["weight"])
             })
-        #expect(String(decoding: other.standardErrorContent, as: UTF8.self).contains("known are"))
+        #expect(String(decoding: other.standardErrorContent, as: UTF8.self).contains("HKPredicateKeyPath"))
     }
 }

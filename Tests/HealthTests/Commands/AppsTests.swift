@@ -70,11 +70,11 @@ struct AppsTests {
         #expect(
             try Self.run(
                 home, "grant", Self.app, "--read", "heart_rate", "--since", "2024-01-01", "--timezone", "UTC")
-                == ["org.example.steps may now read heartRate and save nothing more"])
+                == ["org.example.steps may now read heartRate"])
         #expect(try Self.permissions(home)["heartRate"] == "limited notDetermined 2024-01-01T00:00:00Z")
         #expect(
             try Self.run(home, "deny", Self.app, "--share", "stepCount", "--read", "biologicalSex")
-                == ["org.example.steps may not read biologicalSex and save stepCount"])
+                == ["org.example.steps may not read biologicalSex or save stepCount"])
         #expect(try Self.permissions(home)["stepCount"] == "authorized denied ")
         #expect(try Self.permissions(home)["biologicalSex"] == "denied notDetermined ")
         _ = try Self.run(home, "revoke", Self.app, "heartRate")
