@@ -61,7 +61,7 @@ public final class HealthWorld: Sendable {
             if let store = state.apps[identifier] { return store }
             let name = name ?? String(identifier.split(separator: ".").last ?? Substring(identifier))
             let identity = AppIdentity(identifier: identifier, name: name, version: version)
-            let store = HKHealthStore(context: HealthContext(configuration(for: identity)))
+            let store = HKHealthStore.make(in: HealthContext(configuration(for: identity)))
             state.apps[identifier] = store
             return store
         }

@@ -31,6 +31,7 @@ open class HKAttachmentStore: NSObject, @unchecked Sendable {
     ///   - completion: takes the attachment, else an error: `errorInvalidArgument` for an object that the app has not saved and
     ///     for a file that cannot be read, `errorDataSizeExceeded` for one that is too large, `errorAuthorizationDenied` where
     ///     the app may not save the type.
+    @preconcurrency
     open func addAttachment(
         to object: HKObject, name: String, contentType: UTType, url: URL, metadata: [String: Any] = [:],
         completion: @escaping @Sendable (HKAttachment?, (any Error)?) -> Void
@@ -61,6 +62,7 @@ open class HKAttachmentStore: NSObject, @unchecked Sendable {
     ///   - attachment: the attachment.
     ///   - object: the object, which the app has saved.
     ///   - completion: takes whether it was removed, else an error, `errorInvalidArgument` where the object has no such attachment.
+    @preconcurrency
     open func removeAttachment(
         _ attachment: HKAttachment, from object: HKObject,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -82,6 +84,7 @@ open class HKAttachmentStore: NSObject, @unchecked Sendable {
     ///   - object: an object that the app may see.
     ///   - completion: takes the attachments in the order in which they were added, or an error, `errorNoData` where the object
     ///     is not there.
+    @preconcurrency
     open func getAttachments(
         for object: HKObject, completion: @escaping @Sendable ([HKAttachment]?, (any Error)?) -> Void
     ) {

@@ -42,6 +42,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
     ///   - completion: takes whether it was added, else an error, after which nothing can be added: `errorInvalidArgument` for a
     ///     time that is none or does not follow the one before, for more beats than ``maximumCount`` and after the end of the
     ///     builder; and what saving gives where the app may not save the type.
+    @preconcurrency
     open func addHeartbeatWithTimeInterval(
         sinceSeriesStartDate timeInterval: TimeInterval, precededByGap: Bool,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -82,6 +83,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
     }
 
     /// Adds metadata; of two entries with one key the later one counts.
+    @preconcurrency
     open func addMetadata(
         _ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -105,6 +107,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
     /// Saves the series and ends the builder.
     /// - Parameter completion: takes the series, else an error: `errorInvalidArgument` where there are no beats, and after the
     ///   end of the builder.
+    @preconcurrency
     open func finishSeries(completion: @escaping @Sendable (HKHeartbeatSeriesSample?, (any Error)?) -> Void) {
         work.perform { session -> HKHeartbeatSeriesSample in
             let (beats, metadata) = try self.state.withLock { state in

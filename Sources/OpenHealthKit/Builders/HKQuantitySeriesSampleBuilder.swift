@@ -62,6 +62,7 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
     /// - Parameters:
     ///   - metadata: more about the sample.
     ///   - completion: see ``finishSeries(metadata:endDate:completion:)``.
+    @preconcurrency
     open func finishSeries(
         metadata: [String: Any]?, completion: @escaping @Sendable ([HKQuantitySample]?, (any Error)?) -> Void
     ) {
@@ -76,6 +77,7 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
     ///   - endDate: when the sample ends; nil for the end of its last reading.
     ///   - completion: takes the sample, else an error: `errorInvalidArgument` where there are no readings, where one ends after
     ///     the sample, and after the end of the builder; and what saving gives where the app may not save the type.
+    @preconcurrency
     open func finishSeries(
         metadata: [String: Any]?, endDate: Date?,
         completion: @escaping @Sendable ([HKQuantitySample]?, (any Error)?) -> Void

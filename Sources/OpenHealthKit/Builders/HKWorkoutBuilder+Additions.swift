@@ -10,6 +10,7 @@ extension HKWorkoutBuilder {
     /// - Parameters:
     ///   - samples: the samples, none of which starts before the workout.
     ///   - completion: takes whether they were added, all of them, else an error.
+    @preconcurrency
     public func add(_ samples: [HKSample], completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         work.perform { session in
             try self.recording.withLock { try $0.check(samples) }
@@ -25,6 +26,7 @@ extension HKWorkoutBuilder {
     /// - Parameters:
     ///   - workoutEvents: the events, which lie within the workout; no resume comes before the first pause.
     ///   - completion: takes whether they were added, all of them, else an error.
+    @preconcurrency
     public func addWorkoutEvents(
         _ workoutEvents: [HKWorkoutEvent], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -36,6 +38,7 @@ extension HKWorkoutBuilder {
     }
 
     /// Adds metadata; of two entries with one key the later one counts. Where one cannot be, none is added.
+    @preconcurrency
     public func addMetadata(
         _ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -52,6 +55,7 @@ extension HKWorkoutBuilder {
     /// - Parameters:
     ///   - workoutActivity: the activity, which lies within the workout.
     ///   - completion: takes whether it was added, else an error.
+    @preconcurrency
     public func addWorkoutActivity(
         _ workoutActivity: HKWorkoutActivity, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -67,6 +71,7 @@ extension HKWorkoutBuilder {
     ///   - uuid: the identity of an activity that has been added.
     ///   - end: not before its start.
     ///   - completion: takes whether that was possible, else an error.
+    @preconcurrency
     public func updateActivity(
         uuid: UUID, end: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -82,6 +87,7 @@ extension HKWorkoutBuilder {
     ///   - uuid: the identity of an activity that has been added.
     ///   - metadata: the entries.
     ///   - completion: takes whether they were added, else an error.
+    @preconcurrency
     public func updateActivity(
         uuid: UUID, adding metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {

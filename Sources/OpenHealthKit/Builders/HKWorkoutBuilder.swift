@@ -85,6 +85,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     /// - Parameters:
     ///   - startDate: when it begins; nothing that is added may start earlier.
     ///   - completion: takes whether it has begun, else an error, as where the app may not save workouts.
+    @preconcurrency
     open func beginCollection(
         withStart startDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -102,6 +103,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     /// - Parameters:
     ///   - endDate: when it ends, not before its start, its events and its activities.
     ///   - completion: takes whether it has ended, else an error.
+    @preconcurrency
     open func endCollection(withEnd endDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         work.perform { session in
             self.willEnd(session)
@@ -113,6 +115,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
     /// Saves the workout with its samples and its route, and ends the builder. After an error it can be tried again.
     /// - Parameter completion: takes the workout, else an error.
+    @preconcurrency
     open func finishWorkout(completion: @escaping @Sendable (HKWorkout?, (any Error)?) -> Void) {
         work.perform { session -> HKWorkout in
             let recording = try self.recording.withLock { recording in

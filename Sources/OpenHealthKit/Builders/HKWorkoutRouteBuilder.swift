@@ -43,6 +43,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     ///   - routeData: the locations, at least one.
     ///   - completion: takes whether they were added, else an error: `errorInvalidArgument` for none, for one that is no place
     ///     on earth, and after the end of the builder; and what saving gives where the app may not save routes.
+    @preconcurrency
     open func insertRouteData(
         _ routeData: [CLLocation], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -75,6 +76,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     }
 
     /// Adds metadata; of two entries with one key the later one counts.
+    @preconcurrency
     open func addMetadata(
         _ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -101,6 +103,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     ///   - metadata: more about the route.
     ///   - completion: takes the route, else an error: `errorInvalidArgument` where there are no locations, where the workout
     ///     is not saved, after the end of the builder, and for the builder of a workout's builder.
+    @preconcurrency
     open func finishRoute(
         with workout: HKWorkout, metadata: [String: Any]?,
         completion: @escaping @Sendable (HKWorkoutRoute?, (any Error)?) -> Void

@@ -7,6 +7,7 @@ import HealthModel
 extension HKWorkoutSession {
     /// Would show the session on the person's phone.
     @available(*, unavailable, message: "There is no companion device here that could mirror a session.")
+    @preconcurrency
     public func startMirroringToCompanionDevice(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {}
 
     /// Would show the session on the person's phone.
@@ -15,6 +16,7 @@ extension HKWorkoutSession {
 
     /// Would end what the person's phone shows.
     @available(*, unavailable, message: "There is no companion device here that could mirror a session.")
+    @preconcurrency
     public func stopMirroringToCompanionDevice(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {}
 
     /// Would end what the person's phone shows.
@@ -23,6 +25,7 @@ extension HKWorkoutSession {
 
     /// Would send data to the session on another device.
     @available(*, unavailable, message: "There is no other device here that data could be sent to.")
+    @preconcurrency
     public func sendToRemoteWorkoutSession(
         data: Data, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {}

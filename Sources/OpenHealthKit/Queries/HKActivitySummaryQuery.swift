@@ -14,6 +14,7 @@ open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
     /// Called with the days that have changed since the last call. Without one the query ends with its first results.
     ///
     /// Set it before the query is executed; the process stops otherwise.
+    @preconcurrency
     open var updateHandler: (@Sendable (HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void)? {
         get { storedUpdateHandler }
         set {
@@ -30,6 +31,7 @@ open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
     /// - Parameters:
     ///   - predicate: which days; nil for all.
     ///   - handler: takes the days in order, or an error.
+    @preconcurrency
     public init(
         predicate: NSPredicate?,
         resultsHandler handler:

@@ -20,6 +20,7 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     ///
     /// Set it before the query is executed, and only on one without a limit; the process stops otherwise. After an error
     /// the query goes on: the next call has what this one lacked.
+    @preconcurrency
     open var updateHandler:
         (
             @Sendable (HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?) -> Void
@@ -48,6 +49,7 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     ///   - anchor: where the results of an earlier query ended; nil for everything.
     ///   - limit: how many samples and deleted objects at the most; ``HKObjectQueryNoLimit`` for all.
     ///   - handler: takes the samples, the deleted objects, and the anchor to go on from, or an error.
+    @preconcurrency
     public init(
         type: HKSampleType, predicate: NSPredicate?, anchor: HKQueryAnchor?, limit: Int,
         resultsHandler handler:
@@ -68,6 +70,7 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     ///   - anchor: where the results of an earlier query ended; nil for everything.
     ///   - limit: how many samples and deleted objects at the most; ``HKObjectQueryNoLimit`` for all.
     ///   - handler: takes the samples, the deleted objects, and the anchor to go on from, or an error.
+    @preconcurrency
     public init(
         queryDescriptors: [HKQueryDescriptor], anchor: HKQueryAnchor?, limit: Int,
         resultsHandler handler:
@@ -89,6 +92,7 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     ///   - anchor: the number that an earlier query gave; ``HKAnchoredObjectQueryNoAnchor`` for everything.
     ///   - limit: how many samples at the most; ``HKObjectQueryNoLimit`` for all.
     ///   - handler: takes the samples and the number to go on from, or an error.
+    @preconcurrency
     public convenience init(
         type: HKSampleType, predicate: NSPredicate?, anchor: Int, limit: Int,
         completionHandler handler: @escaping @Sendable (HKAnchoredObjectQuery, [HKSample]?, Int, (any Error)?) -> Void

@@ -20,6 +20,7 @@ open class HKCorrelationQuery: HKQuery, @unchecked Sendable {
     ///   - predicate: what the correlations have to fit; nil for all.
     ///   - samplePredicates: what their members have to fit, by type; nil for any.
     ///   - completion: takes the correlations, or an error.
+    @preconcurrency
     public init(
         type correlationType: HKCorrelationType, predicate: NSPredicate?,
         samplePredicates: [HKSampleType: NSPredicate]?,

@@ -26,6 +26,7 @@ open class HKDocumentQuery: HKQuery, @unchecked Sendable {
     ///   - sortDescriptors: the order; nil for any.
     ///   - includeDocumentData: whether the documents come with what stands in them.
     ///   - resultsHandler: takes some documents at a time, and whether these were the last ones; or an error.
+    @preconcurrency
     public init(
         documentType: HKDocumentType, predicate: NSPredicate?, limit: Int, sortDescriptors: [NSSortDescriptor]?,
         includeDocumentData: Bool,

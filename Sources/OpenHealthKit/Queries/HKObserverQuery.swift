@@ -48,6 +48,7 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
     ///   - predicate: what the samples have to fit; nil for all.
     ///   - updateHandler: takes the query, a completion handler to call when the changes have been dealt with, and an error
     ///     where there was one.
+    @preconcurrency
     public init(
         sampleType: HKSampleType, predicate: NSPredicate?,
         updateHandler:
@@ -63,6 +64,7 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
     ///   - queryDescriptors: the types, and what their samples have to fit.
     ///   - updateHandler: takes the query, the types that have changed (all of them in the first call; nil with an error), a
     ///     completion handler to call when the changes have been dealt with, and an error where there was one.
+    @preconcurrency
     public init(
         queryDescriptors: [HKQueryDescriptor],
         updateHandler:

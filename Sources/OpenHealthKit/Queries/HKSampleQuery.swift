@@ -25,6 +25,7 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
     ///   - limit: how many at the most; ``HKObjectQueryNoLimit`` for all.
     ///   - sortDescriptors: the order: `HKSampleSortIdentifierStartDate` and the like; nil for any.
     ///   - resultsHandler: takes the samples, or an error.
+    @preconcurrency
     public init(
         sampleType: HKSampleType, predicate: NSPredicate?, limit: Int, sortDescriptors: [NSSortDescriptor]?,
         resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
@@ -41,6 +42,7 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
     ///   - queryDescriptors: the types, and what their samples have to fit.
     ///   - limit: how many at the most, of all types together; ``HKObjectQueryNoLimit`` for all.
     ///   - resultsHandler: takes the samples, or an error.
+    @preconcurrency
     public init(
         queryDescriptors: [HKQueryDescriptor], limit: Int,
         resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
@@ -58,6 +60,7 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
     ///   - limit: how many at the most, of all types together; ``HKObjectQueryNoLimit`` for all.
     ///   - sortDescriptors: the order of all of them: `HKSampleSortIdentifierStartDate` and the like.
     ///   - resultsHandler: takes the samples, or an error.
+    @preconcurrency
     public init(
         queryDescriptors: [HKQueryDescriptor], limit: Int, sortDescriptors: [NSSortDescriptor],
         resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void

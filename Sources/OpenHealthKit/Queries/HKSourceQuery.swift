@@ -15,6 +15,7 @@ open class HKSourceQuery: HKQuery, @unchecked Sendable {
     ///   - sampleType: the type.
     ///   - objectPredicate: what the samples have to fit; nil for all.
     ///   - completionHandler: takes the sources, or an error.
+    @preconcurrency
     public init(
         sampleType: HKSampleType, samplePredicate objectPredicate: NSPredicate?,
         completionHandler: @escaping @Sendable (HKSourceQuery, Set<HKSource>?, (any Error)?) -> Void

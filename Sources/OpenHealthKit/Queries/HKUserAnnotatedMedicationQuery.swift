@@ -21,6 +21,7 @@ open class HKUserAnnotatedMedicationQuery: HKQuery, @unchecked Sendable {
     ///   - predicate: what the medicines have to fit; nil for all.
     ///   - limit: how many at the most; ``HKObjectQueryNoLimit`` for all.
     ///   - resultsHandler: takes one medicine after the other, then none and true; or an error.
+    @preconcurrency
     public init(
         predicate: NSPredicate?, limit: Int,
         resultsHandler:

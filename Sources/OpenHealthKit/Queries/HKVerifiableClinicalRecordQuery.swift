@@ -26,6 +26,7 @@ open class HKVerifiableClinicalRecordQuery: HKQuery, @unchecked Sendable {
     ///   - recordTypes: what the records are about, all of these; at least one.
     ///   - predicate: what the records have to fit; nil for all.
     ///   - resultsHandler: takes the records, or an error.
+    @preconcurrency
     public convenience init(
         recordTypes: [String], predicate: NSPredicate?,
         resultsHandler:
@@ -42,6 +43,7 @@ open class HKVerifiableClinicalRecordQuery: HKQuery, @unchecked Sendable {
     ///   - sourceTypes: the kinds of certificates, any of these; at least one.
     ///   - predicate: what the records have to fit; nil for all.
     ///   - resultsHandler: takes the records, or an error.
+    @preconcurrency
     public init(
         recordTypes: [String], sourceTypes: [HKVerifiableClinicalRecordSourceType], predicate: NSPredicate?,
         resultsHandler:

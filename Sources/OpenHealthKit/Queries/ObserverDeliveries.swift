@@ -81,7 +81,7 @@ final class ObserverDeliveries: @unchecked Sendable {
                 continue
             }
             if row.failures >= policy.attempts || outstanding[type] != nil { continue }
-            let remaining = repeated.contains(type) ? 0 : Self.remaining(row, of: type, at: now)
+            let remaining = repeated.contains(type) ? 0 : Self.remaining(row, at: now)
             if remaining > 0 {
                 lookAgain(after: min(remaining, policy.clockChecks))
             } else {
@@ -144,10 +144,10 @@ final class ObserverDeliveries: @unchecked Sendable {
         wait = min(wait ?? .infinity, seconds)
     }
 
-    private static func remaining(_ row: BackgroundDelivery, of type: HKSampleType, at now: Date) -> TimeInterval {
+    private static func remaining(_ row: BackgroundDelivery, at now: Date) -> TimeInterval {
         guard let delivered = row.delivered else { return 0 }
         let passed = now.timeIntervalSince(delivered)
         // A clock that was set back says nothing.
-        return passed < 0 ? 0 : row.frequency.limited(for: type).interval - passed
+        return passed < 0 ? 0 : row.frequency.interval - passed
     }
 }

@@ -17,6 +17,7 @@ open class HKHeartbeatSeriesQuery: HKQuery, @unchecked Sendable {
     ///   - dataHandler: takes for each beat the seconds since the start of the series, whether there may have been beats
     ///     before it that nobody noticed, and whether it is the last one; or else an error, `errorNoData` where the series is
     ///     not there.
+    @preconcurrency
     public init(
         heartbeatSeries: HKHeartbeatSeriesSample,
         dataHandler: @escaping @Sendable (HKHeartbeatSeriesQuery, TimeInterval, Bool, Bool, (any Error)?) -> Void

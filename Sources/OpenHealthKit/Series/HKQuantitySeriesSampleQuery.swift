@@ -28,6 +28,7 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
     ///   - predicate: what the samples have to fit; nil for all.
     ///   - quantityHandler: takes for each reading its value and time, its sample if ``includeSample`` is set, and whether it is
     ///     the last one; or else an error. Where there is none it is called once without a value.
+    @preconcurrency
     public init(
         quantityType: HKQuantityType, predicate: NSPredicate?,
         quantityHandler:
@@ -47,6 +48,7 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
     /// - Parameters:
     ///   - sample: the sample.
     ///   - quantityHandler: takes for each reading its value, its start, and whether it is the last one; or else an error.
+    @preconcurrency
     public init(
         sample: HKQuantitySample,
         quantityHandler:

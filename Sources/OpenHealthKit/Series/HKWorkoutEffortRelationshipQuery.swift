@@ -24,6 +24,7 @@ open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
     ///     before one that was estimated, and then the latest.
     ///   - resultsHandler: takes the relationships and the anchor up to which they go, or else an error; again after each
     ///     change.
+    @preconcurrency
     public init(
         predicate: NSPredicate?, anchor: HKQueryAnchor?, options: HKWorkoutEffortRelationshipQueryOptions,
         resultsHandler:

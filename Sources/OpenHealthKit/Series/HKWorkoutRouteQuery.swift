@@ -18,6 +18,7 @@ open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
     ///   - workoutRoute: the route.
     ///   - dataHandler: takes locations in the order of their time, and whether they are the last ones; or else an error,
     ///     `errorNoData` where the route is not there.
+    @preconcurrency
     public convenience init(
         route workoutRoute: HKWorkoutRoute,
         dataHandler: @escaping @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
@@ -30,6 +31,7 @@ open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
     ///   - workoutRoute: the route.
     ///   - dateInterval: when the locations were measured; its end belongs to it.
     ///   - dataHandler: see ``init(route:dataHandler:)``.
+    @preconcurrency
     public convenience init(
         route workoutRoute: HKWorkoutRoute, dateInterval: DateInterval,
         dataHandler: @escaping @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void

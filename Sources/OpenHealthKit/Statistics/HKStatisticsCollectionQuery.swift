@@ -18,12 +18,14 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
     /// The length of the intervals: days, weeks, months and so on, right where clocks change.
     public let intervalComponents: DateComponents
     /// Takes the first results. Set it before the query is executed.
+    @preconcurrency
     open var initialResultsHandler:
         (@Sendable (HKStatisticsCollectionQuery, HKStatisticsCollection?, (any Error)?) -> Void)?
     {
         willSet { checkMaySetHandler("initialResultsHandler") }
     }
     /// Takes later results: the last interval that has changed, and all of them. Set it before the query is executed.
+    @preconcurrency
     open var statisticsUpdateHandler:
         (
             @Sendable (HKStatisticsCollectionQuery, HKStatistics?, HKStatisticsCollection?, (any Error)?) -> Void

@@ -19,6 +19,7 @@ open class HKStatisticsQuery: HKQuery, @unchecked Sendable {
     ///   - quantitySamplePredicate: what samples have to fit; nil for all.
     ///   - options: which figures; one that does not fit the type stops the process, as on Apple's systems.
     ///   - handler: takes the statistics, or an error: `HKError.errorNoData` where no sample fits.
+    @preconcurrency
     public init(
         quantityType: HKQuantityType, quantitySamplePredicate: NSPredicate?, options: HKStatisticsOptions = [],
         completionHandler handler: @escaping @Sendable (HKStatisticsQuery, HKStatistics?, (any Error)?) -> Void

@@ -18,16 +18,17 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     package let context: HealthContext
     private let mirroringStartHandler = Mutex<(@Sendable (HKWorkoutSession) -> Void)?>(nil)
 
+    // The only designated initialiser: a subclass in another package could not inherit or override this one otherwise.
     /// Makes a store as ``HealthKitSystem`` says.
-    public override convenience init() {
-        self.init(context: HealthKitSystem.context)
+    public override init() {
+        context = HealthKitSystem.context
+        super.init()
+        context.preferences.add(self)
     }
 
     /// Makes a store of its own.
-    package init(context: HealthContext) {
-        self.context = context
-        super.init()
-        context.preferences.add(self)
+    package class func make(in context: HealthContext) -> HKHealthStore {
+        HealthKitSystem.$scoped.withValue(context) { HKHealthStore() }
     }
 
     /// Whether there is health data on this machine: true, unless ``HealthKitSystem`` was told otherwise.
@@ -73,6 +74,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   - typesToShare: what the app wants to save and delete; nil for nothing.
     ///   - typesToRead: what the app wants to read; nil for nothing.
     ///   - completion: whether the person was asked, or had been before. It does not say what the answer was.
+    @preconcurrency
     open func requestAuthorization(
         toShare typesToShare: Set<HKSampleType>?, read typesToRead: Set<HKObjectType>?,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -102,6 +104,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   - objectType: the type, for which `requiresPerObjectAuthorization()` is true.
     ///   - predicate: what objects are in question; nil for all.
     ///   - completion: whether the person was asked; not what they chose.
+    @preconcurrency
     open func requestPerObjectReadAuthorization(
         for objectType: HKObjectType, predicate: NSPredicate?,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -127,6 +130,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   - typesToShare: what the app wants to save and delete.
     ///   - typesToRead: what the app wants to read.
     ///   - completion: takes `unknown` with an error.
+    @preconcurrency
     open func getRequestStatusForAuthorization(
         toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>,
         completion: @escaping @Sendable (HKAuthorizationRequestStatus, (any Error)?) -> Void
@@ -152,6 +156,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
     /// Has the requests of an app's extensions answered. There are no extensions here, so that nothing ever waits: it
     /// completes at once.
+    @preconcurrency
     open func handleAuthorizationForExtension(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         context.perform { _ in
         } completion: {
@@ -173,6 +178,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// - Parameters:
     ///   - types: the types.
     ///   - completion: takes the dates; types that may be read whole, or not at all, are not among them.
+    @preconcurrency
     open func getEarliestAuthorizedSampleDate(
         for types: Set<HKObjectType>, completion: @escaping @Sendable ([HKObjectType: Date]?, (any Error)?) -> Void
     ) {
@@ -195,6 +201,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
     /// Called on Apple's phones when a watch starts to mirror a workout session there. There is no watch here that could, so
     /// it is kept and never called.
+    @preconcurrency
     open var workoutSessionMirroringStartHandler: (@Sendable (HKWorkoutSession) -> Void)? {
         get { mirroringStartHandler.withLock { $0 } }
         set { mirroringStartHandler.withLock { $0 = newValue } }
@@ -210,6 +217,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   - object: a sample.
     ///   - completion: takes whether it was saved, else an error: `errorAuthorizationNotDetermined` where the app has not asked,
     ///     `errorAuthorizationDenied` where it may not, `errorInvalidArgument` where it is there already.
+    @preconcurrency
     open func save(_ object: HKObject, withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         save([object], withCompletion: completion)
     }
@@ -220,6 +228,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     }
 
     /// Saves objects: all of them, or none; see ``save(_:withCompletion:)-(HKObject,_)``.
+    @preconcurrency
     open func save(
         _ objects: [HKObject], withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -239,6 +248,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// - Parameters:
     ///   - object: a sample.
     ///   - completion: takes whether it was deleted, else an error, as where another app has saved it.
+    @preconcurrency
     open func delete(_ object: HKObject, withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         delete([object], withCompletion: completion)
     }
@@ -252,6 +262,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// - Parameters:
     ///   - objects: samples.
     ///   - completion: takes whether they were deleted, else an error, as for an empty list.
+    @preconcurrency
     open func delete(
         _ objects: [HKObject], withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -272,6 +283,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   - objectType: the type.
     ///   - predicate: what the objects have to fit.
     ///   - completion: takes whether it worked, how many objects were deleted, and the error.
+    @preconcurrency
     open func deleteObjects(
         of objectType: HKObjectType, predicate: NSPredicate,
         withCompletion completion: @escaping @Sendable (Bool, Int, (any Error)?) -> Void
@@ -350,6 +362,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   - quantityTypes: types that the app has asked for.
     ///   - completion: takes the units; none with an error, as `errorAuthorizationNotDetermined` for a type that the app has
     ///     not asked for.
+    @preconcurrency
     open func preferredUnits(
         for quantityTypes: Set<HKQuantityType>,
         completion: @escaping @Sendable ([HKQuantityType: HKUnit], (any Error)?) -> Void
@@ -374,6 +387,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   - sampleType: a type for which `allowsRecalibrationForEstimates` is true; `errorInvalidArgument` otherwise.
     ///   - date: when the person's fitness or health has changed.
     ///   - completion: whether the type has such estimates.
+    @preconcurrency
     open func recalibrateEstimates(
         sampleType: HKSampleType, date: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -399,8 +413,8 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///
     /// Nothing starts a program here. When it runs again and executes an ``HKObserverQuery`` for the type, that one tells of
     /// what was missed since the last acknowledged update. While it runs, updates are as far apart as the frequency says:
-    /// what happens in between is told together when the time has come. Apple's systems deliver some types at most once an
-    /// hour whatever is asked for; the one that its documentation names, `stepCount`, is treated so here as well.
+    /// what happens in between is told together when the time has come. Apple's systems wake an app for some types, such as
+    /// `stepCount`, at most once an hour whatever it asks for; a program that runs here is awake, and `immediate` is immediate.
     ///
     /// Enabling a type again changes the frequency and ends the silence after three updates without acknowledgement.
     /// - Parameters:
@@ -408,6 +422,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   - frequency: how often the app wants to hear of changes at the most.
     ///   - completion: whether it worked; `errorInvalidArgument` for a correlation, `errorAuthorizationNotDetermined` for a
     ///     type that the app has not asked for.
+    @preconcurrency
     open func enableBackgroundDelivery(
         for type: HKObjectType, frequency: HKUpdateFrequency,
         withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -431,6 +446,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// - Parameters:
     ///   - type: the type.
     ///   - completion: whether it worked.
+    @preconcurrency
     open func disableBackgroundDelivery(
         for type: HKObjectType, withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -449,6 +465,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
     /// Ends background delivery of all types of the app.
     /// - Parameter completion: whether it worked.
+    @preconcurrency
     open func disableAllBackgroundDelivery(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         context.perform { session in
             try session.disableAllDeliveries()
@@ -471,6 +488,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   - workout: a workout that the app has saved.
     ///   - completion: takes whether it worked, else an error: `errorInvalidArgument` where there are no samples or the workout
     ///     is not there, `errorAuthorizationDenied` where it is another app's or the app may not save a type.
+    @preconcurrency
     open func add(
         _ samples: [HKSample], to workout: HKWorkout, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -498,6 +516,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
     /// Gives the workout session that goes on in this process. Sessions end with their process: another one finds none.
     /// - Parameter completion: takes the session; nil where none goes on.
+    @preconcurrency
     open func recoverActiveWorkoutSession(
         completion: @escaping @Sendable (HKWorkoutSession?, (any Error)?) -> Void
     ) {
@@ -530,6 +549,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// - Parameters:
     ///   - workoutConfiguration: what the app would record.
     ///   - completion: takes false and `errorHealthDataUnavailable`, as an app on a phone without a watch has to expect.
+    @preconcurrency
     open func startWatchApp(
         with workoutConfiguration: HKWorkoutConfiguration,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -558,6 +578,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   - activity: the part of the workout that the sample is about; nil for all of it.
     ///   - completion: takes whether it worked, else an error: `errorInvalidArgument` for a sample of another type and for an
     ///     activity that is not of the workout, `errorNoData` where the workout is not there.
+    @preconcurrency
     open func relateWorkoutEffortSample(
         _ sample: HKSample, with workout: HKWorkout, activity: HKWorkoutActivity?,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -587,6 +608,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   - workout: the workout.
     ///   - activity: the part of the workout that it was related to; nil for all of it.
     ///   - completion: takes whether it worked, else an error, `errorInvalidArgument` where there is no such relation.
+    @preconcurrency
     open func unrelateWorkoutEffortSample(
         _ sample: HKSample, from workout: HKWorkout, activity: HKWorkoutActivity?,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -625,6 +647,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///   - end: when it ended.
     ///   - resultsHandler: takes the energy at rest, the active energy, or else an error: `errorNoData` where weight, height or date
     ///     of birth are not there or the app may not read them; it names them.
+    @preconcurrency
     open func splitTotalEnergy(
         _ totalEnergy: HKQuantity, start: Date, end: Date,
         resultsHandler: @escaping @Sendable (HKQuantity?, HKQuantity?, (any Error)?) -> Void

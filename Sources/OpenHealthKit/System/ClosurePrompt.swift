@@ -10,6 +10,7 @@ public struct ClosurePrompt: HKAuthorizationPrompt {
 
     /// Makes the prompt.
     /// - Parameter body: gives the answer; what it throws is what the app gets.
+    @preconcurrency
     public init(_ body: @escaping @Sendable (AuthorizationRequest) async throws -> AuthorizationAnswer) {
         self.body = body
     }

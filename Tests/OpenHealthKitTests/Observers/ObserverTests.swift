@@ -120,7 +120,7 @@ import Testing
         configuration.intercept = { _ in
             if isBroken.withLock({ $0 }) { throw HKError(.errorDatabaseInaccessible) }
         }
-        let store = HKHealthStore(context: HealthContext(configuration))
+        let store = HKHealthStore.make(in: HealthContext(configuration))
         let query = calls.query(World.steps, World.water)
         store.execute(query)
         try calls.wait(1)

@@ -45,7 +45,7 @@ final class ObserverWorld: Sendable {
         var configuration = HealthKitSystem.Configuration(
             store: .database(database), app: app, authorization: .grant)
         configuration.clock = { [self] in time.withLock { $0 } }
-        return HKHealthStore(context: HealthContext(configuration))
+        return HKHealthStore.make(in: HealthContext(configuration))
     }
 
     func session(_ app: AppIdentity = reader) -> AppSession {

@@ -17,8 +17,8 @@ struct StatisticsFixture {
 
     init() throws {
         database = try HealthDatabase.inMemory()
-        store = HKHealthStore(
-            context: HealthContext(
+        store = HKHealthStore.make(
+            in: HealthContext(
                 HealthKitSystem.Configuration(store: .database(database), app: Self.app, authorization: .grant)))
     }
 

@@ -90,6 +90,11 @@ import Testing
     private final class RecordingStore: HKHealthStore, @unchecked Sendable {
         let saved = Mutex<[UUID]>([])
 
+        // Mocks write this, so it has to be one that they can override.
+        override init() {
+            super.init()
+        }
+
         override func save(
             _ objects: [HKObject], withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
         ) {
@@ -102,7 +107,7 @@ import Testing
 
     @Test func subclassesOverrideAllForms() async throws {
         let configuration = HealthKitSystem.Configuration(store: .memory)
-        let store = RecordingStore(context: HealthContext(configuration))
+        let store = HealthKitSystem.$scoped.withValue(HealthContext(configuration)) { RecordingStore() }
         let samples = (0..<3).map { Sample.steps($0) }
         try await store.save(samples[0])
         try await store.save([samples[1]])

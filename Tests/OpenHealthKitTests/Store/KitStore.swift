@@ -42,7 +42,7 @@ final class KitStore: Sendable {
             store: .database(database), app: AppIdentity(identifier: "org.example.\(name)", name: name, version: "1"),
             authorization: prompt)
         change(&configuration)
-        return HKHealthStore(context: HealthContext(configuration))
+        return HKHealthStore.make(in: HealthContext(configuration))
     }
 
     /// The store of an app that may save and read some types.

@@ -79,7 +79,7 @@ import Testing
     @Test func whereThereIsNoHealthDataEverythingSaysSo() async throws {
         var configuration = HealthKitSystem.Configuration(store: .memory)
         configuration.isHealthDataAvailable = false
-        let store = HKHealthStore(context: HealthContext(configuration))
+        let store = HKHealthStore.make(in: HealthContext(configuration))
         await expect(.errorHealthDataUnavailable) { try await store.save(Sample.steps(0)) }
         await expect(.errorHealthDataUnavailable) {
             try await store.requestAuthorization(toShare: [], read: [Sample.steps])
@@ -96,8 +96,8 @@ import Testing
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appending(path: "health.db")
         try Data("no database".utf8).write(to: file)
-        let store = HKHealthStore(
-            context: HealthContext(HealthKitSystem.Configuration(store: .file(file), authorization: .grant)))
+        let store = HKHealthStore.make(
+            in: HealthContext(HealthKitSystem.Configuration(store: .file(file), authorization: .grant)))
         await expect(.errorDatabaseInaccessible) {
             try await store.requestAuthorization(toShare: [Sample.steps], read: [])
         }

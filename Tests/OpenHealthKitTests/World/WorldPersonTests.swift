@@ -35,7 +35,8 @@ import Testing
         let world = try HealthWorld()
         let store = world.app()
         try world.addDays(10, of: .stepCount) { Double($0) }
-        let since = world.clock.now - 2.5 * 86_400
+        // Whole seconds, since a date loses up to a quarter of a microsecond on its way through the store.
+        let since = Date(timeIntervalSince1970: (world.clock.now.timeIntervalSince1970 - 2.5 * 86_400).rounded())
         try world.limit(read: [steps], since: since, for: store)
         let descriptor = HKSampleQueryDescriptor(
             predicates: [.quantitySample(type: steps)], sortDescriptors: [SortDescriptor(\.startDate)])
