@@ -37,7 +37,9 @@ extension HKPredicateFormatting where Self: NSPredicate {
             }
             self = made
         } catch {
-            contractViolation("\(error). For text that people type, use NSPredicate.validated(format:argumentArray:).")
+            contractViolation(
+                "\(error) (Formats can ask about health data alone here; for text that people type, use "
+                    + "NSPredicate.validated(format:argumentArray:), which throws.)")
         }
     }
 }
