@@ -32,6 +32,7 @@ struct Settings {
                      [--interface-size N [--sqlite PROGRAM]]
                bench scan EXPORT
                bench observe STORE
+               bench iterate STORE
         """
 
     init(_ arguments: [String]) throws {

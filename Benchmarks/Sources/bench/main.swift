@@ -32,6 +32,8 @@ do {
         try scan(arguments[1])
     } else if arguments.first == "observe", arguments.count == 2 {
         try await observe(arguments[1])
+    } else if arguments.first == "iterate", arguments.count == 2 {
+        try await iterate(arguments[1])
     } else {
         let settings = try Settings(arguments)
         try FileManager.default.createDirectory(at: settings.work, withIntermediateDirectories: true)

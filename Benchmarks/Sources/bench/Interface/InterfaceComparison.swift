@@ -23,6 +23,8 @@ struct InterfaceComparison {
 
     let size: Int
     private(set) var lines: [Line] = []
+    /// Seconds and peak memory of a process that goes through all samples one by one.
+    private(set) var iteration: Measurement?
     /// Latencies of observers, in this process and in another.
     private(set) var latencies: (here: Latencies, there: Latencies)?
 
@@ -56,6 +58,7 @@ struct InterfaceComparison {
     mutating func run() async throws {
         try await store.requestAuthorization(toShare: [type], read: [type])
         try await measureReads()
+        try measureIteration()
         try await measureChanges()
         try await measureSaves()
         try await measureLatencies()
@@ -86,6 +89,15 @@ struct InterfaceComparison {
             Line(
                 name: "HKSampleQuery, objects", count: Self.reads, ours: ours.median,
                 shell: theirs.isEmpty ? nil : theirs.median, goal: 2))
+    }
+
+    private mutating func measureIteration() throws {
+        let command = [CommandLine.arguments[0], "iterate", file.path]
+        let measured = try Runner(work: folder).run(command, keepingOutput: true)
+        guard String(decoding: measured.output, as: UTF8.self) == "\(size)\n" else {
+            throw BenchError("going through all samples gave another number than \(size)")
+        }
+        iteration = measured
     }
 
     private func samples(from: Date, limit: Int) async throws -> [HKSample] {

@@ -20,6 +20,13 @@ extension InterfaceComparison {
             guard let goal = line.goal, let shell = line.shell else { continue }
             report.append(Table.goal("\(line.name), times the shell", line.ours / shell, atMost: goal))
         }
+        if let iteration {
+            report.append(
+                Table.line(
+                    "all samples, one by one", Table.fixed(iteration.seconds, 2),
+                    Table.fixed(Double(size) / iteration.seconds, 0), "peak MB",
+                    Table.fixed(iteration.peakMegabytes, 0)))
+        }
         if let latencies {
             let both = [("in this process", latencies.here, 10.0), ("in another process", latencies.there, 100.0)]
             for (name, figures, limit) in both {

@@ -23,6 +23,21 @@ func observe(_ file: String) async throws {
     while true { try await Task.sleep(for: .seconds(3600)) }
 }
 
+/// Goes through all heart rates of a store, one by one, and prints how many there are.
+func iterate(_ file: String) async throws {
+    HealthKitSystem.bootstrap(
+        HealthKitSystem.Configuration(
+            store: .file(URL(filePath: file)),
+            app: AppIdentity(identifier: "org.openhealthkit.bench.reader", name: "reader"), authorization: .grant))
+    let store = HKHealthStore()
+    let type = HKQuantityType(.heartRate)
+    try await store.requestAuthorization(toShare: [], read: [type])
+    let all = HKSampleQueryDescriptor(predicates: [.quantitySample(type: type)], sortDescriptors: [])
+    var count = 0
+    for try await sample in store.samples(all) where sample.endDate >= sample.startDate { count += 1 }
+    print(count)
+}
+
 /// Gives the lines of a file one by one, as they are written.
 struct LineReader {
     private let file: FileHandle
