@@ -27,7 +27,7 @@ extension AppSession {
                     ON CONFLICT (app, type) DO UPDATE SET frequency = excluded.frequency, failures = 0
                     """
             ).execute(arguments: [number, type.identifier, frequency.rawValue, try HealthDatabase.latestChange(db)])
-            try Self.countDeliveryChange(db)
+            try ChangeRange.Topic.deliveries.bump(db)
         }
     }
 
@@ -41,7 +41,7 @@ extension AppSession {
                     WHERE app = (SELECT id FROM app WHERE identifier = ?) AND type = ?
                     """
             ).execute(arguments: [app.identifier, type.identifier])
-            try Self.countDeliveryChange(db)
+            try ChangeRange.Topic.deliveries.bump(db)
         }
     }
 
@@ -52,7 +52,7 @@ extension AppSession {
             try db.cachedStatement(
                 sql: "DELETE FROM background_delivery WHERE app = (SELECT id FROM app WHERE identifier = ?)"
             ).execute(arguments: [app.identifier])
-            try Self.countDeliveryChange(db)
+            try ChangeRange.Topic.deliveries.bump(db)
         }
     }
 
@@ -127,12 +127,5 @@ extension AppSession {
     /// - Throws: `HKError.errorAuthorizationNotDetermined` for a type that it has not asked for.
     package func checkReadable(_ types: Set<HKSampleType>) throws {
         try read { db in for type in types { _ = try access(db, type) } }
-    }
-
-    /// Lets observers in all processes know.
-    private static func countDeliveryChange(_ db: Database) throws {
-        try db.cachedStatement(
-            sql: "INSERT INTO counter (name, value) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET value = value + 1"
-        ).execute(arguments: [ChangeRange.Topic.deliveries.rawValue])
     }
 }

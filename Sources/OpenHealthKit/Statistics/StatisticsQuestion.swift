@@ -8,6 +8,7 @@ import HealthStore
 
 /// What the classes and structs of statistics queries have in common.
 struct StatisticsQuestion: Sendable {
+    let type: HKQuantityType
     let part: SampleQuery.Part
     let options: HKStatisticsOptions
 
@@ -18,23 +19,19 @@ struct StatisticsQuestion: Sendable {
         } catch {
             contractViolation("Statistics cannot be asked for like this: \(error)")
         }
+        self.type = type
         part = SampleQuery.Part(type, predicate)
         self.options = options
     }
 
     /// Which changes matter to the answer.
-    var interest: ChangeInterest { ChangeInterest([part.type], topics: [.permissions]) }
-
-    private var type: HKQuantityType {
-        guard let type = part.type as? HKQuantityType else { preconditionFailure("the type of statistics has changed") }
-        return type
-    }
+    var interest: ChangeInterest { ChangeInterest([type], topics: [.permissions]) }
 
     /// The statistics over all samples.
     /// - Throws: `HKError.errorNoData` where there are none.
     func single(_ session: AppSession) throws -> HKStatistics {
         guard let statistics = try session.statistics(part, options: options, buckets: nil).first else {
-            throw HKError(.errorNoData, "There are no samples of \(part.type.identifier) that fit the predicate.")
+            throw HKError(.errorNoData, "There are no samples of \(type.identifier) that fit the predicate.")
         }
         return statistics
     }

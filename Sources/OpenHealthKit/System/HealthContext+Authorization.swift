@@ -23,10 +23,4 @@ extension HealthContext {
             try await self.perform { try $0.record(kept) }
         }
     }
-
-    /// Whether a request would ask the person for something.
-    func wouldAsk(share: Set<HKSampleType>, read: Set<HKObjectType>) throws -> Bool {
-        let request = AuthorizationRequest(app: configuration.app, share: share, read: read)
-        return try !session().unanswered(request).isEmpty
-    }
 }
