@@ -33,7 +33,8 @@ extension AppSession {
                     if !isFull { added.append(object) }
                     last = isFull ? last : sample.id
                 case .deleted(let record, let type, let source):
-                    guard reader.filters[type]?.visibility.tellsDeletion(source: source) ?? false else { continue }
+                    let visibility = reader.filters[type]?.visibility
+                    guard visibility?.tellsDeletion(of: record.uuid, source: source) ?? false else { continue }
                     if !isFull { deleted.append(HKDeletedObject(record)) }
                     last = isFull ? last : record.id
                 }
@@ -60,8 +61,8 @@ extension AppSession {
                 let (type, isTold): (Int64, Bool) =
                     switch change {
                     case .added(let sample): (sample.type, try reader.filters[sample.type]?.passes(sample) ?? false)
-                    case .deleted(_, let type, let source):
-                        (type, reader.filters[type]?.visibility.tellsDeletion(source: source) ?? false)
+                    case .deleted(let record, let type, let source):
+                        (type, reader.filters[type]?.visibility.tellsDeletion(of: record.uuid, source: source) ?? false)
                     }
                 guard isTold, let sampleType = reader.filters[type]?.type.sampleType else { continue }
                 changed.insert(sampleType)

@@ -7,9 +7,9 @@ import HealthModel
 
 extension AppSession {
     /// Deletes objects that the app has saved: all of them, or none.
-    /// - Throws: an `HKError`: `errorInvalidArgument` where there is nothing to delete, or an object is not there;
-    ///   `errorAuthorizationDenied` for an object that another app has saved, and, as `errorAuthorizationNotDetermined`,
-    ///   for one of a type that the app may not save.
+    /// - Throws: an `HKError`: `errorInvalidArgument` where there is nothing to delete, or an object is not there, or
+    ///   another app's that this one cannot see; `errorAuthorizationDenied` for another app's object that it sees, and, as
+    ///   `errorAuthorizationNotDetermined`, for one of a type that the app may not save.
     public func delete(_ objects: [HKObject]) throws {
         guard !objects.isEmpty else {
             throw HKError(.errorInvalidArgument, "There is nothing to delete: the array of objects is empty.")
@@ -20,17 +20,7 @@ extension AppSession {
             var place = try HealthDatabase.latestChange(db)
             var done: Set<UUID> = []
             for object in objects where done.insert(object.uuid).inserted {
-                guard let sample = try SampleLookup.find(object.uuid, reader) else {
-                    throw HKError(
-                        .errorInvalidArgument,
-                        "\(Self.name(object)) with the UUID \(object.uuid) has not been saved, or is deleted already.")
-                }
-                guard try reader.origin(sample.provenance).bundleIdentifier == app.identifier else {
-                    throw HKError(
-                        .errorAuthorizationDenied,
-                        "\(app.name) may not delete \(Self.name(object)) with the UUID \(object.uuid): another app or "
-                            + "device has saved it. Apps delete only what is their own.")
-                }
+                let sample = try ownSample(object, reader)
                 place += 1
                 try SampleDeletion.delete(sample, reader: reader, place: place)
             }
@@ -62,6 +52,24 @@ extension AppSession {
         return count
     }
 
+    /// What the store has of an object that the app has saved.
+    ///
+    /// To an app that cannot see another's object it is as if that object were not there.
+    private func ownSample(_ object: HKObject, _ reader: RecordReader) throws -> RawSample {
+        let sample = try SampleLookup.find(object.uuid, reader)
+        if let sample, try owns(sample, reader) { return sample }
+        guard let sample, try sight(reader)(sample) else {
+            throw HKError(
+                .errorInvalidArgument,
+                "\(app.name) has not saved \(Self.name(object)) with the UUID \(object.uuid), or it is deleted already."
+            )
+        }
+        throw HKError(
+            .errorAuthorizationDenied,
+            "\(app.name) may not delete \(Self.name(object)) with the UUID \(object.uuid): another app or "
+                + "device has saved it. Apps delete only what is their own.")
+    }
+
     /// What the app has saved of a type and that a predicate fits.
     private func ownSamples(
         _ reader: RecordReader, of type: HKObjectType, predicate: PredicateNode
@@ -69,7 +77,7 @@ extension AppSession {
         guard let number = try reader.number(ofType: type.identifier) else { return [] }
         let own = SampleVisibility(rule: .access(.own), ownSources: try ownSources(reader.db))
         let filter = try SampleFilter(
-            try reader.type(number), predicate, own, reader, builder: ObjectBuilder(reader))
+            try reader.type(number), predicate, own, reader, builder: ObjectBuilder(reader), for: self)
         let scan = try SampleScan(reader.db, filter.request())
         var samples: [RawSample] = []
         while let sample = scan.current {

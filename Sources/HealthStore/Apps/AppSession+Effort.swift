@@ -21,24 +21,23 @@ extension AppSession {
                 "A sample of \(sample.sampleType.identifier) says nothing of effort. Relate samples of "
                     + Self.effortTypes.map(\.identifier).joined(separator: " or ") + ".")
         }
-        try checkMaySave([sample.sampleType])
-        // First, so that nothing is saved for a workout that is not there.
-        try read { db in try checkActivity(RecordReader(db), workout: workout, activity: activity) }
-        try saveNew([sample])
         try write(as: .save) { db in
+            try checkSharing(db, sample.sampleType, to: "save")
             let reader = RecordReader(db)
-            let workout = try visibleSample(reader, workout, type: .workoutType())
-            guard let stored = try SampleLookup.find(sample.uuid, reader) else {
-                throw HKError(.errorNoData, "The sample to relate is no longer there.")
+            // First, so that nothing is saved for a workout that is not there.
+            let workout = try checkActivity(reader, workout: workout, activity: activity)
+            let uuid = try saveNew(db, [sample])[0]
+            guard let stored = try SampleLookup.find(uuid, reader) else {
+                throw StoreError.inconsistent("the sample just saved is not there")
             }
-            let place = try Self.nextPlace(db)
             try db.execute(
                 sql: """
                     INSERT INTO effort_relation (workout, activity, id, type, start, place) VALUES (?, ?, ?, ?, ?, ?)
                     ON CONFLICT DO UPDATE SET place = excluded.place
                     """,
                 arguments: [
-                    workout.id, activity?.uuidString ?? "", stored.id, stored.type, stored.start, place,
+                    workout.id, activity?.uuidString ?? "", stored.id, stored.type, stored.start,
+                    EffortRelations.nextPlace(db),
                 ])
         }
     }
@@ -46,10 +45,11 @@ extension AppSession {
     /// Ends the relation of a sample to a workout, or to an activity of it. The sample stays.
     ///
     /// What else is related to the workout is told to those who ask for changes, since what they know of it is no longer so.
+    /// The end of the last relation leaves nothing that could be told after an anchor; a query that goes on tells it.
     /// - Throws: an `HKError`, `errorInvalidArgument` where there is no such relation.
     package func unrelateEffort(_ sample: HKSample, workout: UUID, activity: UUID?) throws {
-        try checkMaySave([sample.sampleType])
         try write(as: .save) { db in
+            try checkSharing(db, sample.sampleType, to: "save")
             let reader = RecordReader(db)
             let workout = try visibleSample(reader, workout, type: .workoutType())
             let stored = try visibleSample(reader, sample.uuid, type: sample.sampleType)
@@ -59,9 +59,7 @@ extension AppSession {
             guard db.changesCount > 0 else {
                 throw HKError(.errorInvalidArgument, "The sample is not related to the workout.")
             }
-            let place = try Self.nextPlace(db)
-            try db.execute(
-                sql: "UPDATE effort_relation SET place = ? WHERE workout = ?", arguments: [place, workout.id])
+            try EffortRelations.noteChange(db, ofWorkouts: [workout.id])
         }
     }
 
@@ -76,25 +74,60 @@ extension AppSession {
     package func effortRelationships(
         _ predicate: PredicateNode, after anchor: Int, isMostRelevant: Bool
     ) throws -> (relationships: [HKWorkoutEffortRelationship], anchor: Int) {
-        let (related, place) = try relatedEffort(after: anchor)
-        var workouts: [HKWorkout] = []
-        let uuids = Array(related.keys)
-        for first in stride(from: 0, to: uuids.count, by: 500) {
-            let some = uuids[first..<min(first + 500, uuids.count)].map(PredicateValue.uuid)
-            let part = SampleQuery.Part(
-                .workoutType(), .and([.compare(.uuid, .in, .list(some)), predicate]))
-            workouts += try samples(SampleQuery([part])).compactMap { $0 as? HKWorkout }
-        }
-        workouts.sort { ($0.startDate, $0.uuid.uuidString) < ($1.startDate, $1.uuid.uuidString) }
-        let relationships = workouts.flatMap { workout in
-            (related[workout.uuid] ?? [:]).sorted { $0.key < $1.key }.map { activity, samples in
+        var course = EffortCourse(anchor: anchor)
+        return (try effortRelationships(predicate, after: &course, isMostRelevant: isMostRelevant), course.anchor)
+    }
+
+    /// The same for somebody who asks again and again. A workout that was told of and has no samples any more comes without
+    /// any.
+    /// - Parameter course: how far it has come; moved on.
+    package func effortRelationships(
+        _ predicate: PredicateNode, after course: inout EffortCourse, isMostRelevant: Bool
+    ) throws -> [HKWorkoutEffortRelationship] {
+        let (related, place) = try relatedEffort(after: course.anchor)
+        let ended = try withoutEffort(course.workouts)
+        let workouts = try workouts(Array(related.keys) + ended, predicate)
+        let relationships = workouts.flatMap { workout -> [HKWorkoutEffortRelationship] in
+            guard let parts = related[workout.uuid] else {
+                return [HKWorkoutEffortRelationship(workout: workout, activity: nil, samples: nil)]
+            }
+            return parts.sorted { $0.key < $1.key }.map { activity, samples in
                 HKWorkoutEffortRelationship(
                     workout: workout,
                     activity: workout.workoutActivities.first { $0.uuid.uuidString == activity },
                     samples: isMostRelevant ? samples.max(by: Self.saysLess).map { [$0] } : samples)
             }
         }
-        return (relationships, place)
+        course.anchor = place
+        course.workouts.subtract(ended)
+        course.workouts.formUnion(related.keys)
+        return relationships
+    }
+
+    /// The workouts with some UUIDs, in order of their start.
+    private func workouts(_ uuids: [UUID], _ predicate: PredicateNode) throws -> [HKWorkout] {
+        var workouts: [HKWorkout] = []
+        for first in stride(from: 0, to: uuids.count, by: 500) {
+            let some = uuids[first..<min(first + 500, uuids.count)].map(PredicateValue.uuid)
+            let part = SampleQuery.Part(
+                .workoutType(), .and([.compare(.uuid, .in, .list(some)), predicate]))
+            workouts += try samples(SampleQuery([part])).compactMap { $0 as? HKWorkout }
+        }
+        return workouts.sorted { ($0.startDate, $0.uuid.uuidString) < ($1.startDate, $1.uuid.uuidString) }
+    }
+
+    /// Those of some workouts that have no relations any more.
+    private func withoutEffort(_ workouts: Set<UUID>) throws -> [UUID] {
+        if workouts.isEmpty { return [] }
+        return try read { db in
+            let reader = RecordReader(db)
+            let statement = try db.cachedStatement(
+                sql: "SELECT EXISTS (SELECT 1 FROM effort_relation WHERE workout = ?)")
+            return try workouts.filter { uuid in
+                guard let workout = try SampleLookup.find(uuid, reader) else { return true }
+                return try Bool.fetchOne(statement, arguments: [workout.id]) == false
+            }
+        }
     }
 
     private static func saysLess(_ first: HKSample, _ second: HKSample) -> Bool {
@@ -109,7 +142,7 @@ extension AppSession {
             let builder = ObjectBuilder(reader)
             let access = try effortAccess(db)
             guard let workoutType = try reader.number(ofType: HKObjectType.workoutType().identifier) else {
-                return ([:], try Self.place(db))
+                return ([:], try EffortRelations.place(db))
             }
             var related: [UUID: [String: [HKSample]]] = [:]
             let rows = try Row.fetchAll(
@@ -130,7 +163,7 @@ extension AppSession {
                 else { continue }
                 related[try reader.uuid(workout), default: [:]][row[2], default: []].append(object)
             }
-            return (related, try Self.place(db))
+            return (related, try EffortRelations.place(db))
         }
     }
 
@@ -149,24 +182,13 @@ extension AppSession {
         return access
     }
 
-    private func checkActivity(_ reader: RecordReader, workout: UUID, activity: UUID?) throws {
+    /// The workout, which must have the activity.
+    private func checkActivity(_ reader: RecordReader, workout: UUID, activity: UUID?) throws -> RawSample {
         let sample = try visibleSample(reader, workout, type: .workoutType())
-        guard let activity, let object = try ObjectBuilder(reader).object(sample) as? HKWorkout else { return }
+        guard let activity, let object = try ObjectBuilder(reader).object(sample) as? HKWorkout else { return sample }
         guard object.workoutActivities.contains(where: { $0.uuid == activity }) else {
             throw HKError(.errorInvalidArgument, "The workout \(workout) has no activity with the UUID \(activity).")
         }
-    }
-
-    /// The place of the last change of relations.
-    private static func place(_ db: Database) throws -> Int {
-        try Int.fetchOne(
-            db.cachedStatement(sql: "SELECT value FROM counter WHERE name = ?"),
-            arguments: [ChangeRange.Topic.relations.rawValue]) ?? 0
-    }
-
-    /// The place of the change of relations that is being made.
-    private static func nextPlace(_ db: Database) throws -> Int {
-        try ChangeRange.Topic.relations.bump(db)
-        return try place(db)
+        return sample
     }
 }

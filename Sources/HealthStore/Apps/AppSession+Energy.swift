@@ -62,12 +62,9 @@ extension AppSession {
 
     /// Whole years since the person's birth.
     private func age(at date: Date, calendar: Calendar) throws -> Double? {
-        guard let text = try readable({ try characteristic(HKCharacteristicType(.dateOfBirth)) }) else { return nil }
-        let numbers = text.split(separator: "-").compactMap { Int($0) }
-        guard numbers.count == 3 else { return nil }
         var gregorian = Calendar(identifier: .gregorian)
         gregorian.timeZone = calendar.timeZone
-        let birth = gregorian.date(from: DateComponents(year: numbers[0], month: numbers[1], day: numbers[2]))
+        let birth = try readable { try dateOfBirth() }.flatMap { gregorian.date(from: $0) }
         return birth.flatMap { gregorian.dateComponents([.year], from: $0, to: date).year }.map(Double.init)
     }
 

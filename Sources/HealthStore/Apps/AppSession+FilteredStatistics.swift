@@ -46,7 +46,7 @@ struct FilteredIntervals: IntervalBatches {
     mutating func forEachBatch(_ body: (UnsafeBufferPointer<StatisticsInterval>) throws -> Void) throws {
         var buffer: [StatisticsInterval] = []
         buffer.reserveCapacity(Self.batch)
-        try reader.forEachPassing { sample, filter in
+        try reader.forEachCandidate { sample, filter in
             guard try filter.passes(sample) else { return true }
             if first == nil { first = sample.start }
             let rank = ranks.rank(ofProvenance: sample.provenance)

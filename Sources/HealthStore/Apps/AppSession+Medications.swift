@@ -50,16 +50,9 @@ extension AppSession {
         try read { db in
             // Nobody but the person adds medicines, so the app has none of its own.
             if try access(db, HKObjectType.userAnnotatedMedicationType()) == .own { return [] }
-            let allowed = Set(
-                try Data.fetchAll(
-                    db,
-                    sql: """
-                        SELECT o.uuid FROM object_permission AS o JOIN app AS a ON a.id = o.app
-                        WHERE a.identifier = ?
-                        """,
-                    arguments: [app.identifier]))
+            let allowed = try PermissionTable.objects(db, app: app.identifier)
             let found = try HealthDatabase.medications(db).filter {
-                allowed.contains($0.uuid.bytes) && predicate.matches($0.medication)
+                allowed.contains($0.uuid) && predicate.matches($0.medication)
             }
             return found.prefix(limit ?? .max).map(\.medication)
         }

@@ -95,10 +95,26 @@ extension AppSession {
     public func allowObjects(_ uuids: Set<UUID>) throws {
         try write(as: .settings) { db in
             let number = try PermissionTable.note(db, app, at: clock())
-            for uuid in uuids {
-                try db.cachedStatement(sql: "INSERT OR IGNORE INTO object_permission (app, uuid) VALUES (?, ?)")
-                    .execute(arguments: [number, uuid.bytes])
+            try PermissionTable.allow(db, uuids, app: number)
+            try ChangeRange.Topic.permissions.bump(db)
+        }
+    }
+
+    /// Writes down which objects of a type that the person allows one by one the app may see from now on, among those that
+    /// they were asked about. What they were not asked about stays as it was.
+    /// - Throws: an `HKError`.
+    package func record(allowed: Set<UUID>, among asked: Set<UUID>, of type: HKObjectType) throws {
+        try write(as: .settings) { db in
+            let number = try PermissionTable.note(db, app, at: clock())
+            // Choices from before the person forbade the type do not come back.
+            if try permission(db, type).read == .denied {
+                try PermissionTable.forbidAll(db, ofType: type.identifier, app: number)
             }
+            // The app has its answer about the type; what it sees are the objects.
+            try PermissionTable.set(
+                db, app: number, type: type.identifier, share: nil, read: .authorized, at: clock())
+            try PermissionTable.forbid(db, asked.subtracting(allowed), app: number)
+            try PermissionTable.allow(db, allowed, app: number)
             try ChangeRange.Topic.permissions.bump(db)
         }
     }

@@ -18,6 +18,24 @@ extension AppSession {
         }
     }
 
+    /// The year, month and day when the person was born, in the Gregorian calendar; nil where that is not set, or the app may
+    /// not read it.
+    /// - Throws: an `HKError`: `errorAuthorizationNotDetermined` where the app has not asked, `errorNoData` where what is set is
+    ///   no date.
+    package func dateOfBirth() throws -> DateComponents? {
+        guard let text = try characteristic(HKCharacteristicType(.dateOfBirth)) else { return nil }
+        // An export may have a time behind the day.
+        let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
+            (1...12).contains(month), (1...CivilDay.daysInMonth(year: year, month: month)).contains(day)
+        else {
+            throw HKError(
+                .errorNoData,
+                "The date of birth in the database is no date. The person sets it with `health me set`, as 1980-01-31.")
+        }
+        return DateComponents(year: year, month: month, day: day)
+    }
+
     /// Whether the app may read what is no sample.
     /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` where the app has not asked.
     private func canRead(_ db: Database, _ type: HKObjectType) throws -> Bool {

@@ -9,13 +9,20 @@ extension AppSession {
     /// The samples that the app asks for, as far as it may see them.
     /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` for a type that it has not asked for.
     package func samples(_ query: SampleQuery) throws -> [HKSample] {
-        try read { db in
-            let reader = try SampleReader(db, query.parts, for: self)
-            if let newestFirst = query.newestFirst {
-                return try reader.page(newestFirst: newestFirst, after: nil, count: query.count ?? .max).samples
-            }
-            return try reader.sorted(query.order, limit: query.count).compactMap(reader.builder.object)
+        try read { db in try samples(db, query) }
+    }
+
+    /// The samples of several questions, all as they are at one moment.
+    package func samples(_ queries: [SampleQuery]) throws -> [[HKSample]] {
+        try read { db in try queries.map { try samples(db, $0) } }
+    }
+
+    private func samples(_ db: Database, _ query: SampleQuery) throws -> [HKSample] {
+        let reader = try SampleReader(db, query.parts, for: self)
+        if let newestFirst = query.newestFirst {
+            return try reader.page(newestFirst: newestFirst, after: nil, count: query.count ?? .max).samples
         }
+        return try reader.sorted(query.order, limit: query.count).compactMap(reader.builder.object)
     }
 
     /// The same in pages, so that memory does not grow with their number. What is saved meanwhile may be seen or not;
@@ -39,7 +46,7 @@ extension AppSession {
             var candidates = Set(
                 try Int64.fetchAll(db, sql: "SELECT source FROM type_source WHERE type = ?", arguments: [type]))
             var found: Set<HKSource> = []
-            try reader.forEachPassing(newestFirst: true) { sample, filter in
+            try reader.forEachCandidate(newestFirst: true) { sample, filter in
                 let origin = try reader.reader.origin(sample.provenance)
                 guard candidates.contains(origin.source), try filter.passes(sample) else { return true }
                 found.insert(origin.revision.source)
@@ -56,9 +63,9 @@ extension AppSession {
     ) throws -> [HKCorrelation] {
         try read { db in
             let reader = try SampleReader(db, [part], for: self)
-            let relations = StoredRelations(reader.reader)
+            let relations = try StoredRelations(reader.reader, for: self)
             var found: [HKCorrelation] = []
-            try reader.forEachPassing { sample, filter in
+            try reader.forEachCandidate { sample, filter in
                 guard let correlation = try filter.object(sample) as? HKCorrelation else { return true }
                 let fits = members.allSatisfy { type, predicate in
                     correlation.objects.contains {
@@ -92,7 +99,7 @@ extension SampleReader {
     ) throws -> (samples: [HKSample], last: SampleScan.Place?) {
         var samples: [HKSample] = []
         var last = place
-        try forEachPassing(newestFirst: newestFirst, after: place) { sample, filter in
+        try forEachCandidate(newestFirst: newestFirst, after: place) { sample, filter in
             guard let object = try filter.object(sample) else { return true }
             samples.append(object)
             last = SampleScan.Place(start: sample.start, id: sample.id)
@@ -104,7 +111,7 @@ extension SampleReader {
     /// The lines that pass, in an order that is not that of the table.
     func sorted(_ order: [SampleQuery.Order], limit: Int?) throws -> [RawSample] {
         var sorter = SampleSorter(order, limit: limit)
-        try forEachPassing { sample, filter in
+        try forEachCandidate { sample, filter in
             if try filter.passes(sample) {
                 sorter.add(SortedSample(keys: try filter.keys(sample, order), sample: sample))
             }

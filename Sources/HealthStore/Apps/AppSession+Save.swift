@@ -29,28 +29,62 @@ extension AppSession {
     /// it, or nothing.
     /// - Parameters:
     ///   - samples: what to save, in this order.
-    ///   - members: what becomes part of the workout. What is not there yet is saved; the rest may be of other apps.
+    ///   - members: what becomes part of the workout; some may be of other apps.
     ///   - workout: the UUID of a workout of the app, which is there already or among `samples`.
+    ///   - savesMissing: whether members that are not there are saved; they are left out otherwise.
+    /// - Returns: for each of `samples` the UUID under which the store has it: another than its own where a sync identifier
+    ///   kept what was there.
     /// - Throws: an `HKError`, as ``save(_:)-([HKObject])`` does.
+    @discardableResult
     package func save(
-        _ samples: [(HKSample, SeriesMeasurements?)], adding members: [HKSample] = [], to workout: UUID? = nil
-    ) throws {
+        _ samples: [(HKSample, SeriesMeasurements?)], adding members: [HKSample] = [], to workout: UUID? = nil,
+        savesMissing: Bool = true
+    ) throws -> [UUID] {
         guard !samples.isEmpty || !members.isEmpty else {
             throw HKError(.errorInvalidArgument, "There is nothing to save: the array of objects is empty.")
         }
-        try write(as: .save) { db in
-            let reader = RecordReader(db)
-            let new = try members.filter { try SampleLookup.find($0.uuid, reader) == nil }
-            try check(db, saving: samples.map(\.0) + new)
-            let session = try SaveSession(db, source: provenance, now: clock())
-            try session.save(samples)
-            if let workout {
-                try checkOwn(workout, reader)
-                try session.add(members, to: workout)
-            }
-            try session.finish()
-            try PermissionTable.noteUse(db, app: app.identifier, at: clock())
+        return try write(as: .save) { db in
+            try save(db, samples, adding: members, to: workout, savesMissing: savesMissing)
         }
+    }
+
+    /// Saves those of some samples that the store does not have yet.
+    /// - Returns: for each sample the UUID under which the store has it: another than its own where a sync identifier kept
+    ///   what was there.
+    /// - Throws: an `HKError`, as ``save(_:)-([HKObject])`` does.
+    package func saveNew(_ samples: [HKSample]) throws -> [UUID] {
+        samples.isEmpty ? [] : try write(as: .save) { db in try saveNew(db, samples) }
+    }
+
+    /// The same as part of a transaction, so that nobody saves or deletes one of them in between.
+    func saveNew(_ db: Database, _ samples: [HKSample]) throws -> [UUID] {
+        let reader = RecordReader(db)
+        let new = try samples.filter { try SampleLookup.find($0.uuid, reader) == nil }
+        if new.isEmpty { return samples.map(\.uuid) }
+        let saved = try save(db, new.map { ($0, nil) })
+        let uuids = Dictionary(zip(new.map(\.uuid), saved)) { first, _ in first }
+        return samples.map { uuids[$0.uuid] ?? $0.uuid }
+    }
+
+    private func save(
+        _ db: Database, _ samples: [(HKSample, SeriesMeasurements?)], adding members: [HKSample] = [],
+        to workout: UUID? = nil, savesMissing: Bool = true
+    ) throws -> [UUID] {
+        let reader = RecordReader(db)
+        let missing = Set(try members.filter { try SampleLookup.find($0.uuid, reader) == nil }.map(\.uuid))
+        let members = savesMissing ? members : members.filter { !missing.contains($0.uuid) }
+        try check(db, saving: samples.map(\.0) + members.filter { missing.contains($0.uuid) })
+        let session = try SaveSession(db, source: provenance, now: clock())
+        let uuids = try session.save(samples)
+        if let workout {
+            // The store may have kept another one in place of the one that was given.
+            let stored = samples.firstIndex { $0.0.uuid == workout }.map { uuids[$0] } ?? workout
+            try checkOwn(stored, reader)
+            try session.add(members, to: stored)
+        }
+        try session.finish()
+        try PermissionTable.noteUse(db, app: app.identifier, at: clock())
+        return uuids
     }
 
     /// Where the app's samples come from.
@@ -102,12 +136,11 @@ extension AppSession {
         }
     }
 
-    /// Whether an object is the app's own.
-    /// - Throws: an `HKError` where it is another app's.
+    /// Whether a workout is the app's own.
+    /// - Throws: an `HKError` where it is another app's; to an app that cannot see it, it is as if it were not there.
     private func checkOwn(_ uuid: UUID, _ reader: RecordReader) throws {
-        guard let sample = try SampleLookup.find(uuid, reader),
-            try reader.origin(sample.provenance).bundleIdentifier != app.identifier
-        else { return }
+        guard let sample = try SampleLookup.find(uuid, reader), try !owns(sample, reader) else { return }
+        guard try sight(reader)(sample) else { throw SampleLookup.noWorkout(uuid) }
         throw HKError(
             .errorAuthorizationDenied,
             "\(app.name) has not saved the workout \(uuid), and may not change it: it is another app's.")

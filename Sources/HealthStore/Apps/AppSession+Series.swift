@@ -35,14 +35,6 @@ extension AppSession {
         }
     }
 
-    /// Those of some samples that the store has, whoever saved them.
-    package func stored(among uuids: [UUID]) throws -> Set<UUID> {
-        try read { db in
-            let reader = RecordReader(db)
-            return Set(try uuids.filter { try SampleLookup.find($0, reader) != nil })
-        }
-    }
-
     /// Checks that the app may save samples of some types.
     /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` or `errorAuthorizationDenied`.
     package func checkMaySave(_ types: [HKSampleType]) throws {

@@ -6,14 +6,6 @@ import GRDB
 import HealthModel
 
 extension AppSession {
-    /// Saves those of some samples that the store does not have yet.
-    /// - Throws: an `HKError`, as ``save(_:)-([HKObject])`` does.
-    package func saveNew(_ samples: [HKSample]) throws {
-        let known = try stored(among: samples.map(\.uuid))
-        let new = samples.filter { !known.contains($0.uuid) }
-        if !new.isEmpty { try save(new) }
-    }
-
     /// The place of the last change.
     package func latestAnchor() throws -> HKQueryAnchor {
         try read { db in HKQueryAnchor(fromValue: Int(try HealthDatabase.latestChange(db))) }

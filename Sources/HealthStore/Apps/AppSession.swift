@@ -20,6 +20,8 @@ public final class AppSession: Sendable {
 
     /// Called before the store is touched; what it throws is what the app gets.
     private let intercept: (@Sendable (AppOperation) throws -> Void)?
+    /// Whether somebody still wants what is read; nil where that is always so.
+    let isWanted: (@Sendable () -> Bool)?
 
     /// Begins to speak for an app.
     /// - Parameters:
@@ -35,20 +37,31 @@ public final class AppSession: Sendable {
     /// Begins to speak for an app, and lets somebody stop what it does: tests of what apps do when something fails.
     package init(
         database: HealthDatabase, app: AppIdentity, clock: @escaping @Sendable () -> Date,
-        earliestPermittedSampleDate: Date = .distantPast, intercept: (@Sendable (AppOperation) throws -> Void)?
+        earliestPermittedSampleDate: Date = .distantPast, intercept: (@Sendable (AppOperation) throws -> Void)?,
+        isWanted: (@Sendable () -> Bool)? = nil
     ) {
         self.database = database
         self.app = app
         self.clock = clock
         self.earliestPermittedSampleDate = earliestPermittedSampleDate
         self.intercept = intercept
+        self.isWanted = isWanted
+    }
+
+    /// The same session for somebody who may lose interest: what is read through it stops soon after that, with an error
+    /// that nobody needs to see.
+    /// - Parameter isWanted: asked often, on the thread that reads; it must not use the store.
+    package func reading(while isWanted: @escaping @Sendable () -> Bool) -> AppSession {
+        AppSession(
+            database: database, app: app, clock: clock, earliestPermittedSampleDate: earliestPermittedSampleDate,
+            intercept: intercept, isWanted: isWanted)
     }
 
     /// Reads from one moment's state of the store; errors become those of HealthKit.
     func read<T>(_ body: (Database) throws -> T) throws -> T {
         do {
             try intercept?(.read)
-            return try database.read(body)
+            return try database.read { db in try whileWanted(db) { try body(db) } }
         } catch {
             throw HKError(storeError: error)
         }

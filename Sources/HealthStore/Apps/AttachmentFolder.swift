@@ -22,7 +22,6 @@ struct AttachmentFolder {
     }
 
     /// The folder of a store at a place.
-
     init(besideStoreAt file: URL) {
         url = Self.folder(besideStoreAt: file)
     }

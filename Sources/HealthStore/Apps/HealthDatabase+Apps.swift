@@ -44,6 +44,9 @@ extension HealthDatabase {
     }
 
     /// Sets what an app may do with some types; nil leaves what was there.
+    ///
+    /// Objects of some types, prescriptions and medications, are allowed one by one: leave to read such a type stands for
+    /// those that there are now, since no object that comes later has been allowed.
     /// - Throws: a ``StoreError``; see ``setPermission(_:app:type:)``.
     public func setPermission(
         share: AppPermission.Share?, read: AppPermission.Read?, app: String, types: [String]
@@ -53,6 +56,21 @@ extension HealthDatabase {
                 .invalidArgument, message: "the identifier of the app is empty",
                 remedy: "give a bundle identifier, such as org.example.steps")
         }
+        try Self.check(types, share: share)
+        try write { db in
+            let now = Date()
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO app (identifier, name, added) VALUES (?, ?, ?)",
+                arguments: [app, app, now.timeIntervalSince1970])
+            guard let number = try PermissionTable.number(db, app: app) else {
+                throw StoreError.inconsistent("the app just added is not there")
+            }
+            try Self.set(db, share: share, read: read, app: number, types: types, at: now)
+            try ChangeRange.Topic.permissions.bump(db)
+        }
+    }
+
+    private static func check(_ types: [String], share: AppPermission.Share?) throws {
         for type in types {
             guard let facts = HealthTypes.named(type) else {
                 throw StoreError(
@@ -65,21 +83,23 @@ extension HealthDatabase {
                     remedy: "let the app read the type, and leave saving out")
             }
         }
-        try write { db in
-            let now = Date()
-            try db.execute(
-                sql: "INSERT OR IGNORE INTO app (identifier, name, added) VALUES (?, ?, ?)",
-                arguments: [app, app, now.timeIntervalSince1970])
-            guard let number = try PermissionTable.number(db, app: app) else {
-                throw StoreError.inconsistent("the app just added is not there")
+    }
+
+    private static func set(
+        _ db: Database, share: AppPermission.Share?, read: AppPermission.Read?, app: Int64, types: [String],
+        at date: Date
+    ) throws {
+        for type in types {
+            let members = CorrelationMembers.types(of: type)
+            for identifier in members.isEmpty ? [type] : members {
+                try PermissionTable.set(db, app: app, type: identifier, share: share, read: read, at: date)
             }
-            for type in types {
-                let members = CorrelationMembers.types(of: type)
-                for identifier in members.isEmpty ? [type] : members {
-                    try PermissionTable.set(db, app: number, type: identifier, share: share, read: read, at: now)
-                }
+            guard PermissionTable.isByObject(type) else { continue }
+            switch read {
+            case .authorized: try PermissionTable.allowAll(db, ofType: type, since: nil, app: app)
+            case .limited(let first): try PermissionTable.allowAll(db, ofType: type, since: first, app: app)
+            case .denied, .notDetermined, nil: break
             }
-            try ChangeRange.Topic.permissions.bump(db)
         }
     }
 
@@ -89,14 +109,16 @@ extension HealthDatabase {
     ///   - types: nil for all that it has asked for or was given.
     /// - Throws: a ``StoreError``, `notFound` for an app that the store does not know.
     public func revoke(app: String, types: [String]? = nil) throws {
-        let known = try registeredTypes(of: app)
-        try setPermission(share: .denied, read: .denied, app: app, types: types ?? known)
-        if types == nil {
-            try write { db in
-                try db.execute(
-                    sql: "DELETE FROM object_permission WHERE app = (SELECT id FROM app WHERE identifier = ?)",
-                    arguments: [app])
+        try Self.check(types ?? [], share: .denied)
+        try write { db in
+            guard let number = try PermissionTable.number(db, app: app) else { throw Self.unknownApp(app) }
+            let known = try String.fetchAll(
+                db, sql: "SELECT type FROM permission WHERE app = ? ORDER BY type", arguments: [number])
+            try Self.set(db, share: .denied, read: .denied, app: number, types: types ?? known, at: Date())
+            if types == nil {
+                try db.execute(sql: "DELETE FROM object_permission WHERE app = ?", arguments: [number])
             }
+            try ChangeRange.Topic.permissions.bump(db)
         }
     }
 
@@ -107,15 +129,6 @@ extension HealthDatabase {
             try db.execute(sql: "DELETE FROM app WHERE identifier = ?", arguments: [app])
             guard db.changesCount > 0 else { throw Self.unknownApp(app) }
             try ChangeRange.Topic.permissions.bump(db)
-        }
-    }
-
-    /// The types that there is an entry for.
-    private func registeredTypes(of app: String) throws -> [String] {
-        try read { db in
-            guard let number = try PermissionTable.number(db, app: app) else { throw Self.unknownApp(app) }
-            return try String.fetchAll(
-                db, sql: "SELECT type FROM permission WHERE app = ? ORDER BY type", arguments: [number])
         }
     }
 

@@ -40,7 +40,8 @@ extension PermissionTable {
         ).execute(arguments: [app, type, (share ? 1 : 0) | (read ? 2 : 0), date.timeIntervalSince1970])
     }
 
-    /// Writes down an answer about a type; nil leaves what was there.
+    /// Writes down an answer about a type; nil leaves what was there. An app that may no longer read a type loses the objects
+    /// of it that it was let to see one by one.
     static func set(
         _ db: Database, app: Int64, type: String, share: AppPermission.Share?, read: AppPermission.Read?, at date: Date
     ) throws {
@@ -55,6 +56,7 @@ extension PermissionTable {
                 """
         ).execute(
             arguments: [app, type, share.map(column), readNumber, from, date.timeIntervalSince1970])
+        if read == .denied || read == .notDetermined, isByObject(type) { try forbidAll(db, ofType: type, app: app) }
     }
 
     private static func column(_ share: AppPermission.Share) -> Int {

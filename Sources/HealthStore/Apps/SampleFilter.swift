@@ -19,18 +19,20 @@ final class SampleFilter {
     private let relations: StoredRelations
     private let builder: ObjectBuilder
 
+    /// - Parameter session: who asks, as far as others' samples are concerned that these may belong to; nil for somebody who
+    ///   sees everything.
     init(
         _ type: TypeFacts, _ predicate: PredicateNode, _ visibility: SampleVisibility, _ reader: RecordReader,
-        builder: ObjectBuilder
+        builder: ObjectBuilder, for session: AppSession?
     ) throws {
         self.type = type
         self.reader = reader
         self.visibility = visibility
         self.predicate = predicate.simplified
         self.builder = builder
-        relations = StoredRelations(reader)
+        relations = try StoredRelations(reader, for: session)
         row = RowPredicate(self.predicate, reader, type: type, relations: relations)
-        let sql = try PredicateSQL(reader, type: type, for: self.predicate)
+        let sql = try PredicateSQL(reader, type: type, for: self.predicate, relations: relations)
         let visible = try visibility.narrowing(reader.db, type: type.number)
         condition = .all([try sql.condition(self.predicate), visible.condition])
         starts = try sql.starts(self.predicate).intersection(visible.starts)

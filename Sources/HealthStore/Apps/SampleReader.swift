@@ -19,22 +19,24 @@ final class SampleReader {
         self.db = db
         reader = RecordReader(db)
         let hasCorrelations = parts.contains { $0.type is HKCorrelationType }
-        builder = ObjectBuilder(reader, isVisible: hasCorrelations ? try session.memberVisibility(reader) : nil)
+        builder = ObjectBuilder(reader, isVisible: hasCorrelations ? try session.sight(reader) : nil)
         var filters: [Int64: SampleFilter] = [:]
         for (type, parts) in Dictionary(grouping: parts, by: \.type) {
             let visibility = try session.visibility(db, type)
             guard let number = try reader.number(ofType: type.identifier) else { continue }
             filters[number] = try SampleFilter(
-                try reader.type(number), .or(parts.map(\.predicate)), visibility, reader, builder: builder)
+                try reader.type(number), .or(parts.map(\.predicate)), visibility, reader, builder: builder,
+                for: session)
         }
         self.filters = filters
     }
 
-    /// The samples that pass, in the order of their start and saving, one at a time.
+    /// The lines that the database lets through, in the order of their start and saving, one at a time. Some of them may not
+    /// pass: their filter has the last word.
     /// - Parameters:
     ///   - place: begins behind this.
-    ///   - body: takes a line and says whether to go on.
-    func forEachPassing(
+    ///   - body: takes a line and its filter, and says whether to go on.
+    func forEachCandidate(
         newestFirst: Bool = false, after place: SampleScan.Place? = nil,
         _ body: (RawSample, SampleFilter) throws -> Bool
     ) throws {

@@ -10,7 +10,8 @@ struct SampleVisibility {
     /// What the person has said.
     enum Rule {
         case access(SampleAccess)
-        /// Those that the person has chosen one by one, and those that the app saved itself.
+        /// Those that the person has chosen one by one, whether or not they are still there, and those that the app saved
+        /// itself.
         case chosen(Set<UUID>)
     }
 
@@ -28,11 +29,16 @@ struct SampleVisibility {
         }
     }
 
-    /// Whether the app is told of the end of a sample, of which nothing is left but its source.
-    func tellsDeletion(source: Int64?) -> Bool {
-        switch rule {
+    /// Whether the app is told of the end of a sample, of which nothing is left but its UUID and its source.
+    ///
+    /// Nobody knows when the sample started, so an app that may read what starts at a date or later is told of every end: it
+    /// learns the UUID of a sample that it never saw, and nothing else.
+    func tellsDeletion(of uuid: UUID, source: Int64?) -> Bool {
+        let isOwn = source.map(ownSources.contains) ?? false
+        return switch rule {
         case .access(.all), .access(.since): true
-        case .access(.own), .chosen: source.map(ownSources.contains) ?? false
+        case .access(.own): isOwn
+        case .chosen(let uuids): isOwn || uuids.contains(uuid)
         }
     }
 
@@ -61,41 +67,33 @@ extension AppSession {
     /// - Throws: `HKError.errorAuthorizationNotDetermined` where it has asked for neither reading nor saving.
     func visibility(_ db: Database, _ type: HKSampleType) throws -> SampleVisibility {
         let own = try ownSources(db)
-        if type.requiresPerObjectAuthorization() {
-            return SampleVisibility(rule: .chosen(try chosenObjects(db)), ownSources: own)
+        guard type.requiresPerObjectAuthorization() else {
+            return SampleVisibility(rule: .access(try access(db, type)), ownSources: own)
         }
-        return SampleVisibility(rule: .access(try access(db, type)), ownSources: own)
+        // An app that has not asked for the type has no objects of it either.
+        let isDenied = try permission(db, type).read == .denied
+        return SampleVisibility(
+            rule: isDenied ? .access(.own) : .chosen(try PermissionTable.objects(db, app: app.identifier)),
+            ownSources: own)
     }
 
-    /// Which members of correlations the app sees: it may have asked for some of the types alone.
-    func memberVisibility(_ reader: RecordReader) throws -> (RawSample) throws -> Bool {
+    /// Whether the app sees a sample of whatever type, such as a member of a correlation: it may have asked for some of the
+    /// types alone. Of those that it has not asked for it sees its own.
+    func sight(_ reader: RecordReader) throws -> (RawSample) throws -> Bool {
         let own = try ownSources(reader.db)
         var known: [Int64: SampleVisibility] = [:]
         return { [self] sample in
             if let rule = known[sample.type] { return try rule.sees(sample, reader) }
-            var access = SampleAccess.own
+            var rule = SampleVisibility(rule: .access(.own), ownSources: own)
             if let type = try reader.type(sample.type).sampleType {
                 do {
-                    access = try self.access(reader.db, type)
+                    rule = try visibility(reader.db, type)
                 } catch let error as HKError where error.code == .errorAuthorizationNotDetermined {
                     // What it has not asked for it does not see.
                 }
             }
-            let rule = SampleVisibility(rule: .access(access), ownSources: own)
             known[sample.type] = rule
             return try rule.sees(sample, reader)
         }
-    }
-
-    /// The objects that the person has chosen for the app to see.
-    private func chosenObjects(_ db: Database) throws -> Set<UUID> {
-        Set(
-            try Data.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT o.uuid FROM object_permission AS o JOIN app AS a ON a.id = o.app WHERE a.identifier = ?
-                        """),
-                arguments: [app.identifier]
-            ).compactMap(UUID.init(bytes:)))
     }
 }

@@ -30,7 +30,7 @@ final class ChangeSubscriber: Sendable {
         if !isCancelled { handler(range) }
     }
 
-    /// No handler begins from now on.
+    /// Nothing more is told. A range that is being told on the other thread at this moment may still reach the handler.
     func cancel() {
         state.withLock { $0.isCancelled = true }
     }

@@ -13,7 +13,7 @@ package final class ChangeSubscription: Sendable {
         end()
     }
 
-    /// Ends the subscription; no handler begins afterwards.
+    /// Ends the subscription. A range that is being told at this moment may still reach the handler, once.
     package func cancel() {
         end()
     }

@@ -55,26 +55,32 @@ final class ChangeWatch: Sendable {
             // It may pass; where it does not, the looks become rare.
             case .failure: if !pace.isLooking { pace.noteEvent(at: clock.now) }
             }
-            if let pause = pace.wait(at: clock.now) {
-                // While they come one after the other, events are taken after the pause: the thousands of an import must not
-                // wake us one by one.
-                wait(pause, for: isWriting ? nil : events)
-            } else {
-                wait(source.file.map { _ in events == nil ? Self.withoutEvents : Self.safety }, for: events)
-            }
-            isWriting = events?.take() ?? false
+            let pause = pace.wait(at: clock.now)
+            let idle = source.file.map { _ in events == nil ? Self.withoutEvents : Self.safety }
+            let end = (pause ?? idle).map { clock.now + $0 }
+            // While they come one after the other, events are taken after the pause: the thousands of an import must not
+            // wake us one by one.
+            let awaited = pause != nil && isWriting ? nil : events
+            var isDue: Bool
+            repeat {
+                isDue = wait(end.map { $0 - clock.now }, for: awaited)
+                isWriting = events?.take() ?? false
+                // What happens to other files of the folder is no reason to look.
+            } while !isDue && !isWriting
             if isWriting { pace.noteEvent(at: clock.now) }
         }
     }
 
-    /// Waits until somebody wakes us, something happens to the file, or the time is over.
-    private func wait(_ time: Duration?, for events: FileEvents?) {
+    /// Waits until somebody wakes us, something happens in the folder of the file, or the time is over.
+    /// - Returns: whether it is time to look, whatever has happened in the folder.
+    private func wait(_ time: Duration?, for events: FileEvents?) -> Bool {
         var entries = [pollfd(fd: signal.descriptor, events: Int16(POLLIN), revents: 0)]
         if let events { entries.append(pollfd(fd: events.descriptor, events: Int16(POLLIN), revents: 0)) }
         // A process out of descriptors cannot be woken.
         let time = signal.descriptor < 0 ? min(time ?? Self.withoutEvents, Self.withoutEvents) : time
-        let milliseconds = time.map { Int32(clamping: Int64(($0 / .milliseconds(1)).rounded(.up))) } ?? -1
-        _ = poll(&entries, nfds_t(entries.count), milliseconds)
+        let milliseconds = time.map { max(0, Int32(clamping: Int64(($0 / .milliseconds(1)).rounded(.up)))) } ?? -1
+        let count = poll(&entries, nfds_t(entries.count), milliseconds)
         signal.clear()
+        return count <= 0 || entries[0].revents != 0
     }
 }

@@ -4,12 +4,12 @@
 import Foundation
 
 /// Wakes a thread that waits in `poll`.
-final class WakeSignal: Sendable {
+package final class WakeSignal: Sendable {
     /// What to wait for; negative where the process has no descriptors left, and nothing can be waited for.
-    let descriptor: Int32
+    package let descriptor: Int32
     private let input: Int32
 
-    init() {
+    package init() {
         var ends: [Int32] = [-1, -1]
         if pipe(&ends) == 0 {
             for end in ends {
@@ -27,14 +27,14 @@ final class WakeSignal: Sendable {
     }
 
     /// Wakes the thread, now or when it next waits.
-    func send() {
+    package func send() {
         // A pipe that is full wakes it as well.
         var byte: UInt8 = 1
         _ = write(input, &byte, 1)
     }
 
     /// Forgets what has been sent.
-    func clear() {
+    package func clear() {
         var bytes = [UInt8](repeating: 0, count: 256)
         while read(descriptor, &bytes, bytes.count) == bytes.count {}
     }

@@ -38,10 +38,12 @@ extension SampleDeletion {
         }
         guard place > after else { return after }
         let places = "(SELECT sample FROM deletion WHERE id BETWEEN ? AND ?)"
+        let workouts = try EffortRelations.workouts(db, losing: places, [after + 1, place])
         for (table, column) in details + links {
             try db.execute(
                 sql: "DELETE FROM \(table) WHERE \(column) IN \(places)", arguments: [after + 1, place])
         }
+        try EffortRelations.noteChange(db, ofWorkouts: workouts)
         try db.execute(
             sql: "DELETE FROM sync_identifier WHERE source = ? AND type = ? AND sample IN \(places)",
             arguments: [source, type, after + 1, place])

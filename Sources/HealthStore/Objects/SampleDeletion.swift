@@ -33,9 +33,11 @@ enum SampleDeletion {
         let source = try reader.origin(sample.provenance).source
         let sync = try remember(
             sample, uuid: try reader.uuid(sample), source: source, reader: reader, place: place)
+        let workouts = keepsLinks ? [] : try EffortRelations.workouts(db, losing: "(?)", [sample.id])
         for (table, column) in details + (keepsLinks ? [] : links) {
             try db.cachedStatement(sql: "DELETE FROM \(table) WHERE \(column) = ?").execute(arguments: [sample.id])
         }
+        try EffortRelations.noteChange(db, ofWorkouts: workouts)
         if let sync, sample.ordinal < 0 {
             try db.cachedStatement(
                 sql: "DELETE FROM sync_identifier WHERE source = ? AND type = ? AND identifier = ? AND sample = ?"

@@ -24,11 +24,13 @@ enum SampleLookup {
     static func workout(_ uuid: UUID, _ reader: RecordReader) throws -> RawSample {
         guard let sample = try find(uuid, reader),
             try reader.type(sample.type).identifier == HKWorkoutTypeIdentifier
-        else {
-            throw StoreError(
-                .notFound, message: "there is no workout with the UUID \(uuid)", remedy: "save the workout first")
-        }
+        else { throw noWorkout(uuid) }
         return sample
+    }
+
+    /// The error where there is no such workout.
+    static func noWorkout(_ uuid: UUID) -> StoreError {
+        StoreError(.notFound, message: "there is no workout with the UUID \(uuid)", remedy: "save the workout first")
     }
 
     /// The sample with a key.

@@ -19,6 +19,8 @@ final class SaveSession {
     private var nextID: Int64
     /// What has been saved in this transaction, by identity.
     private var saved: [UUID: StoredKey] = [:]
+    /// What the store has in place of what was given, because of a sync identifier.
+    private var kept: [UUID: UUID] = [:]
     private let series: SeriesInserts
     private let now: Double
 
@@ -67,8 +69,18 @@ final class SaveSession {
             if members.contains(sample.uuid), let key = saved[sample.uuid] {
                 return try uuid(of: sample, at: key)
             }
-            return try uuid(of: sample, at: try save(sample, measurements))
+            let uuid = try uuid(of: sample, at: try save(sample, measurements.map(resolved)))
+            if uuid != sample.uuid { kept[sample.uuid] = uuid }
+            return uuid
         }
+    }
+
+    /// The same measurements, of the workout that the store has.
+    private func resolved(_ measurements: SeriesMeasurements) -> SeriesMeasurements {
+        guard case .route(let points, let workout?) = measurements, let stored = kept[workout] else {
+            return measurements
+        }
+        return .route(points, workout: stored)
     }
 
     /// Makes samples part of a workout; those that are not there yet are saved.

@@ -91,6 +91,8 @@ enum SyncReplacement {
                 try db.cachedStatement(sql: "UPDATE workout_route SET workout = ? WHERE id = ?").execute(
                     arguments: [key.id, route])
             }
+            try EffortRelations.noteChange(
+                db, ofWorkouts: try EffortRelations.workouts(db, losing: "(?)", [key.id]))
         }
         try db.cachedStatement(
             sql: """

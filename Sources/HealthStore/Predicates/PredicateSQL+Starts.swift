@@ -15,11 +15,11 @@ extension PredicateSQL {
             if isAnd != negated {
                 return try nodes.reduce(.all) { $0.intersection(try starts($1, negated: negated)) }
             }
-            return try nodes.reduce(.none) { $0.union(try starts($1, negated: negated)) }
+            return .union(of: try nodes.map { try starts($0, negated: negated) })
         case .interval(let interval): return negated ? .all : try starts(interval)
         case .compare(let field, let comparison, let value):
             return try starts(field, comparison, value, negated: negated)
-        case .related(let relation): return negated ? .all : try StoredRelations(reader).starts(relation, type: type)
+        case .related(let relation): return negated ? .all : try relations.starts(relation, type: type)
         case .activity, .block: return .all
         }
     }

@@ -14,6 +14,7 @@ import HealthModel
 struct PredicateSQL {
     let reader: RecordReader
     let type: TypeFacts
+    let relations: StoredRelations
     /// The origins that samples of the type can have; nil where there are too many to ask each, or nobody asks.
     let origins: [Int64: Origin]?
     var db: Database { reader.db }
@@ -25,9 +26,10 @@ struct PredicateSQL {
     private static let originLimit = 500
 
     /// - Parameter node: the predicate, or one that it is part of.
-    init(_ reader: RecordReader, type: TypeFacts, for node: PredicateNode) throws {
+    init(_ reader: RecordReader, type: TypeFacts, for node: PredicateNode, relations: StoredRelations) throws {
         self.reader = reader
         self.type = type
+        self.relations = relations
         guard Self.asksForOrigin(node) else {
             origins = nil
             return
@@ -71,9 +73,7 @@ struct PredicateSQL {
         case .interval(let interval): return negated ? nil : Self.condition(interval)
         case .compare(let field, let comparison, let value):
             return try condition(field, comparison, value, negated: negated)
-        case .related(let relation):
-            let condition = try StoredRelations(reader).condition(relation)
-            return negated ? SQLCondition([SQLCondition("NOT "), condition], joinedBy: "") : condition
+        case .related(let relation): return try relations.condition(relation, negated: negated)
         case .activity:
             return negated
                 ? nil : SQLCondition("EXISTS (SELECT 1 FROM workout_activity AS a WHERE a.workout = s.id)")

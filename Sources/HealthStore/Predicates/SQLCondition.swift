@@ -7,6 +7,15 @@ import GRDB
 struct SQLCondition {
     var sql: String
     var arguments: [DatabaseValue]
+    /// How many conditions stand in one another.
+    private var depth = 1
+
+    /// SQLite refuses statements whose parts are nested too deeply, and those with too many arguments. What is beyond these
+    /// is left out: nothing is lost by that, since each line is looked at afterwards.
+    private static let deepest = 16
+    private static let mostArguments = 30_000
+    /// SQLite nests each term of a row of terms in those before it, so long rows are rows of rows.
+    private static let longestRow = 32
 
     /// What nothing fits.
     static let never = SQLCondition("0")
@@ -20,22 +29,41 @@ struct SQLCondition {
     init(_ conditions: [SQLCondition], joinedBy word: String) {
         sql = conditions.count == 1 ? conditions[0].sql : "(" + conditions.map(\.sql).joined(separator: word) + ")"
         arguments = conditions.flatMap(\.arguments)
+        depth = (conditions.map(\.depth).max() ?? 0) + (conditions.count == 1 ? 0 : 1)
     }
 
-    /// All of these; nil, which everything fits, where there is none.
+    /// All of these; nil, which everything fits, where there is none. What SQLite could not take is left out.
     static func all(_ conditions: [SQLCondition?]) -> SQLCondition? {
-        let conditions = conditions.compactMap(\.self)
-        return conditions.isEmpty ? nil : SQLCondition(conditions, joinedBy: " AND ")
+        var count = 0
+        let conditions = conditions.compactMap(\.self).filter { condition in
+            guard condition.depth < deepest, count + condition.arguments.count <= mostArguments else { return false }
+            count += condition.arguments.count
+            return true
+        }
+        return conditions.isEmpty ? nil : row(conditions, joinedBy: " AND ")
     }
 
-    /// Any of these; nil, which everything fits, where one of them is nil.
+    /// Any of these; nil, which everything fits, where one of them is nil, or where SQLite could not take them.
     static func any(_ conditions: [SQLCondition?]) -> SQLCondition? {
         var some: [SQLCondition] = []
+        var count = 0
         for condition in conditions {
-            guard let condition else { return nil }
+            guard let condition, condition.depth < deepest else { return nil }
+            count += condition.arguments.count
+            if count > mostArguments { return nil }
             if condition.sql != never.sql { some.append(condition) }
         }
-        return some.isEmpty ? never : SQLCondition(some, joinedBy: " OR ")
+        return some.isEmpty ? never : row(some, joinedBy: " OR ")
+    }
+
+    private static func row(_ conditions: [SQLCondition], joinedBy word: String) -> SQLCondition {
+        var rows = conditions
+        while rows.count > longestRow {
+            rows = stride(from: 0, to: rows.count, by: longestRow).map {
+                SQLCondition(Array(rows[$0..<min($0 + longestRow, rows.count)]), joinedBy: word)
+            }
+        }
+        return SQLCondition(rows, joinedBy: word)
     }
 
     /// Whole numbers of the store as a list.

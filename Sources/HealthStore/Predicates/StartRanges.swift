@@ -40,8 +40,11 @@ struct StartRanges: Equatable {
     }
 
     /// What lies in either.
-    func union(_ other: StartRanges) -> StartRanges {
-        StartRanges(sorting: ranges + other.ranges)
+    func union(_ other: StartRanges) -> StartRanges { .union(of: [self, other]) }
+
+    /// What lies in any of them.
+    static func union(of parts: [StartRanges]) -> StartRanges {
+        StartRanges(sorting: parts.flatMap(\.ranges))
     }
 
     /// What lies in both.

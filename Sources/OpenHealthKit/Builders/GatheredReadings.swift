@@ -11,7 +11,11 @@ struct GatheredReadings {
     private(set) var readings: [SeriesQuantity] = []
     /// The unit that the first reading was given in; the sample is given in it too.
     private var unit: HKUnit?
-    private var isOver = false
+    private var phase = Phase.open
+
+    private enum Phase {
+        case open, saving, over
+    }
 
     mutating func insert(_ quantity: HKQuantity, for interval: DateInterval, type: HKQuantityType) throws {
         try checkGoesOn()
@@ -23,19 +27,35 @@ struct GatheredReadings {
     }
 
     mutating func end() {
-        isOver = true
+        phase = .over
         readings = []
     }
 
+    /// Begins to save; nothing changes until that has worked or not.
+    mutating func beginSaving() throws {
+        try checkGoesOn()
+        phase = .saving
+    }
+
+    /// Ends that; what was discarded meanwhile stays so.
+    mutating func endSaving(_ worked: Bool) {
+        guard phase == .saving else { return }
+        phase = .open
+        if worked { end() }
+    }
+
     private func checkGoesOn() throws {
-        guard !isOver else {
+        switch phase {
+        case .open: return
+        case .saving:
+            throw HKError(.errorInvalidArgument, "The series is being saved. Insert every reading before finishSeries.")
+        case .over:
             throw HKError(.errorInvalidArgument, "The series has been finished or discarded. Make a new builder.")
         }
     }
 
     /// The same in order of their start, no two of which are the same.
-    func sorted() throws -> GatheredReadings {
-        try checkGoesOn()
+    func sorted() -> GatheredReadings {
         var result = self
         let order = readings.indices.sorted {
             (readings[$0].start, $0) < (readings[$1].start, $1)

@@ -123,9 +123,9 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
                 metadata: metadata.objects)
             let series = HKHeartbeatSeriesSample(
                 count: beats.count, startDate: self.startDate, endDate: end, fields: fields)
-            try session.save([(series, .heartbeats(beats))])
+            let uuids = try session.save([(series, .heartbeats(beats))])
             self.discard()
-            guard let stored = try session.ownObject(series.uuid) as? HKHeartbeatSeriesSample else {
+            guard let stored = try session.ownObject(uuids[0]) as? HKHeartbeatSeriesSample else {
                 throw HKError(.errorNoData, "The series is no longer there.")
             }
             return stored

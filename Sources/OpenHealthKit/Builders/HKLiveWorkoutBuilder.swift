@@ -82,6 +82,8 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
             look()
         }
         live.withLock { $0.subscription = subscription }
+        // Whoever discarded the workout meanwhile did not see the subscription.
+        if recording.withLock({ $0.phase != .collecting }) { stopLooking() }
         look()
     }
 

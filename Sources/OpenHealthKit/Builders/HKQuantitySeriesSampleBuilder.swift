@@ -40,7 +40,7 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
     ///   - quantity: the value, in a unit that the type is measured in.
     ///   - dateInterval: when it was measured.
     /// - Throws: an `HKError`, `errorInvalidArgument` for a unit that does not fit, a value that is not a number, an interval that
-    ///   begins before ``startDate``, and after the end of the builder.
+    ///   begins before ``startDate``, while the sample is saved, and after the end of the builder.
     open func insert(_ quantity: HKQuantity, for dateInterval: DateInterval) throws {
         do {
             try HKObjectValidation.checkQuantity(quantity, of: quantityType)
@@ -85,18 +85,33 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
         let values = Result { try BuilderMetadata.values(metadata) }
         work.perform { session -> [HKQuantitySample] in
             let values = try values.get()
-            let series = try self.readings.withLock { try $0.sorted() }
-            let sample = try series.sample(
-                of: self.quantityType, start: self.startDate, end: endDate, device: self.device, metadata: values)
-            try session.save([(sample, sample.count > 1 ? .quantities(series.readings) : nil)])
-            self.discard()
-            guard let stored = try session.ownObject(sample.uuid) as? HKQuantitySample else {
-                throw HKError(.errorNoData, "The sample is no longer there.")
+            let readings = try self.readings.withLock { readings in
+                try readings.beginSaving()
+                return readings
             }
-            return [stored]
+            do {
+                let stored = try self.save(readings.sorted(), end: endDate, metadata: values, session)
+                self.readings.withLock { $0.endSaving(true) }
+                return [stored]
+            } catch {
+                self.readings.withLock { $0.endSaving(false) }
+                throw error
+            }
         } completion: {
             $0.tell(completion)
         }
+    }
+
+    private func save(
+        _ series: GatheredReadings, end: Date?, metadata: [String: HKMetadataValue], _ session: AppSession
+    ) throws -> HKQuantitySample {
+        let sample = try series.sample(
+            of: quantityType, start: startDate, end: end, device: device, metadata: metadata)
+        let uuids = try session.save([(sample, sample.count > 1 ? .quantities(series.readings) : nil)])
+        guard let stored = try session.ownObject(uuids[0]) as? HKQuantitySample else {
+            throw HKError(.errorNoData, "The sample is no longer there.")
+        }
+        return stored
     }
 
     /// Saves the sample and ends the builder; see ``finishSeries(metadata:endDate:completion:)``.

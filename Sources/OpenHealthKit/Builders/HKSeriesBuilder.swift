@@ -13,9 +13,10 @@ open class HKSeriesBuilder: NSObject, @unchecked Sendable {
     let store: HKHealthStore
     let work: BuilderQueue
 
-    init(_ store: HKHealthStore) {
+    /// - Parameter work: where it works; nil for a queue of its own.
+    init(_ store: HKHealthStore, on work: BuilderQueue? = nil) {
         self.store = store
-        work = BuilderQueue(store)
+        self.work = work ?? BuilderQueue(store)
         super.init()
     }
 

@@ -6,7 +6,8 @@ import HealthModel
 import Synchronization
 
 extension HKWorkoutBuilder {
-    /// Adds samples, and saves those that the store does not have yet.
+    /// Adds samples, and saves those that the store does not have yet. Where the store keeps an older one with the same sync
+    /// identifier, that one is added.
     /// - Parameters:
     ///   - samples: the samples, none of which starts before the workout.
     ///   - completion: takes whether they were added, all of them, else an error.
@@ -14,9 +15,14 @@ extension HKWorkoutBuilder {
     public func add(_ samples: [HKSample], completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         work.perform { session in
             try self.recording.withLock { try $0.check(samples) }
-            try session.saveNew(samples)
-            _ = self.recording.withLock { $0.add(samples) }
-            self.didAdd(Set(samples.map(\.sampleType)))
+            let stored = try zip(samples, session.saveNew(samples)).compactMap { sample, uuid in
+                uuid == sample.uuid ? sample : try session.ownObject(uuid)
+            }
+            try self.recording.withLock { recording in
+                try recording.check(stored)
+                _ = recording.add(stored)
+            }
+            self.didAdd(Set(stored.map(\.sampleType)))
         } completion: {
             $0.tell(completion)
         }

@@ -73,7 +73,9 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         guard seriesType == HKSeriesType.workoutRoute() else { return nil }
         return route.withLock { route in
             if let route { return route }
-            let new = HKWorkoutRouteBuilder(store, device: device, isPartOfWorkout: true)
+            let new = HKWorkoutRouteBuilder(store, device: device, partOfWorkout: work)
+            // Nobody would save what is added to it afterwards.
+            if recording.withLock({ $0.isOver }) { new.discard() }
             route = new
             return new
         }
@@ -138,13 +140,12 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
     private func save(_ recording: WorkoutRecording, _ session: AppSession) throws -> HKWorkout {
         let workout = try recording.workout(configuration, device: device)
-        // What somebody has deleted meanwhile does not come back.
-        let stored = try session.stored(among: recording.samples.all.map(\.uuid))
-        let members = recording.samples.all.filter { stored.contains($0.uuid) }
         var objects: [(HKSample, SeriesMeasurements?)] = [(workout, nil)]
         if let (route, points) = try route.withLock({ $0 })?.route(of: workout.uuid) { objects.append((route, points)) }
-        try session.save(objects, adding: members, to: workout.uuid)
-        guard let saved = try session.ownObject(workout.uuid) as? HKWorkout else {
+        // What somebody has deleted meanwhile does not come back.
+        let uuids = try session.save(
+            objects, adding: recording.samples.all, to: workout.uuid, savesMissing: false)
+        guard let saved = try session.ownObject(uuids[0]) as? HKWorkout else {
             throw HKError(.errorNoData, "The workout is no longer there.")
         }
         return saved

@@ -29,13 +29,15 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     ///   - healthStore: where the route is saved.
     ///   - device: what measured the locations.
     public convenience init(healthStore: HKHealthStore, device: HKDevice?) {
-        self.init(healthStore, device: device, isPartOfWorkout: false)
+        self.init(healthStore, device: device, partOfWorkout: nil)
     }
 
-    init(_ store: HKHealthStore, device: HKDevice?, isPartOfWorkout: Bool) {
+    /// - Parameter work: where the builder of the workout works that it is part of, so that what is asked of the two happens in
+    ///   one order; nil where it stands alone.
+    init(_ store: HKHealthStore, device: HKDevice?, partOfWorkout work: BuilderQueue?) {
         self.device = device
-        self.isPartOfWorkout = isPartOfWorkout
-        super.init(store)
+        isPartOfWorkout = work != nil
+        super.init(store, on: work)
     }
 
     /// Adds locations, in any order.
@@ -128,9 +130,9 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
                     .errorInvalidArgument,
                     "This app has saved no workout with the UUID \(uuid). Save it before its route.")
             }
-            try session.save([(route, measurements)])
+            let uuids = try session.save([(route, measurements)])
             self.discard()
-            guard let stored = try session.ownObject(route.uuid) as? HKWorkoutRoute else {
+            guard let stored = try session.ownObject(uuids[0]) as? HKWorkoutRoute else {
                 throw HKError(.errorNoData, "The route is no longer there.")
             }
             return stored

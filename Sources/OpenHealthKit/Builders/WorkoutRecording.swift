@@ -66,7 +66,9 @@ struct WorkoutRecording: Sendable {
         phase = .saving
     }
 
+    /// Ends that; a builder that was discarded meanwhile stays so.
     mutating func endSaving(_ worked: Bool) {
+        guard phase == .saving else { return }
         phase = worked ? .finished : .ended
         if worked { samples = WorkoutSamples() }
     }
@@ -76,6 +78,9 @@ struct WorkoutRecording: Sendable {
         phase = .discarded
         samples = WorkoutSamples()
     }
+
+    /// Whether nothing can become of it any more.
+    var isOver: Bool { phase == .finished || phase == .discarded }
 
     /// The start of a workout to which something can be added.
     func start() throws -> Date {

@@ -32,8 +32,6 @@ struct WorkoutSamples: Sendable {
         return true
     }
 
-    func contains(_ uuid: UUID) -> Bool { known.contains(uuid) }
-
     /// When the last sample of a type begins.
     func lastStart(of type: HKQuantityType) -> Date? { byType[type]?.map(\.startDate).max() }
 

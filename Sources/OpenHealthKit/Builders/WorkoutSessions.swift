@@ -14,9 +14,11 @@ enum WorkoutSessions {
         active.withLock { $0[ObjectIdentifier(context)] }
     }
 
-    /// Notes that a session goes on; the one before has to make room.
+    /// Notes that a session goes on; the one before has to make room. Where the session has ended meanwhile nothing happens.
     static func begin(_ session: HKWorkoutSession, in context: HealthContext) {
-        let former = active.withLock { active in
+        let former: HKWorkoutSession? = active.withLock { active in
+            // Under the lock: it ends before it is taken out.
+            if session.state == .ended { return nil }
             let former = active[ObjectIdentifier(context)]
             active[ObjectIdentifier(context)] = session
             return former

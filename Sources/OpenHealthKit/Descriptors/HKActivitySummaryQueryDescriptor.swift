@@ -7,7 +7,8 @@ import HealthStore
 
 // Unchecked because NSPredicate is not marked as safe to share on Linux, though a predicate never changes.
 /// Asks for the rings of days: once, or again and again.
-public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQuery, @unchecked Sendable {
+public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQuery, SessionQuestion, @unchecked Sendable
+{
     /// The days in order.
     public typealias Output = [HKActivitySummary]
 
@@ -23,10 +24,14 @@ public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQue
     /// Reads the days.
     /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` where the app has not asked.
     public func result(for healthStore: HKHealthStore) async throws -> [HKActivitySummary] {
-        try await read(healthStore) { context in
-            try context.session().activitySummaries(PredicateNode(predicate))
-        }
+        try await read(healthStore) { context in try answer(context.session()) }
     }
+
+    package func answer(_ session: AppSession) throws -> [HKActivitySummary] {
+        try session.activitySummaries(PredicateNode(predicate))
+    }
+
+    package var interest: ChangeInterest { ChangeInterest(topics: [.summaries, .permissions]) }
 
     /// Reads the days, then those that change: the first element has all of them, each later one what has changed.
     public func results(for healthStore: HKHealthStore) -> Results {

@@ -19,7 +19,7 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, H
         public let newAnchor: HKQueryAnchor
 
         init(_ changes: AppChanges) {
-            addedSamples = changes.added.withoutDocuments.cast(to: Sample.self)
+            addedSamples = changes.added.handedOut(as: Sample.self)
             deletedObjects = changes.deleted
             newAnchor = changes.anchor
         }

@@ -7,7 +7,7 @@ import HealthStore
 
 // Unchecked because sort descriptors are not marked as safe to share on Linux, though they are values.
 /// Asks for samples, once.
-public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, @unchecked Sendable {
+public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, SessionQuestion, @unchecked Sendable {
     /// The samples.
     public typealias Output = [Sample]
 
@@ -31,13 +31,17 @@ public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, @unchecke
     /// - Throws: an `HKError`: `errorInvalidArgument` for an order that there is none by,
     ///   `errorAuthorizationNotDetermined` for a type that the app has not asked for.
     public func result(for healthStore: HKHealthStore) async throws -> [Sample] {
-        try await read(healthStore) { context in
-            try context.session().samples(query).withoutDocuments.cast(to: Sample.self)
-        }
+        try await read(healthStore) { context in try answer(context.session()) }
     }
 
+    package func answer(_ session: AppSession) throws -> [Sample] {
+        try session.samples(query).handedOut(as: Sample.self)
+    }
+
+    package var interest: ChangeInterest { .samples(predicates.map(\.sampleType)) }
+
     /// What it asks for, as the store takes it.
-    var query: SampleQuery {
+    package var query: SampleQuery {
         get throws(HKError) {
             SampleQuery(
                 try SampleQuery.Part.of(predicates), order: try SampleQuery.Order.orders(sortDescriptors),

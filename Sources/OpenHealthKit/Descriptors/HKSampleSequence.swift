@@ -70,7 +70,7 @@ public struct HKSampleSequence<Sample: HKSample>: AsyncSequence, Sendable {
                 return false
             }
             source = .open(rest)
-            held = page.withoutDocuments.cast(to: Sample.self).reversed()
+            held = page.handedOut(as: Sample.self).reversed()
             return true
         }
     }

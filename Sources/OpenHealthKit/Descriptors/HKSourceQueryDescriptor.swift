@@ -5,7 +5,7 @@ import HealthModel
 import HealthStore
 
 /// Asks for the apps and devices that have saved samples, once.
-public struct HKSourceQueryDescriptor<Sample: HKSample>: HKAsyncQuery, Sendable {
+public struct HKSourceQueryDescriptor<Sample: HKSample>: HKAsyncQuery, SessionQuestion {
     /// The sources, in the order of their names.
     public typealias Output = [HKSource]
 
@@ -21,10 +21,14 @@ public struct HKSourceQueryDescriptor<Sample: HKSample>: HKAsyncQuery, Sendable 
     /// Finds the sources.
     /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` for a type that the app has not asked for.
     public func result(for healthStore: HKHealthStore) async throws -> [HKSource] {
-        try await read(healthStore) { context in
-            try context.session().sources(SampleQuery.Part(predicate.sampleType, predicate.node)).sorted {
-                ($0.name, $0.bundleIdentifier) < ($1.name, $1.bundleIdentifier)
-            }
+        try await read(healthStore) { context in try answer(context.session()) }
+    }
+
+    package func answer(_ session: AppSession) throws -> [HKSource] {
+        try session.sources(SampleQuery.Part(predicate.sampleType, predicate.node)).sorted {
+            ($0.name, $0.bundleIdentifier) < ($1.name, $1.bundleIdentifier)
         }
     }
+
+    package var interest: ChangeInterest { .samples([predicate.sampleType]) }
 }

@@ -7,7 +7,7 @@ import HealthStore
 
 // Unchecked because NSPredicate is not marked as safe to share on Linux, though a predicate never changes.
 /// Asks for the medicines of the person, as far as they let the app see them one by one; once.
-public struct HKUserAnnotatedMedicationQueryDescriptor: HKAsyncQuery, @unchecked Sendable {
+public struct HKUserAnnotatedMedicationQueryDescriptor: HKAsyncQuery, SessionQuestion, @unchecked Sendable {
     /// The medicines.
     public typealias Output = [HKUserAnnotatedMedication]
 
@@ -25,8 +25,12 @@ public struct HKUserAnnotatedMedicationQueryDescriptor: HKAsyncQuery, @unchecked
     /// Reads the medicines.
     /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` where the app has not asked.
     public func result(for healthStore: HKHealthStore) async throws -> [HKUserAnnotatedMedication] {
-        try await read(healthStore) { context in
-            try context.session().medications(PredicateNode(predicate), limit: QueryLimit.checked(limit))
-        }
+        try await read(healthStore) { context in try answer(context.session()) }
     }
+
+    package func answer(_ session: AppSession) throws -> [HKUserAnnotatedMedication] {
+        try session.medications(PredicateNode(predicate), limit: QueryLimit.checked(limit))
+    }
+
+    package var interest: ChangeInterest { ChangeInterest(topics: [.medications, .permissions]) }
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HealthModel
-import Synchronization
 
 /// Tells which rings of days differ from those that were told before.
 struct ActivitySummaryChanges: Sendable {

@@ -5,32 +5,30 @@ import HealthStore
 import Synchronization
 
 /// Changes that matter to a question and that nobody has looked at yet, gathered into one range.
-final class ChangeGathering: Sendable {
+package final class ChangeGathering: Sendable {
     private let interest: ChangeInterest
     private let gathered = Mutex<ChangeRange?>(nil)
 
-    init(_ interest: ChangeInterest) {
+    package init(_ interest: ChangeInterest) {
         self.interest = interest
     }
 
     /// Adds a range.
     /// - Returns: whether it is the first since the last ``take()``, so that somebody has to be told.
-    func add(_ range: ChangeRange) -> Bool {
+    package func add(_ range: ChangeRange) -> Bool {
         guard interest.contains(range) else { return false }
         return gathered.withLock { gathered in
             guard let earlier = gathered else {
                 gathered = range
                 return true
             }
-            gathered = ChangeRange(
-                after: earlier.after, through: range.through, types: earlier.types.union(range.types),
-                topics: earlier.topics.union(range.topics))
+            gathered = earlier.joined(with: range)
             return false
         }
     }
 
     /// What has been gathered, and begins anew; nil where that is nothing.
-    func take() -> ChangeRange? {
+    package func take() -> ChangeRange? {
         gathered.withLock { gathered in
             defer { gathered = nil }
             return gathered

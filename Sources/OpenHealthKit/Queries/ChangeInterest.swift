@@ -5,24 +5,30 @@ import HealthModel
 import HealthStore
 
 /// Which changes matter to a question that goes on.
-struct ChangeInterest: Hashable, Sendable {
+package struct ChangeInterest: Hashable, Sendable {
     /// The identifiers of the types of samples that it reads.
-    var types: Set<String>
+    package var types: Set<String>
     /// What else it reads.
-    var topics: Set<ChangeRange.Topic>
+    package var topics: Set<ChangeRange.Topic>
 
-    init(types: Set<String> = [], topics: Set<ChangeRange.Topic> = []) {
+    package init(types: Set<String> = [], topics: Set<ChangeRange.Topic> = []) {
         self.types = types
         self.topics = topics
     }
 
     /// What matters to a question about samples of some types.
-    init(_ types: some Sequence<HKObjectType>, topics: Set<ChangeRange.Topic> = []) {
+    package init(_ types: some Sequence<HKObjectType>, topics: Set<ChangeRange.Topic> = []) {
         self.init(types: Set(types.map(\.identifier)), topics: topics)
     }
 
+    /// What matters to a question that is asked anew about samples of some types: predicates can be about relations, and
+    /// what the app may see follows from permissions.
+    package static func samples(_ types: some Sequence<HKObjectType>) -> ChangeInterest {
+        ChangeInterest(types, topics: [.permissions, .relations])
+    }
+
     /// Whether something in a range matters.
-    func contains(_ range: ChangeRange) -> Bool {
+    package func contains(_ range: ChangeRange) -> Bool {
         !types.isDisjoint(with: range.types) || !topics.isDisjoint(with: range.topics)
     }
 }

@@ -81,7 +81,7 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
         do {
             let parts = try descriptors.parts
             let session = try context.session()
-            let place = try latestChange(session)
+            let place = Int64(try session.latestAnchor().value)
             let deliveries = ObserverDeliveries(parts, session, policy, from: place)
             self.deliveries = deliveries
             let interest = ChangeInterest(parts.map(\.type), topics: [.deliveries])
@@ -92,14 +92,6 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
         } catch {
             if isRunning { handler(self, nil, {}, error) }
             finish()
-        }
-    }
-
-    private func latestChange(_ session: AppSession) throws -> Int64 {
-        do {
-            return try session.database.latestChange()
-        } catch {
-            throw HKError(storeError: error)
         }
     }
 

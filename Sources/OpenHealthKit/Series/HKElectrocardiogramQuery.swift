@@ -5,7 +5,8 @@ import Foundation
 import HealthModel
 import HealthStore
 
-// Unchecked because its superclass is; the handler is immutable.
+// Unchecked because its superclass is; the handler need not be Sendable, never changes, and is called on the query's own
+// queue alone.
 /// Reads the voltages of an electrocardiogram, one after the other.
 open class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
     /// What the handler takes.

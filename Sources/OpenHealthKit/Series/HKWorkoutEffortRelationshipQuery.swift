@@ -4,16 +4,15 @@
 import Foundation
 import HealthModel
 import HealthStore
-import Synchronization
 
-// Unchecked because its superclass is; the handler is immutable and the place is used on the query's queue alone.
+// Unchecked because its superclass is; the handler is immutable and the course is used on the query's queue alone.
 /// Reads which samples of effort are related to which workouts, and goes on with what changes until it is stopped.
 open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
     private let options: HKWorkoutEffortRelationshipQueryOptions
     private let resultsHandler:
         @Sendable (HKWorkoutEffortRelationshipQuery, [HKWorkoutEffortRelationship]?, HKQueryAnchor?, (any Error)?) ->
             Void
-    private var place: Int
+    private var course: EffortCourse
 
     /// Makes a query.
     /// - Parameters:
@@ -23,7 +22,8 @@ open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
     ///   - options: whether of each workout and activity only the sample is given that says most: one that the person gave
     ///     before one that was estimated, and then the latest.
     ///   - resultsHandler: takes the relationships and the anchor up to which they go, or else an error; again after each
-    ///     change.
+    ///     change. A workout that the query has told of and that has no samples any more comes without any; of one that lost
+    ///     its last sample before the query began, nothing is left to be told after an anchor.
     @preconcurrency
     public init(
         predicate: NSPredicate?, anchor: HKQueryAnchor?, options: HKWorkoutEffortRelationshipQueryOptions,
@@ -34,35 +34,36 @@ open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
     ) {
         self.options = options
         self.resultsHandler = resultsHandler
-        place = anchor?.value ?? 0
+        course = EffortCourse(anchor: anchor?.value ?? 0)
         super.init(objectType: HKObjectType.workoutType(), predicate: predicate)
     }
 
     override func run(_ context: HealthContext) {
         do {
             let session = try context.session()
-            try follow(Self.interest, in: session) { _ in self.read(session, isUpdate: true) }
-            read(session, isUpdate: false)
+            try follow(Self.interest, in: session) { [unowned self] _ in update(session) }
+            let relationships = try read(session)
+            if isRunning { resultsHandler(self, relationships, HKQueryAnchor(fromValue: course.anchor), nil) }
         } catch {
-            fail(error)
+            if isRunning { resultsHandler(self, nil, nil, error) }
+            finish()
         }
     }
 
-    private func read(_ session: AppSession, isUpdate: Bool) {
+    private func update(_ session: AppSession) {
         do {
-            let (relationships, anchor) = try session.effortRelationships(
-                condition, after: place, isMostRelevant: options == .mostRelevant)
-            place = anchor
-            if isUpdate && relationships.isEmpty { return }
-            resultsHandler(self, relationships, HKQueryAnchor(fromValue: anchor), nil)
+            let relationships = try read(session)
+            if isRunning && !relationships.isEmpty {
+                resultsHandler(self, relationships, HKQueryAnchor(fromValue: course.anchor), nil)
+            }
         } catch {
-            fail(error)
+            // It may pass: what was missed comes with the next change.
+            if isRunning { resultsHandler(self, nil, nil, error) }
         }
     }
 
-    private func fail(_ error: any Error) {
-        resultsHandler(self, nil, nil, error)
-        finish()
+    private func read(_ session: AppSession) throws -> [HKWorkoutEffortRelationship] {
+        try session.effortRelationships(condition, after: &course, isMostRelevant: options == .mostRelevant)
     }
 
     /// What makes relationships others than they were.

@@ -27,16 +27,18 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
         self.option = option
     }
 
-    /// The relationships of this moment.
+    /// The relationships of this moment. Of a workout that has lost its last sample since the anchor nothing is left to be told.
     /// - Throws: an `HKError`.
     public func result(for healthStore: HKHealthStore) async throws -> Result {
         let (condition, place, isMostRelevant) = question
-        return try await healthStore.context.perform { session in
-            Result(try session.effortRelationships(condition, after: place, isMostRelevant: isMostRelevant))
+        return try await read(healthStore) { context in
+            Result(
+                try context.session().effortRelationships(condition, after: place, isMostRelevant: isMostRelevant))
         }
     }
 
-    /// The relationships, and again those of workouts where they have changed, until the task is cancelled.
+    /// The relationships, and again those of workouts where they have changed, until the task is cancelled. A workout that was
+    /// told of and has no samples any more comes without any.
     public func results(for healthStore: HKHealthStore) -> Results {
         let (condition, place, isMostRelevant) = question
         return Results(condition: condition, place: place, isMostRelevant: isMostRelevant, store: healthStore)
@@ -74,17 +76,18 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
             let (condition, isMostRelevant) = (condition, isMostRelevant)
             let interest = HKWorkoutEffortRelationshipQuery.interest
             return Iterator(
-                results: ChangingResults(store, interest, from: place) { session, place, change in
+                results: ChangingResults(store, interest, from: EffortCourse(anchor: place)) {
+                    session, course, change in
                     let found = try session.effortRelationships(
-                        condition, after: place, isMostRelevant: isMostRelevant)
-                    place = found.anchor
-                    return change != nil && found.relationships.isEmpty ? .nothing : .element(Result(found))
+                        condition, after: &course, isMostRelevant: isMostRelevant)
+                    return change != nil && found.isEmpty
+                        ? .nothing : .element(Result((found, anchor: course.anchor)))
                 })
         }
 
         /// Gives results one by one.
         public struct Iterator: AsyncIteratorProtocol {
-            let results: ChangingResults<Int, Result>
+            let results: ChangingResults<EffortCourse, Result>
 
             /// The next result; nil once the task has been cancelled.
             /// - Throws: an `HKError`.

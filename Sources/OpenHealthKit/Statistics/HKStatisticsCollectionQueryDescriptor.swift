@@ -36,7 +36,7 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
     public func result(for healthStore: HKHealthStore) async throws -> HKStatisticsCollection {
         let question = StatisticsQuestion(predicate, options)
         let buckets = buckets(for: healthStore)
-        return try await healthStore.context.perform { try question.collection($0, buckets) }
+        return try await read(healthStore) { context in try question.collection(context.session(), buckets) }
     }
 
     /// The statistics, and again after each change that makes them others, until the task is cancelled.

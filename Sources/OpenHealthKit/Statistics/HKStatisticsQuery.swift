@@ -30,12 +30,6 @@ open class HKStatisticsQuery: HKQuery, @unchecked Sendable {
     }
 
     override func run(_ context: HealthContext) {
-        let result = Result { try question.single(context.session()) }
-        guard isRunning else { return }
-        switch result {
-        case .success(let statistics): handler(self, statistics, nil)
-        case .failure(let error): handler(self, nil, error)
-        }
-        finish()
+        answer({ try question.single(context.session()) }) { handler(self, $0, $1) }
     }
 }

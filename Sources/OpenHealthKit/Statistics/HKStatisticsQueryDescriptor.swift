@@ -23,12 +23,14 @@ public struct HKStatisticsQueryDescriptor: HKAsyncQuery, Sendable {
     /// - Throws: an `HKError`: `errorNoData` where no sample fits.
     public func result(for healthStore: HKHealthStore) async throws -> HKStatistics? {
         let question = StatisticsQuestion(predicate, options)
-        return try await healthStore.context.perform { try question.single($0) }
+        return try await read(healthStore) { context in try question.single(context.session()) }
     }
 }
 
 extension StatisticsQuestion {
-    init(_ predicate: HKSamplePredicate<HKQuantitySample>, _ options: HKStatisticsOptions) {
+    /// Takes a question apart. What is asked of a type that is no quantity, or with an option that does not fit it, stops the
+    /// process, as on Apple's systems.
+    package init(_ predicate: HKSamplePredicate<HKQuantitySample>, _ options: HKStatisticsOptions) {
         guard let type = predicate.sampleType as? HKQuantityType else {
             contractViolation("Statistics are of quantity types; \(predicate.sampleType.identifier) is none.")
         }

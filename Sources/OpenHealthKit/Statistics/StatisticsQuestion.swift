@@ -7,7 +7,7 @@ import HealthStatistics
 import HealthStore
 
 /// What the classes and structs of statistics queries have in common.
-struct StatisticsQuestion: Sendable {
+package struct StatisticsQuestion: Sendable {
     let type: HKQuantityType
     let part: SampleQuery.Part
     let options: HKStatisticsOptions
@@ -25,19 +25,24 @@ struct StatisticsQuestion: Sendable {
     }
 
     /// Which changes matter to the answer.
-    var interest: ChangeInterest { ChangeInterest([type], topics: [.permissions]) }
+    package var interest: ChangeInterest { .samples([type]) }
 
     /// The statistics over all samples.
     /// - Throws: `HKError.errorNoData` where there are none.
     func single(_ session: AppSession) throws -> HKStatistics {
-        guard let statistics = try session.statistics(part, options: options, buckets: nil).first else {
+        guard let statistics = try anySingle(session) else {
             throw HKError(.errorNoData, "There are no samples of \(type.identifier) that fit the predicate.")
         }
         return statistics
     }
 
+    /// The statistics over all samples; nil where there are none.
+    package func anySingle(_ session: AppSession) throws -> HKStatistics? {
+        try session.statistics(part, options: options, buckets: nil).first
+    }
+
     /// The statistics of intervals.
-    func collection(_ session: AppSession, _ buckets: CivilBuckets) throws -> HKStatisticsCollection {
+    package func collection(_ session: AppSession, _ buckets: CivilBuckets) throws -> HKStatisticsCollection {
         var range = (from: Double.infinity, to: -Double.infinity)
         if case .interval(let interval) = part.predicate.simplified, interval.from.isFinite, interval.to.isFinite {
             range = (interval.from, interval.to)
@@ -48,7 +53,7 @@ struct StatisticsQuestion: Sendable {
     }
 
     /// The buckets of a collection. A length that is none stops the process, as on Apple's systems.
-    static func buckets(anchor: Date, interval: DateComponents, calendar: Calendar) -> CivilBuckets {
+    package static func buckets(anchor: Date, interval: DateComponents, calendar: Calendar) -> CivilBuckets {
         var calendar = interval.calendar ?? calendar
         if let zone = interval.timeZone { calendar.timeZone = zone }
         do {

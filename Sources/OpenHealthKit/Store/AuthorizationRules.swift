@@ -4,9 +4,9 @@
 import HealthModel
 
 /// What apps may ask for at all.
-enum AuthorizationRules {
+package enum AuthorizationRules {
     /// Stops the process for types that no request may name, as Apple's systems do.
-    static func stopIfDisallowed(share: Set<HKSampleType>, read: Set<HKObjectType>) {
+    package static func stopIfDisallowed(share: Set<HKSampleType>, read: Set<HKObjectType>) {
         let notShared = share.filter { !$0.facts.isShareable || $0 is HKCorrelationType }
         if !notShared.isEmpty {
             contractViolation(

@@ -23,21 +23,16 @@ struct CharacteristicReader {
 
     /// The day when the person was born.
     func dateOfBirthComponents() throws -> DateComponents {
-        let type = HKCharacteristicType(.dateOfBirth)
-        guard let text = try context.session().characteristic(type) else {
+        guard var birth = try context.session().dateOfBirth() else {
             throw HKError(
                 .errorNoData,
                 "There is no date of birth that this app could read. The person sets it with `health me set`.")
         }
-        let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = context.configuration.calendar.timeZone
-        guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2] else {
-            throw HKError(
-                .errorNoData,
-                "The date of birth in the database is no date. The person sets it with `health me set`, as 1980-01-31.")
-        }
-        return DateComponents(calendar: calendar, era: 1, year: year, month: month, day: day)
+        birth.calendar = calendar
+        birth.era = 1
+        return birth
     }
 
     /// The beginning of the day when the person was born.

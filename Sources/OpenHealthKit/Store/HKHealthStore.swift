@@ -48,7 +48,8 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         query.begin(in: context)
     }
 
-    /// Ends a query: no handler of it begins afterwards. Does nothing for one that has ended already.
+    /// Ends a query: no handler of it is called any more, but for one that is about to begin on the query's own queue. A query
+    /// that is stopped from one of its handlers calls no other. Does nothing for one that has ended already.
     open func stop(_ query: HKQuery) {
         query.end()
     }
@@ -486,8 +487,9 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// - Parameters:
     ///   - samples: the samples.
     ///   - workout: a workout that the app has saved.
-    ///   - completion: takes whether it worked, else an error: `errorInvalidArgument` where there are no samples or the workout
-    ///     is not there, `errorAuthorizationDenied` where it is another app's or the app may not save a type.
+    ///   - completion: takes whether it worked, else an error: `errorInvalidArgument` where there are no samples or there is no
+    ///     such workout that the app can see, `errorAuthorizationDenied` where it is another app's or the app may not save a
+    ///     type.
     @preconcurrency
     open func add(
         _ samples: [HKSample], to workout: HKWorkout, completion: @escaping @Sendable (Bool, (any Error)?) -> Void

@@ -8,7 +8,7 @@ import Synchronization
 
 /// Tells the stores of one context when the person has chosen other units.
 ///
-/// It listens as long as there are stores, from the moment that the health database is first used.
+/// It listens from the moment that the health database is first used until the context goes, whether or not there are stores.
 final class UnitPreferences: Sendable {
     private struct WeakStore: @unchecked Sendable {
         // Unchecked because a weak reference can be read from any thread, and this one is only set when it is made.

@@ -26,17 +26,20 @@ public struct AutomaticPrompt: HKAuthorizationPrompt {
     /// What whoever can be asked answers.
     /// - Throws: `HKError.errorUserCanceled` where nobody can be, with the command that grants what was asked for.
     public func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer {
-        try await prompt(otherwise: Self.command(request)).answer(request)
+        try await prompt(otherwise: "Grant it with `\(Self.command(request))`").answer(request)
     }
 
     /// What whoever can be asked answers.
-    /// - Throws: `HKError.errorUserCanceled` where nobody can be, with the command that grants what was asked for.
+    /// - Throws: `HKError.errorUserCanceled` where nobody can be, with the command that allows all objects that there are.
     public func allowedObjects(_ request: ObjectAuthorizationRequest) async throws -> Set<Int> {
         let whole = AuthorizationRequest(app: request.app, share: [], read: [request.type])
-        return try await prompt(otherwise: Self.command(whole)).allowedObjects(request)
+        return try await prompt(
+            otherwise: "Let the app read every \(request.type.facts.swiftName) that there is now with "
+                + "`\(Self.command(whole))`, after which it need not ask"
+        ).allowedObjects(request)
     }
 
-    private func prompt(otherwise command: String) throws -> any HKAuthorizationPrompt {
+    private func prompt(otherwise remedy: String) throws -> any HKAuthorizationPrompt {
         if let setting = environment["HEALTHKIT_AUTHORIZATION"], !setting.isEmpty {
             switch setting {
             case "grant": return .grant
@@ -50,8 +53,8 @@ public struct AutomaticPrompt: HKAuthorizationPrompt {
         if hasTerminal { return .terminal }
         throw HKError(
             .errorUserCanceled,
-            "Nobody could be asked for permission: there is no terminal. Grant it with `\(command)`, set "
-                + "HEALTHKIT_AUTHORIZATION to grant or deny, or choose who answers with HealthKitSystem.bootstrap.")
+            "Nobody could be asked for permission: there is no terminal. \(remedy), set HEALTHKIT_AUTHORIZATION to grant "
+                + "or deny, or choose who answers with HealthKitSystem.bootstrap.")
     }
 
     /// The command that grants what a request asks for.

@@ -26,9 +26,7 @@ extension HealthContext {
                 ObjectAuthorizationRequest(app: app, type: type, objects: candidates.map(\.text)))
             let uuids = Set(candidates.indices.filter(allowed.contains).map { candidates[$0].uuid })
             try await self.perform { session in
-                // The app has its answer about the type; what it sees are the objects.
-                try session.record(AuthorizationAnswer(read: [type: .authorized]))
-                try session.allowObjects(uuids)
+                try session.record(allowed: uuids, among: Set(candidates.map(\.uuid)), of: type)
             }
         }
     }

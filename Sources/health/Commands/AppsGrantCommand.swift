@@ -13,7 +13,8 @@ struct AppsGrantCommand: ParsableCommand {
         abstract: "Allow an app to read or save types.",
         discussion: """
             The app need not have asked yet. What it reads can be limited to what is recent: it then sees what begins on \
-            the date or later, and what it has saved itself.
+            the date or later, and what it has saved itself. Of prescriptions and medications it may read those that there \
+            are now; grant it again for later ones.
 
             Examples:
               health apps grant org.example.steps --asked

@@ -66,6 +66,39 @@ import Testing
         #expect(try world.count() == 1)
     }
 
+    /// Whoever may not read a type does not learn from errors which samples of others there are.
+    @Test func unseenSamplesAreAsIfTheyWereNotThere() throws {
+        let world = try AppWorld()
+        let (app, other) = (world.app(), try world.trustedApp("other"))
+        let workout = HKWorkout(activityType: .running, start: MadeSamples.date(0), end: MadeSamples.date(60))
+        let theirs = MadeSamples.steps(2, from: 0)
+        try other.save([theirs, workout])
+        let gone = MadeSamples.steps(2, from: 0)
+        try other.save([gone])
+        try other.delete([gone])
+        try app.allow(share: [steps: .authorized, .workoutType(): .authorized])
+        func texts(_ objects: [HKObject], _ body: (HKObject) throws -> Void) throws -> Set<String> {
+            Set(
+                try objects.map { object in
+                    let error = try AppWorld.error { try body(object) }
+                    return "\(error.code) \(error.localizedDescription)".replacing("\(object.uuid)", with: "")
+                })
+        }
+        #expect(try texts([theirs, gone]) { try app.delete([$0]) }.count == 1)
+        let absent = HKWorkout(activityType: .running, start: MadeSamples.date(0), end: MadeSamples.date(60))
+        #expect(
+            try texts([workout, absent]) {
+                try app.save([], adding: [MadeSamples.steps(1, from: 0)], to: $0.uuid)
+            }.count == 1)
+        // Who sees them is told whose they are.
+        try app.allow(read: [steps: .authorized, .workoutType(): .authorized])
+        #expect(try code { try app.delete([theirs]) } == .errorAuthorizationDenied)
+        #expect(try code { try app.delete([gone]) } == .errorInvalidArgument)
+        #expect(
+            try code { try app.save([], adding: [MadeSamples.steps(1, from: 0)], to: workout.uuid) }
+                == .errorAuthorizationDenied)
+    }
+
     @Test func predicatesChooseAmongTheAppsOwn() throws {
         let world = try AppWorld()
         let (app, other) = (try world.trustedApp(), try world.trustedApp("other"))

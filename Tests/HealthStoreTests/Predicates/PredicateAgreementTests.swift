@@ -14,7 +14,7 @@ import Testing
     /// The samples that a predicate fits, one by one.
     private func fitting(_ samples: [HKSample], _ node: PredicateNode, in world: PredicateWorld) throws -> [UUID] {
         try world.store.database.read { db in
-            let relations = StoredRelations(RecordReader(db))
+            let relations = try StoredRelations(RecordReader(db), for: world.session)
             let found = samples.filter { node.matches($0, relations: relations) }.map(\.uuid)
             if let failure = relations.failure { throw failure }
             return found

@@ -25,6 +25,29 @@ import Testing
         )
     }
 
+    /// The day of birth is read here as it is everywhere.
+    @Test func theDayOfBirthMayHaveATime() async throws {
+        let kit = try KitStore(.memory)
+        let birth = HKCharacteristicType(.dateOfBirth)
+        let store = kit.app("energy")
+        try await store.requestAuthorization(toShare: [mass, height], read: [birth, mass, height])
+        let then = Sample.day.addingTimeInterval(-60)
+        try await store.save([
+            HKQuantitySample(
+                type: mass, quantity: HKQuantity(unit: .gramUnit(with: .kilo), doubleValue: 70), start: then, end: then),
+            HKQuantitySample(
+                type: height, quantity: HKQuantity(unit: .meter(), doubleValue: 1.75), start: then, end: then),
+        ])
+        try kit.database.setCharacteristic(birth.identifier, value: "1995-05-23 00:00:00 +0200")
+        #expect(try store.dateOfBirthComponents().day == 23)
+        #expect(abs(try await split(store, 2500).resting - (700 + 1093.75 - 150 - 78)) < 1e-6)
+        for text in ["1995-13-01", "1995-02-29", "1995-05", "23 May 1995", "1995--05-23"] {
+            try kit.database.setCharacteristic(birth.identifier, value: text)
+            await expect(.errorNoData) { try store.dateOfBirthComponents() }
+            await expect(.errorNoData) { try await split(store, 2500) }
+        }
+    }
+
     @Test func theEnergyAtRestFollowsThePerson() async throws {
         let kit = try KitStore(.memory)
         let characteristics: Set<HKObjectType> = [

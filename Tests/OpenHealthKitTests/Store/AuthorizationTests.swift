@@ -212,5 +212,12 @@ import Testing
         try await reader.requestPerObjectReadAuthorization(
             for: .visionPrescriptionType(), predicate: HKQuery.predicateForObject(with: prescriptions[2].uuid))
         #expect(lines.withLock { $0.count } == 1)
+        // No to what was allowed before takes it back; what nobody asked about stays.
+        let other = kit.app("reader", Choosing { _ in [] })
+        try await other.requestPerObjectReadAuthorization(
+            for: .visionPrescriptionType(), predicate: HKQuery.predicateForObject(with: prescriptions[2].uuid))
+        #expect(try await descriptor.result(for: reader).map(\.uuid) == [prescriptions[1].uuid])
+        try await other.requestPerObjectReadAuthorization(for: .visionPrescriptionType(), predicate: nil)
+        #expect(try await descriptor.result(for: reader).isEmpty)
     }
 }

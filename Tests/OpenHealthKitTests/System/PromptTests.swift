@@ -68,6 +68,20 @@ import Testing
         #expect(AutomaticPrompt.command(strange) == "health apps grant 'it'\\''s me'")
     }
 
+    @Test func whereNobodyCanBeAskedTheErrorSaysHowToAllowObjects() async throws {
+        let prompt = AutomaticPrompt(environment: [:], hasTerminal: false)
+        let request = ObjectAuthorizationRequest(app: Self.app, type: .visionPrescriptionType(), objects: ["one"])
+        do {
+            _ = try await prompt.allowedObjects(request)
+            Issue.record("nothing was thrown")
+        } catch let error as HKError {
+            #expect(error.code == .errorUserCanceled)
+            let text = error.localizedDescription
+            #expect(text.contains("`health apps grant org.example.steps --read visionPrescription`"))
+            #expect(text.contains("every visionPrescription that there is now"))
+        }
+    }
+
     private func dialogue(_ lines: [String]) -> (TerminalPrompt, Shown) {
         let shown = Shown()
         let prompt = TerminalPrompt {

@@ -1,0 +1,221 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import CoreLocation
+import Foundation
+import HealthModel
+import HealthStore
+import Synchronization
+import Testing
+
+@testable import OpenHealthKit
+
+/// What others do while a builder is at work.
+@Suite(.timeLimit(.minutes(2))) struct BuilderInterruptionTests {
+    private static let other = ProvenanceFacts(sourceName: "Other", bundleIdentifier: "org.example.other")
+
+    private func samples(_ store: HKHealthStore, _ type: HKQuantityType) async throws -> [HKQuantitySample] {
+        try await HKSampleQueryDescriptor(predicates: [.quantitySample(type: type)], sortDescriptors: [])
+            .result(for: store)
+    }
+
+    private func begun(_ store: HKHealthStore) async throws -> HKWorkoutBuilder {
+        let builder = HKWorkoutBuilder(healthStore: store, configuration: Training.configuration(), device: nil)
+        try await builder.beginCollection(at: Training.date(0))
+        return builder
+    }
+
+    // MARK: Routes
+
+    @Test func aRouteThatIsConfirmedIsSavedWithItsWorkout() async throws {
+        let kit = try KitStore(.memory)
+        let store = try await kit.allowed("runner", Training.all)
+        for round in 0..<30 {
+            let builder = try await begun(store)
+            let route = try #require(builder.seriesBuilder(for: Training.route) as? HKWorkoutRouteBuilder)
+            let calls = Calls<Bool>()
+            // Nobody waits: the order in which it was asked for is all there is.
+            for second in 0..<20 {
+                route.insertRouteData([Training.place(Double(second))]) { done, _ in calls.add(done) }
+            }
+            builder.endCollection(withEnd: Training.date(100)) { done, _ in calls.add(done) }
+            let workout = try #require(try await builder.finishWorkout(), "round \(round)")
+            for _ in 0..<21 { #expect(try await calls.next()) }
+            let routes = try await HKSampleQueryDescriptor(
+                predicates: [.workoutRoute(HKQuery.predicateForObjects(from: workout))], sortDescriptors: []
+            ).result(for: store)
+            #expect(routes.map(\.count) == [20], "round \(round)")
+            await expect(.errorInvalidArgument) { try await route.insertRouteData([Training.place(50)]) }
+        }
+    }
+
+    @Test func aRouteThatIsAskedForTooLateIsOver() async throws {
+        let kit = try KitStore(.memory)
+        let store = try await kit.allowed("runner", Training.all)
+        let finished = try await begun(store)
+        try await finished.endCollection(at: Training.date(9))
+        _ = try await finished.finishWorkout()
+        let discarded = try await begun(store)
+        discarded.discardWorkout()
+        for builder in [finished, discarded] {
+            let route = try #require(builder.seriesBuilder(for: Training.route) as? HKWorkoutRouteBuilder)
+            await expect(.errorInvalidArgument) { try await route.insertRouteData([Training.place(1)]) }
+        }
+    }
+
+    // MARK: Series of readings
+
+    private func series(_ store: HKHealthStore) throws -> HKQuantitySeriesSampleBuilder {
+        let builder = HKQuantitySeriesSampleBuilder(
+            healthStore: store, quantityType: Sample.pulse, startDate: Training.date(0), device: nil)
+        for second in [1.0, 2] { try insert(builder, second) }
+        return builder
+    }
+
+    private func insert(_ builder: HKQuantitySeriesSampleBuilder, _ second: Double) throws {
+        try builder.insert(HKQuantity(unit: Training.perMinute, doubleValue: 60 + second), at: Training.date(second))
+    }
+
+    @Test func noReadingIsTakenWhileASeriesIsSaved() async throws {
+        let (kit, interruption) = (try KitStore(.memory), Interruption())
+        let store = try await interruption.app(kit)
+        let builder = try series(store)
+        let refused = Mutex(0)
+        interruption.before(.save) {
+            do {
+                try insert(builder, 3)
+            } catch let error as HKError where error.code == .errorInvalidArgument {
+                refused.withLock { $0 += 1 }
+            }
+            throw HKError(.errorDatabaseInaccessible)
+        }
+        await expect(.errorDatabaseInaccessible) { try await builder.finishSeries(metadata: nil) }
+        #expect(refused.withLock { $0 } == 1)
+        // After an error it goes on.
+        try insert(builder, 3)
+        #expect(try await builder.finishSeries(metadata: nil).first?.count == 3)
+    }
+
+    @Test func aSeriesThatIsDiscardedWhileItIsSavedStaysSo() async throws {
+        let (kit, interruption) = (try KitStore(.memory), Interruption())
+        let store = try await interruption.app(kit)
+        let builder = try series(store)
+        interruption.before(.save) {
+            builder.discard()
+            throw HKError(.errorDatabaseInaccessible)
+        }
+        await expect(.errorDatabaseInaccessible) { try await builder.finishSeries(metadata: nil) }
+        await expect(.errorInvalidArgument) { try insert(builder, 3) }
+        await expect(.errorInvalidArgument) { try await builder.finishSeries(metadata: nil) }
+    }
+
+    // MARK: Workouts
+
+    @Test func aWorkoutThatIsDiscardedWhileItIsSavedStaysSo() async throws {
+        let (kit, interruption) = (try KitStore(.memory), Interruption())
+        let builder = try await begun(try await interruption.app(kit))
+        try await builder.endCollection(at: Training.date(9))
+        interruption.before(.save) {
+            builder.discardWorkout()
+            throw HKError(.errorDatabaseInaccessible)
+        }
+        await expect(.errorDatabaseInaccessible) { try await builder.finishWorkout() }
+        await expect(.errorInvalidArgument) { try await builder.finishWorkout() }
+        await expect(.errorInvalidArgument) { try await builder.addMetadata(["a": 1]) }
+    }
+
+    @Test func whatSomebodySavesMeanwhileIsNotSavedTwice() async throws {
+        let (kit, interruption) = (try KitStore(.memory), Interruption())
+        let store = try await interruption.app(kit)
+        let builder = try await begun(store)
+        let pulses = [Training.pulse(1, 60), Training.pulse(2, 61)]
+        interruption.before(.save) { try kit.database.save([pulses[0]], source: Self.other) }
+        try await builder.addSamples(pulses)
+        #expect(interruption.isOver)
+        #expect(try await samples(store, Sample.pulse).count == 2)
+        let workout = try #require(try await Training.saved(in: store))
+        let score = Training.score(Training.effort, 7)
+        interruption.before(.save) { try kit.database.save([score], source: Self.other) }
+        try await store.relateWorkoutEffortSample(score, with: workout, activity: nil)
+        #expect(interruption.isOver)
+        #expect(try await samples(store, Training.effort) == [score])
+    }
+
+    @Test func whatSomebodyDeletesMeanwhileDoesNotComeBack() async throws {
+        let (kit, interruption) = (try KitStore(.memory), Interruption())
+        let store = try await interruption.app(kit)
+        let builder = try await begun(store)
+        let pulses = [Training.pulse(1, 60), Training.pulse(2, 61)]
+        try await builder.addSamples(pulses)
+        try await builder.endCollection(at: Training.date(9))
+        interruption.before(.save) { try kit.database.delete([pulses[0].uuid]) }
+        let workout = try #require(try await builder.finishWorkout())
+        #expect(interruption.isOver)
+        #expect(try await samples(store, Sample.pulse) == [pulses[1]])
+        let members = try await HKSampleQueryDescriptor(
+            predicates: [
+                .quantitySample(type: Sample.pulse, predicate: HKQuery.predicateForObjects(from: workout))
+            ], sortDescriptors: []
+        ).result(for: store)
+        #expect(members == [pulses[1]])
+    }
+
+    // MARK: Sessions
+
+    @Test func aSessionThatHasEndedIsNotTheActiveOne() async throws {
+        let kit = try KitStore(.memory)
+        let store = try await kit.allowed("runner", Training.all)
+        func session() throws -> HKWorkoutSession {
+            try HKWorkoutSession(healthStore: store, configuration: Training.configuration())
+        }
+        let (ended, next) = (try session(), try session())
+        ended.startActivity(with: Training.date(0))
+        #expect(WorkoutSessions.active(in: store.context) === ended)
+        ended.end()
+        // What pausing does last, where the end came in between.
+        WorkoutSessions.begin(ended, in: store.context)
+        #expect(WorkoutSessions.active(in: store.context) == nil)
+        next.startActivity(with: Training.date(0))
+        WorkoutSessions.begin(ended, in: store.context)
+        #expect(next.state == .running)
+        #expect(WorkoutSessions.active(in: store.context) === next)
+        next.end()
+    }
+
+    // Unchecked because its superclass is; it counts behind a mutex.
+    private final class CountingSource: HKLiveWorkoutDataSource, @unchecked Sendable {
+        let count = Mutex(0)
+
+        override var typesToCollect: Set<HKQuantityType> {
+            count.withLock { $0 += 1 }
+            return super.typesToCollect
+        }
+    }
+
+    @Test func aWorkoutThatIsDiscardedAsItBeginsHearsNothing() async throws {
+        let (kit, interruption) = (try KitStore(.memory), Interruption())
+        let store = try await interruption.app(kit)
+        for isDiscarded in [false, true] {
+            let session = try HKWorkoutSession(healthStore: store, configuration: Training.configuration())
+            let builder = session.associatedWorkoutBuilder()
+            let source = CountingSource(healthStore: store, workoutConfiguration: nil)
+            builder.dataSource = source
+            // Behind the check of permission come the zones, which are read once the collection goes on.
+            interruption.before(.read) {}
+            interruption.before(.read) { if isDiscarded { builder.discardWorkout() } }
+            try await builder.beginCollection(at: Training.date(0))
+            #expect(interruption.isOver)
+            let told = Calls<Int64>()
+            let subscription = try kit.database.subscribe { told.add($0.through) }
+            // By the time that the second is told the first has been told to everybody.
+            for _ in 0..<2 {
+                try kit.database.save([Training.pulse(5, 60)], source: Self.other)
+                let place = try kit.database.latestChange()
+                while try await told.next() < place {}
+            }
+            #expect((source.count.withLock { $0 } == 0) == isDiscarded)
+            subscription.cancel()
+            builder.discardWorkout()
+        }
+    }
+}

@@ -1,0 +1,41 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import OpenHealthKit
+import Testing
+
+/// A task that has been cancelled is not answered.
+@Suite(.timeLimit(.minutes(2))) struct CancelledQuestionTests {
+    private func expectNoAnswer(
+        _ location: SourceLocation = #_sourceLocation, _ ask: @escaping @Sendable () async throws -> Void
+    ) async {
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await ask()
+        }
+        await #expect(throws: CancellationError.self, sourceLocation: location) { try await task.value }
+    }
+
+    @Test func statistics() async throws {
+        let store = try await KitStore(.memory).allowed()
+        try await store.save(Sample.steps(0))
+        let predicate = HKSamplePredicate.quantitySample(type: Sample.steps)
+        let single = HKStatisticsQueryDescriptor(predicate: predicate, options: .cumulativeSum)
+        #expect(try await single.result(for: store) != nil)
+        await expectNoAnswer { _ = try await single.result(for: store) }
+        let collection = HKStatisticsCollectionQueryDescriptor(
+            predicate: predicate, options: .cumulativeSum, anchorDate: Sample.day,
+            intervalComponents: DateComponents(day: 1))
+        #expect(try await collection.result(for: store).statistics().count == 1)
+        await expectNoAnswer { _ = try await collection.result(for: store) }
+    }
+
+    @Test func relationships() async throws {
+        let store = try await KitStore(.memory).allowed("runner", Training.all)
+        let descriptor = HKWorkoutEffortRelationshipQueryDescriptor(predicate: nil, anchor: nil, option: .default)
+        #expect(try await descriptor.result(for: store).relationships.isEmpty)
+        await expectNoAnswer { _ = try await descriptor.result(for: store) }
+    }
+}

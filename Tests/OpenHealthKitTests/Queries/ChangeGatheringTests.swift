@@ -1,0 +1,30 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HealthStore
+import OpenHealthKit
+import Testing
+
+@Suite struct ChangeGatheringTests {
+    @Test func rangesAreGatheredIntoOne() {
+        let gathering = ChangeGathering(ChangeInterest(types: ["a", "b"], topics: [.units]))
+        #expect(gathering.take() == nil)
+        #expect(!gathering.add(ChangeRange(after: 0, through: 9, types: ["c"])))
+        #expect(gathering.take() == nil)
+        #expect(gathering.add(ChangeRange(after: 9, through: 12, types: ["a", "c"])))
+        #expect(!gathering.add(ChangeRange(after: 12, through: 12, topics: [.units])))
+        #expect(!gathering.add(ChangeRange(after: 12, through: 15, types: ["b"])))
+        #expect(
+            gathering.take() == ChangeRange(after: 9, through: 15, types: ["a", "b", "c"], topics: [.units]))
+        #expect(gathering.take() == nil)
+    }
+
+    /// The content was replaced by an older one: what comes after that lies before what was gathered.
+    @Test func aStoreThatWentBackIsReadFromThere() {
+        let gathering = ChangeGathering(ChangeInterest(types: ["a"], topics: [.units]))
+        #expect(gathering.add(ChangeRange(after: 90, through: 99, types: ["a"])))
+        #expect(!gathering.add(ChangeRange(after: 5, through: 5, topics: [.units])))
+        #expect(!gathering.add(ChangeRange(after: 5, through: 8, types: ["a"])))
+        #expect(gathering.take() == ChangeRange(after: 5, through: 8, types: ["a"], topics: [.units]))
+    }
+}
