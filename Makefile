@@ -1,6 +1,6 @@
 # Everything a newcomer or a build machine runs. "make help" lists it.
 
-PARTS ?= import statistics interface
+PARTS ?= import statistics interface streams
 SIZES ?= 100000 1000000
 SECONDS_EACH ?= 60
 
@@ -18,7 +18,8 @@ build: setup ## build the tool in release mode
 run: setup ## build, make a demo export, import it, print answers
 	@Scripts/run-demo.sh
 
-test: setup ## build and run all tests
+test: ## build and run all tests
+	@Scripts/setup.sh iproute2 python3
 	swift build --build-tests
 	swift test
 
@@ -40,10 +41,11 @@ interface: setup ## compare with Apple's interface and write the page about it a
 docs: setup ## build the documentation into .build/docs
 	@Scripts/build-docs.sh
 
-bench: setup ## measure import, statistics and interface beside other programs (PARTS="import")
+bench: setup ## measure import, statistics, interface and streams beside other programs (PARTS="import")
 	@SIZES="$(SIZES)" PARTS="$(PARTS)" Scripts/bench.sh
 
-examples: setup ## build the programs in Examples, run them, compare what they print
+examples: ## build the programs in Examples, run them, compare what they print
+	@Scripts/setup.sh python3
 	@Examples/run.sh
 
 fuzz: setup ## fuzz every reader (SECONDS_EACH=60)

@@ -21,13 +21,14 @@ esac
 command -v dpkg-query >/dev/null 2>&1 || exit 0
 
 missing=
-for package in libisal-dev libsqlite3-dev sqlite3 unzip zip git pkg-config "$@"; do
+for package in libisal-dev libsqlite3-dev sqlite3 unzip zip git pkg-config g++ "$@"; do
     status=$(dpkg-query -W -f '${Status}' "$package" 2>/dev/null || true)
     [ "$status" = "install ok installed" ] && continue
     # What was put in place by other means than a package counts as well.
     case $package in
         libisal-dev) [ -e /usr/local/include/isa-l.h ] && continue ;;
         libsqlite3-dev) [ -e /usr/local/include/sqlite3.h ] && continue ;;
+        iproute2) command -v ip >/dev/null 2>&1 && continue ;;
         *) command -v "$package" >/dev/null 2>&1 && continue ;;
     esac
     missing="$missing $package"
