@@ -17,6 +17,7 @@ let package = Package(
         .library(name: "HealthStore", targets: ["HealthStore"]),
         .library(name: "OpenHealthKit", targets: ["OpenHealthKit"]),
         .library(name: "HealthKit", targets: ["HealthKit"]),
+        .library(name: "HealthKitCombine", targets: ["HealthKitCombine"]),
         .library(name: "CoreLocation", targets: ["CoreLocation"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "HealthTestSupport", targets: ["HealthTestSupport"]),
@@ -24,6 +25,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/OpenCombine/OpenCombine", .upToNextMinor(from: "0.14.0")),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
@@ -48,6 +50,15 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(name: "HealthKit", dependencies: ["OpenHealthKit"], swiftSettings: settings),
+        .systemLibrary(name: "CNetlink"),
+        .target(
+            name: "HealthKitCombine",
+            dependencies: [
+                "HealthModel", "HealthStatistics", "HealthStore", "OpenHealthKit", "CNetlink",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "OpenCombineShim", package: "OpenCombine"),
+            ],
+            swiftSettings: settings),
         .target(
             name: "HealthTestSupport",
             dependencies: ["HealthModel", "HealthFormats", "HealthStore", "OpenHealthKit", "CoreLocation"],
@@ -85,6 +96,23 @@ let package = Package(
                 "HealthTestSupport",
             ],
             swiftSettings: settings),
+        .testTarget(
+            name: "HealthKitCombineTests",
+            dependencies: [
+                "HealthModel", "HealthStore", "OpenHealthKit", "HealthKitCombine", "HealthTestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "OpenCombineShim", package: "OpenCombine"),
+            ],
+            swiftSettings: settings),
+        // What the articles print, in the language mode of the apps that it is from.
+        .testTarget(
+            name: "ArticleTests",
+            dependencies: [
+                "HealthKit", "HealthKitCombine", "HealthTestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "OpenCombineShim", package: "OpenCombine"),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(
             name: "HealthTests", dependencies: ["health", "HealthModel", "HealthFormats", "HealthTestSupport"],
             swiftSettings: settings),

@@ -1,0 +1,104 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenCombineShim
+
+/// A subscriber that asks for a value for each task that waits for one.
+final class ValueInbox<Output: Sendable, Failure: Error>: Subscriber, @unchecked Sendable {
+    // Unchecked because what changes is behind the lock. It is no Mutex since the thread sanitizer does not see who waited
+    // for one.
+    typealias Input = Output
+    typealias Next = Result<Output?, Failure>
+
+    private struct State {
+        var subscription: (any Subscription)?
+        var waiting: [CheckedContinuation<Next, Never>] = []
+        /// What came without having been asked for, from publishers that do not keep to demand.
+        var early: [Output] = []
+        /// What was asked for before the subscription came.
+        var demand = 0
+        var isEnded = false
+        var failure: Failure?
+    }
+
+    private let lock = NSLock()
+    private var state = State()
+
+    /// Waits for a value.
+    func next() async -> Next {
+        await withCheckedContinuation { continuation in
+            let (next, subscription): (Next?, (any Subscription)?) = lock.withLock {
+                if !state.early.isEmpty { return (.success(state.early.removeFirst()), nil) }
+                if let failure = state.failure {
+                    state.failure = nil
+                    return (.failure(failure), nil)
+                }
+                if state.isEnded { return (.success(nil), nil) }
+                state.waiting.append(continuation)
+                if state.subscription == nil { state.demand += 1 }
+                return (nil, state.subscription)
+            }
+            if let next { continuation.resume(returning: next) }
+            subscription?.request(.max(1))
+        }
+    }
+
+    func receive(subscription: any Subscription) {
+        let (isWelcome, demand) = lock.withLock {
+            if state.subscription != nil || state.isEnded { return (false, 0) }
+            state.subscription = subscription
+            return (true, state.demand)
+        }
+        if !isWelcome { subscription.cancel() }
+        if demand > 0 { subscription.request(.max(demand)) }
+    }
+
+    func receive(_ input: Output) -> Subscribers.Demand {
+        let waiting: CheckedContinuation<Next, Never>? = lock.withLock {
+            if state.isEnded { return nil }
+            if !state.waiting.isEmpty { return state.waiting.removeFirst() }
+            state.early.append(input)
+            return nil
+        }
+        waiting?.resume(returning: .success(input))
+        return .none
+    }
+
+    func receive(completion: Subscribers.Completion<Failure>) {
+        var failure: Failure?
+        if case .failure(let error) = completion { failure = error }
+        end(failure)
+    }
+
+    /// Ends the subscription; whoever waits gets nothing.
+    func cancel() {
+        let subscription = lock.withLock {
+            state.early = []
+            state.failure = nil
+            return state.isEnded ? nil : state.subscription
+        }
+        end(nil)
+        subscription?.cancel()
+    }
+
+    /// Tells the first who waits, or who comes next, why it ended, and the others that it did.
+    private func end(_ failure: Failure?) {
+        let (waiting, subscription) = lock.withLock {
+            let last = (state.waiting, state.subscription)
+            if !state.isEnded && state.waiting.isEmpty { state.failure = failure }
+            state.waiting = []
+            state.subscription = nil
+            state.isEnded = true
+            return last
+        }
+        for (place, continuation) in waiting.enumerated() {
+            if place == 0, let failure {
+                continuation.resume(returning: .failure(failure))
+            } else {
+                continuation.resume(returning: .success(nil))
+            }
+        }
+        withExtendedLifetime(subscription) {}
+    }
+}

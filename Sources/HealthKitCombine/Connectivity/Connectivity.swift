@@ -1,0 +1,146 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenCombineShim
+
+/// Whether the network, or one server, can be reached: now, and as a stream of changes.
+///
+/// A subscriber gets the status as it is, then each change; where it asks for less than there is, the newest status is kept
+/// and the others are not. The stream never ends by itself. Nothing is watched, no thread runs and no socket is open while
+/// nobody subscribes.
+///
+/// ``shared`` follows the network, from what the kernel tells; see there for what counts. ``init(host:port:timing:)`` follows
+/// one server. ``init(_:)`` makes one from statuses of your own, for tests or for another source of knowledge.
+///
+/// Statuses are delivered on the thread that watches, or on the subscriber's own thread where the status is known
+/// already. Use `receive(on:)` for anything that takes time: until a subscriber returns, the others hear nothing new.
+public final class Connectivity: Publisher, Sendable {
+    /// What subscribers receive.
+    public typealias Output = Status
+    /// It never fails: where nothing can be known, the network counts as online, so that programs go on trying.
+    public typealias Failure = Never
+
+    private struct State {
+        var relays: [ObjectIdentifier: StatusRelay] = [:]
+        var isWatched = false
+        var watch: (any ConnectivityWatch)?
+        /// Counts the times that watching began or ended: what an earlier watch reports no longer matters.
+        var generation = 0
+        var last: Status?
+        /// Counts the changes, so that relays can tell which is newer.
+        var serial = 0
+    }
+
+    private let source: any ConnectivitySource
+    private let state = Guarded(State())
+
+    init(from source: any ConnectivitySource) {
+        self.source = source
+    }
+
+    /// What is known now, without waiting: nil where nothing is.
+    ///
+    /// ``shared`` asks the kernel each time, which takes microseconds, and always has an answer. For a server it is the last
+    /// finding while somebody subscribes, and nil otherwise; ``check()`` waits for an answer.
+    public var status: Status? { source.status(lastKnown: state.withLock { $0.last }) }
+
+    /// Looks again, whatever was known, and waits for the answer.
+    ///
+    /// For a server this makes a connection, and takes at most ``Timing/connecting``; a connectivity made by ``init(_:)``
+    /// answers with its last status, or waits for its first.
+    public func check() async -> Status {
+        let kept = Guarded<StatusRelay?>(nil)
+        let status = await withCheckedContinuation { continuation in
+            let relay = StatusRelay(self) { status in
+                continuation.resume(returning: status)
+                return .none
+            }
+            kept.withLock { $0 = relay }
+            relay.request(.max(1))
+            attach(relay, fresh: true)
+        }
+        kept.withLock { $0 }?.cancel()
+        return status
+    }
+
+    /// Begins to tell a subscriber.
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Status, S.Failure == Never {
+        let relay = StatusRelay(self) { subscriber.receive($0) }
+        subscriber.receive(subscription: relay)
+        attach(relay)
+    }
+
+    /// Begins to tell a relay, unless it has been cancelled.
+    /// - Parameter fresh: whether its first status must come from a look that begins now.
+    func attach(_ relay: StatusRelay, fresh: Bool = false) {
+        enum Next {
+            case nothing
+            case start(generation: Int)
+            case check(any ConnectivityWatch)
+            case offer(Status, serial: Int)
+        }
+        let next = state.withLock { state -> Next in
+            guard !relay.isCancelled else { return .nothing }
+            state.relays[ObjectIdentifier(relay)] = relay
+            guard state.isWatched else {
+                state.isWatched = true
+                state.generation += 1
+                return .start(generation: state.generation)
+            }
+            // The first finding is still to come, and will be new.
+            guard let last = state.last else { return .nothing }
+            guard fresh, let watch = state.watch else { return .offer(last, serial: state.serial) }
+            relay.hold()
+            return .check(watch)
+        }
+        switch next {
+        case .nothing: break
+        case .start(let generation): start(generation)
+        case .offer(let status, let serial): relay.offer(status, serial: serial)
+        case .check(let watch):
+            watch.check { [weak self, weak relay] in
+                guard let self, let relay else { return }
+                let (last, serial) = state.withLock { ($0.last, $0.serial) }
+                if let last { relay.offer(last, serial: serial) }
+                relay.release()
+            }
+        }
+    }
+
+    /// Forgets a relay that has been cancelled; without any, nothing is watched.
+    func detach(_ relay: StatusRelay) {
+        let watch = state.withLock { state -> (any ConnectivityWatch)? in
+            guard state.relays.removeValue(forKey: ObjectIdentifier(relay)) != nil, state.relays.isEmpty else {
+                return nil
+            }
+            defer { state.watch = nil }
+            state.isWatched = false
+            state.generation += 1
+            state.last = nil
+            return state.watch
+        }
+        watch?.stop()
+    }
+
+    private func start(_ generation: Int) {
+        let watch = source.start { [weak self] in self?.report($0, generation) }
+        let isWanted = state.withLock { state in
+            guard state.generation == generation else { return false }
+            state.watch = watch
+            return true
+        }
+        // Cancelled while it began.
+        if !isWanted { watch.stop() }
+    }
+
+    private func report(_ status: Status, _ generation: Int) {
+        let (relays, serial) = state.withLock { state -> ([StatusRelay], Int) in
+            guard state.generation == generation, state.last != status else { return ([], 0) }
+            state.last = status
+            state.serial += 1
+            return (Array(state.relays.values), state.serial)
+        }
+        for relay in relays { relay.offer(status, serial: serial) }
+    }
+}

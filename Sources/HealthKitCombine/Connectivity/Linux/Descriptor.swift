@@ -1,0 +1,26 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+#if os(Linux)
+    import Foundation
+
+    /// An open file, which is closed with the last reference to it.
+    final class Descriptor: Sendable {
+        /// The kernel's number for it.
+        let number: Int32
+
+        /// Takes a descriptor over; nil where the call that should have opened it has failed.
+        init?(_ number: Int32) {
+            guard number >= 0 else { return nil }
+            self.number = number
+        }
+
+        deinit { close(number) }
+
+        /// Sets an option with a number. A kernel that does not know it does without.
+        func set(_ option: Int32, to value: Int32, level: Int32 = SOL_SOCKET) {
+            var value = value
+            _ = setsockopt(number, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
+        }
+    }
+#endif

@@ -1,0 +1,118 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+#if os(Linux)
+    import CNetlink
+    import Foundation
+
+    /// What the thread that follows a server knows and does.
+    struct HostFollower {
+        typealias Instant = ContinuousClock.Instant
+
+        private let timing: Connectivity.Timing
+        private let orders: WatchOrders
+        private let announcements: NetlinkSocket?
+        private let report: (Connectivity.Status) -> Void
+        private let resolver: HostResolver
+
+        private var news = NetworkNews(includesAllRoutes: true)
+        /// The connection that tells when the server ends, and since when it is open.
+        private var line: (socket: Descriptor, since: Instant)?
+        private var probe: HostProbe?
+        private var probeBegan = Instant.now
+        /// When to try again; nil: when something happens.
+        private var nextProbe: Instant? = .now
+        /// After an attempt that has failed.
+        private var pause: GrowingPause
+        /// After a connection that has ended: none at first, but a server that ends each soon is not to be asked all the time.
+        private var pauseAfterEnd: GrowingPause
+        private var checks: [@Sendable () -> Void] = []
+
+        init(
+            _ source: HostSource, _ orders: WatchOrders, _ announcements: NetlinkSocket?,
+            _ report: @escaping (Connectivity.Status) -> Void
+        ) {
+            timing = source.timing
+            self.orders = orders
+            self.announcements = announcements
+            self.report = report
+            resolver = HostResolver(host: source.host, port: source.port) { orders.wake() }
+            pause = GrowingPause(source.timing.pauses)
+            pauseAfterEnd = GrowingPause(source.timing.pauses, beginsAtOnce: true)
+        }
+
+        /// Follows the server until it is told to stop.
+        mutating func run() {
+            while true {
+                beginProbe()
+                let set = wait()
+                guard let wanted = orders.take() else { return }
+                if !wanted.isEmpty {
+                    checks += wanted
+                    // An attempt that is under way answers as well: its finding is still to come.
+                    if probe == nil { nextProbe = .now }
+                }
+                if let announcements, set.events(announcements.descriptor) != 0, news.receive(from: announcements) {
+                    noteChange()
+                }
+                if let line, set.events(line.socket.number) != 0 { noteEnd(of: line.since) }
+                advanceProbe(set)
+            }
+        }
+
+        private func wait() -> PollSet {
+            var set = PollSet()
+            set.add(orders.descriptor, POLLIN)
+            if let announcements { set.add(announcements.descriptor, POLLIN) }
+            // Not for bytes: what the server sends stays where it is, and costs nothing.
+            if let line { set.add(line.socket.number, Int32(HK_POLLRDHUP)) }
+            probe?.add(to: &set)
+            set.wait(until: [nextProbe, probe?.time].compactMap(\.self).min())
+            return set
+        }
+
+        private mutating func beginProbe() {
+            let now = Instant.now
+            guard let time = nextProbe, time <= now else { return }
+            nextProbe = nil
+            probeBegan = now
+            probe = HostProbe(resolver, timing, now: now)
+        }
+
+        /// The network has changed: an attempt that is under way may try what no longer works.
+        private mutating func noteChange() {
+            pause.reset()
+            // Changes come in swarms.
+            nextProbe = max(.now, probeBegan + timing.pauses.lowerBound)
+        }
+
+        /// The server has ended the connection.
+        private mutating func noteEnd(of since: Instant) {
+            line = nil
+            guard probe == nil else { return }
+            nextProbe = .now + pauseAfterEnd.afterUse(lasting: .now - since)
+        }
+
+        private mutating func advanceProbe(_ set: PollSet) {
+            switch probe?.advance(set, now: .now) {
+            case nil, .pending: return
+            case .connected(let socket):
+                line = (socket, since: .now)
+                pause.reset()
+                end(.online)
+            case .failed:
+                line = nil
+                nextProbe = [nextProbe, .now + pause.grow()].compactMap(\.self).min()
+                end(.offline)
+            }
+        }
+
+        private mutating func end(_ status: Connectivity.Status) {
+            probe = nil
+            report(status)
+            let answered = checks
+            checks = []
+            for done in answered { done() }
+        }
+    }
+#endif

@@ -1,0 +1,100 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+#if os(Linux)
+    import Foundation
+
+    /// One attempt to connect to a host: its addresses one after the other, until one of them answers.
+    struct HostProbe {
+        typealias Instant = ContinuousClock.Instant
+
+        enum Outcome {
+            case pending
+            case connected(Descriptor)
+            case failed
+        }
+
+        /// How long to wait for an address before the next one is tried beside it.
+        private static let patience = Duration.milliseconds(250)
+
+        private let resolver: HostResolver
+        private let search: Int
+        private let silence: Duration
+        private let end: Instant
+        /// Those that have not been tried; nil until they are known.
+        private var addresses: [SocketAddress]?
+        private var sockets: [Descriptor] = []
+        private var nextTry: Instant
+
+        init(_ resolver: HostResolver, _ timing: Connectivity.Timing, now: Instant) {
+            self.resolver = resolver
+            search = resolver.search()
+            silence = timing.silence
+            end = now + timing.connecting
+            nextTry = now
+            addresses = resolver.answer(to: search)
+        }
+
+        /// What the attempt waits for besides the resolver.
+        func add(to set: inout PollSet) {
+            for socket in sockets { set.add(socket.number, POLLOUT) }
+        }
+
+        /// When to go on even if nothing has happened.
+        var time: Instant { addresses?.isEmpty == false ? min(end, nextTry) : end }
+
+        /// Goes on with what has happened.
+        mutating func advance(_ set: PollSet, now: Instant) -> Outcome {
+            if addresses == nil { addresses = resolver.answer(to: search) }
+            guard addresses != nil else { return now >= end ? .failed : .pending }
+            for (index, socket) in sockets.enumerated().reversed() where set.events(socket.number) != 0 {
+                if Self.isConnected(socket) { return .connected(socket) }
+                sockets.remove(at: index)
+                nextTry = now
+            }
+            while addresses?.isEmpty == false, sockets.isEmpty || now >= nextTry {
+                guard let address = addresses?.removeFirst(), let socket = connect(to: address) else { continue }
+                sockets.append(socket)
+                nextTry = now + Self.patience
+            }
+            return sockets.isEmpty || now >= end ? .failed : .pending
+        }
+
+        /// Begins to connect; nil where it fails at once.
+        private func connect(to address: SocketAddress) -> Descriptor? {
+            let kind = SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
+            guard let socket = Descriptor(Foundation.socket(address.family, Int32(kind), 0)) else { return nil }
+            // The kernel asks a silent machine whether it is there: first after half of the time, then twice more.
+            let seconds = max(4, Int32(clamping: silence.components.seconds))
+            socket.set(SO_KEEPALIVE, to: 1)
+            socket.set(TCP_KEEPIDLE, to: seconds - 2 * max(1, seconds / 4), level: Int32(IPPROTO_TCP))
+            socket.set(TCP_KEEPINTVL, to: max(1, seconds / 4), level: Int32(IPPROTO_TCP))
+            socket.set(TCP_KEEPCNT, to: 2, level: Int32(IPPROTO_TCP))
+            let result = address.withPointer { Foundation.connect(socket.number, $0, $1) }
+            return result == 0 || errno == EINPROGRESS ? socket : nil
+        }
+
+        private static func isConnected(_ socket: Descriptor) -> Bool {
+            var error: Int32 = 0
+            var length = socklen_t(MemoryLayout<Int32>.size)
+            getsockopt(socket.number, SOL_SOCKET, SO_ERROR, &error, &length)
+            guard error == 0, let peer = name(socket, getpeername) else { return false }
+            // On one machine the kernel may choose the very port that we connect to as ours, and connect us with ourselves.
+            return name(socket, getsockname) != peer
+        }
+
+        private static func name(
+            _ socket: Descriptor,
+            _ call: (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
+        ) -> [UInt8]? {
+            var storage = sockaddr_storage()
+            var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+            return withUnsafeMutableBytes(of: &storage) { bytes in
+                let result = bytes.withMemoryRebound(to: sockaddr.self) {
+                    call(socket.number, $0.baseAddress!, &length)
+                }
+                return result == 0 ? Array(bytes.prefix(Int(length))) : nil
+            }
+        }
+    }
+#endif

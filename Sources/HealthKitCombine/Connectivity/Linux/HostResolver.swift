@@ -1,0 +1,70 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+#if os(Linux)
+    /// Finds a host's addresses on threads of its own, since a search may take as long as the servers of names are silent.
+    final class HostResolver: Sendable {
+        private struct State {
+            /// Counts the searches; the last one's answer counts.
+            var newest = 0
+            var running = 0
+            /// Whether the newest search waits for an older one to end.
+            var isWaiting = false
+            var answer: (search: Int, addresses: [SocketAddress])?
+        }
+
+        private let host: String
+        private let port: UInt16
+        private let state = Guarded(State())
+        private let wake: @Sendable () -> Void
+
+        /// How many searches may run: one, and an old one that nobody waits for any longer.
+        private static let limit = 2
+
+        /// - Parameter wake: called on another thread when there is an answer.
+        init(host: String, port: UInt16, wake: @escaping @Sendable () -> Void) {
+            self.host = host
+            self.port = port
+            self.wake = wake
+        }
+
+        /// Begins to search.
+        /// - Returns: the number of the search.
+        func search() -> Int {
+            let numeric = SocketAddress.all(of: host, port: port, isNumeric: true)
+            let (search, begins) = state.withLock { state in
+                state.newest += 1
+                guard numeric.isEmpty else {
+                    state.answer = (state.newest, numeric)
+                    return (state.newest, false)
+                }
+                state.isWaiting = state.running >= Self.limit
+                if !state.isWaiting { state.running += 1 }
+                return (state.newest, !state.isWaiting)
+            }
+            if begins { run(search) }
+            return search
+        }
+
+        /// The answer to a search, empty where there are no addresses; nil while it is under way.
+        func answer(to search: Int) -> [SocketAddress]? {
+            state.withLock { $0.answer?.search == search ? $0.answer?.addresses : nil }
+        }
+
+        private func run(_ search: Int) {
+            WatchThread.start { [self] in
+                let addresses = SocketAddress.all(of: host, port: port, isNumeric: false)
+                let next = state.withLock { state -> Int? in
+                    if search == state.newest { state.answer = (search, addresses) }
+                    guard state.isWaiting else {
+                        state.running -= 1
+                        return nil
+                    }
+                    state.isWaiting = false
+                    return state.newest
+                }
+                if let next { run(next) } else { wake() }
+            }
+        }
+    }
+#endif

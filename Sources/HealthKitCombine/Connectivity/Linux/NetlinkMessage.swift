@@ -1,0 +1,59 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+#if os(Linux)
+    import CNetlink
+
+    /// One of the kernel's messages, within the buffer that it was received in.
+    struct NetlinkMessage {
+        /// What follows the header.
+        let payload: UnsafeRawBufferPointer
+        let type: Int
+        let flags: Int32
+        let sequence: UInt32
+
+        /// Reads messages one after the other. What is not whole ends the reading.
+        static func each(in bytes: UnsafeRawBufferPointer, _ body: (NetlinkMessage) -> Void) {
+            var rest = bytes[...]
+            while let header = rest.read(nlmsghdr.self) {
+                let length = Int(header.nlmsg_len)
+                guard length >= MemoryLayout<nlmsghdr>.size, length <= rest.count else { return }
+                let payload = rest.dropFirst(MemoryLayout<nlmsghdr>.size)
+                    .prefix(length - MemoryLayout<nlmsghdr>.size)
+                body(
+                    NetlinkMessage(
+                        payload: UnsafeRawBufferPointer(rebasing: payload), type: Int(header.nlmsg_type),
+                        flags: Int32(header.nlmsg_flags), sequence: header.nlmsg_seq))
+                rest = rest.dropFirst(length.alignedUp)
+            }
+        }
+
+        /// The fixed part of the payload; nil where it is too short for it.
+        func fixedPart<Header: BitwiseCopyable>(_: Header.Type) -> Header? { payload[...].read(Header.self) }
+
+        /// Reads the attributes behind the fixed part.
+        /// - Parameter body: called with an attribute's type and its bytes.
+        func attributes<Header>(after _: Header.Type, _ body: (Int, Slice<UnsafeRawBufferPointer>) -> Void) {
+            var rest = payload.dropFirst(MemoryLayout<Header>.size.alignedUp)
+            while let header = rest.read(rtattr.self) {
+                let length = Int(header.rta_len)
+                guard length >= MemoryLayout<rtattr>.size, length <= rest.count else { return }
+                body(Int(header.rta_type), rest.dropFirst(MemoryLayout<rtattr>.size).prefix(length - 4))
+                rest = rest.dropFirst(length.alignedUp)
+            }
+        }
+    }
+
+    extension Slice<UnsafeRawBufferPointer> {
+        /// The structure at the beginning; nil where too few bytes are left.
+        func read<Value: BitwiseCopyable>(_: Value.Type) -> Value? {
+            guard count >= MemoryLayout<Value>.size else { return nil }
+            return UnsafeRawBufferPointer(rebasing: self).loadUnaligned(as: Value.self)
+        }
+    }
+
+    extension Int {
+        /// The kernel begins everything at multiples of four bytes.
+        var alignedUp: Int { (self + 3) & ~3 }
+    }
+#endif

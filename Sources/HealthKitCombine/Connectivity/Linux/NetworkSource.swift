@@ -1,0 +1,32 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+#if os(Linux)
+    /// The network as the kernel sees it.
+    struct NetworkSource: ConnectivitySource {
+        /// How many bytes of announcements may wait; nil: as the system likes.
+        var room: Int32?
+
+        func status(lastKnown: Connectivity.Status?) -> Connectivity.Status? {
+            // Where nobody lets us look, a program is to try.
+            NetworkPicture.look()?.status ?? .online
+        }
+
+        func start(_ report: @escaping @Sendable (Connectivity.Status) -> Void) -> any ConnectivityWatch {
+            // Listening begins before the look: what changes after the look is announced.
+            guard let watch = NetworkWatch(room: room, report), let picture = NetworkPicture.look() else {
+                report(.online)
+                return NoWatch()
+            }
+            report(picture.status)
+            watch.start()
+            return watch
+        }
+    }
+
+    /// For a system that does not let us watch.
+    private struct NoWatch: ConnectivityWatch {
+        func check(_ done: @escaping @Sendable () -> Void) { done() }
+        func stop() {}
+    }
+#endif

@@ -1,0 +1,43 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+#if os(Linux)
+    import HealthStore
+
+    /// What others want of a watching thread.
+    final class WatchOrders: Sendable {
+        private struct State {
+            var isStopped = false
+            var checks: [@Sendable () -> Void] = []
+        }
+
+        private let state = Guarded(State())
+        private let signal = WakeSignal()
+
+        /// What to wait for; negative where the process has no descriptors left.
+        var descriptor: Int32 { signal.descriptor }
+
+        func check(_ done: @escaping @Sendable () -> Void) {
+            state.withLock { $0.checks.append(done) }
+            signal.send()
+        }
+
+        func stop() {
+            state.withLock { $0.isStopped = true }
+            signal.send()
+        }
+
+        /// Makes the thread look around.
+        func wake() { signal.send() }
+
+        /// Takes the checks that are wanted; nil where the thread is to end.
+        func take() -> [@Sendable () -> Void]? {
+            signal.clear()
+            return state.withLock { state in
+                guard !state.isStopped else { return nil }
+                defer { state.checks = [] }
+                return state.checks
+            }
+        }
+    }
+#endif

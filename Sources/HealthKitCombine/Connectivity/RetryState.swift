@@ -1,0 +1,153 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenCombineShim
+
+/// Where a retrying subscription stands.
+struct RetryState<Downstream: Subscriber, Instant: Strideable>
+where Instant.Stride: SchedulerTimeIntervalConvertible {
+    /// What is to be done next, outside the lock.
+    enum Step {
+        case ask(question: Int)
+        case pause(Duration, attempt: Int)
+        case retry(attempt: Int)
+        case subscribe(attempt: Int)
+    }
+
+    private enum Phase {
+        /// An attempt is to be made.
+        case ready
+        /// An attempt is under way.
+        case running
+        /// The attempt has failed.
+        case waiting
+    }
+
+    /// Nil once it is over.
+    var downstream: Downstream?
+    /// What it has asked for and not received.
+    var demand = Subscribers.Demand.none
+    /// To the attempt that is under way.
+    var subscription: (any Subscription)?
+    /// Tells the status while nothing has come since a failure.
+    var relay: StatusRelay?
+    /// The number of the attempt that is under way, or has failed.
+    private(set) var attempt = 0
+    /// Whether the attempt has sent a value.
+    var hasValue = false
+    /// How many attempts have been made again without a value.
+    var retries = 0
+    /// Counts the times that the connectivity was asked.
+    private(set) var question = 0
+    /// What it has answered since the failure.
+    private(set) var status: Connectivity.Status?
+    private var wasOffline = false
+    /// Whether the pause after the failure is over.
+    var isRested = false
+
+    private var phase = Phase.ready
+    private var pause: GrowingPause
+    private var began: Instant
+    private var failed: Instant
+    private var mustAsk = false
+    private var mustPause: Duration?
+    private var isScheduled = false
+    private var isDriving = false
+
+    init(_ downstream: Downstream, pauses: ClosedRange<Duration>, now: Instant) {
+        self.downstream = downstream
+        pause = GrowingPause(pauses, beginsAtOnce: true)
+        began = now
+        failed = now
+    }
+
+    /// Whether an attempt is the one that is under way.
+    func isRunning(_ attempt: Int) -> Bool {
+        downstream != nil && phase == .running && self.attempt == attempt
+    }
+
+    /// The attempt has failed, and is to be repeated.
+    mutating func fail(at now: Instant) {
+        // A value alone does not make the pauses short again: something may send one and fail at once, each time.
+        if hasValue && began.distance(to: now) >= stride(pause.next) { pause.reset() }
+        retries += 1
+        phase = .waiting
+        subscription = nil
+        failed = now
+        status = nil
+        wasOffline = false
+        question += 1
+        mustAsk = true
+        let wait = pause.grow()
+        isRested = wait == .zero
+        mustPause = isRested ? nil : wait
+    }
+
+    /// The connectivity has said something.
+    mutating func note(_ status: Connectivity.Status, question: Int) {
+        guard self.question == question else { return }
+        self.status = status
+        if status == .offline { wasOffline = true }
+    }
+
+    /// It is time for another attempt, if nothing has changed since that was decided.
+    mutating func retry(after attempt: Int, at now: Instant) {
+        guard phase == .waiting, self.attempt == attempt else { return }
+        isScheduled = false
+        guard status == .online else { return }
+        // After an outage that outlasted the pause the network deserves trust again.
+        if wasOffline && failed.distance(to: now) >= stride(pause.next) { pause.reset() }
+        phase = .ready
+        began = now
+    }
+
+    /// Whether the caller is to take the steps, since nobody else does.
+    mutating func beginDriving() -> Bool {
+        guard !isDriving else { return false }
+        isDriving = true
+        return true
+    }
+
+    /// What is to be done next; nil where nothing is, and nobody drives any longer.
+    mutating func nextStep() -> Step? {
+        if let step = step() { return step }
+        isDriving = false
+        return nil
+    }
+
+    /// Lets go of everything.
+    mutating func end() -> (Downstream?, (any Subscription)?, StatusRelay?) {
+        defer {
+            downstream = nil
+            subscription = nil
+            relay = nil
+        }
+        return (downstream, subscription, relay)
+    }
+
+    private mutating func step() -> Step? {
+        guard downstream != nil else { return nil }
+        if mustAsk {
+            mustAsk = false
+            return .ask(question: question)
+        }
+        if let wait = mustPause {
+            mustPause = nil
+            return .pause(wait, attempt: attempt)
+        }
+        switch phase {
+        case .ready:
+            phase = .running
+            attempt += 1
+            hasValue = false
+            return .subscribe(attempt: attempt)
+        case .waiting where status == .online && isRested && !isScheduled:
+            isScheduled = true
+            return .retry(attempt: attempt)
+        case .waiting, .running:
+            return nil
+        }
+    }
+
+    private func stride(_ duration: Duration) -> Instant.Stride { .seconds(duration / .seconds(1)) }
+}

@@ -1,0 +1,152 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenCombineShim
+
+/// A subscription that outlives the failures of what it subscribes to.
+///
+/// Whatever happens (a failure, a status, the end of a pause) changes the state and calls `drive`, which takes the steps that
+/// the state calls for, one after the other and never one inside the other: failures within `subscribe` need no more stack
+/// than others.
+final class RetrySubscription<Upstream: Publisher, Context: Scheduler, Downstream: Subscriber>: Subscription,
+    @unchecked Sendable
+where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
+    // Unchecked because the publisher and the scheduler are not marked as sendable, though both are made for any thread; the
+    // rest is guarded.
+    typealias Instant = Context.SchedulerTimeType
+
+    let parent: Publishers.RetryWhenOnline<Upstream, Context>
+    let state: Guarded<RetryState<Downstream, Instant>>
+
+    init(_ parent: Publishers.RetryWhenOnline<Upstream, Context>, _ downstream: Downstream) {
+        self.parent = parent
+        state = Guarded(RetryState(downstream, pauses: parent.pauses, now: parent.scheduler.now))
+    }
+
+    func begin() {
+        state.withLock { $0.downstream }?.receive(subscription: self)
+        drive()
+    }
+
+    // MARK: - From downstream
+
+    func request(_ demand: Subscribers.Demand) {
+        let subscription = state.withLock { state in
+            state.demand += demand
+            return state.subscription
+        }
+        subscription?.request(demand)
+    }
+
+    func cancel() {
+        let (_, subscription, relay) = state.withLock { $0.end() }
+        subscription?.cancel()
+        relay?.cancel()
+    }
+
+    // MARK: - From upstream
+
+    func receive(_ subscription: any Subscription, attempt: Int) {
+        let demand = state.withLock { state -> Subscribers.Demand? in
+            guard state.isRunning(attempt), state.subscription == nil else { return nil }
+            state.subscription = subscription
+            return state.demand
+        }
+        guard let demand else { return subscription.cancel() }
+        if demand > .none { subscription.request(demand) }
+    }
+
+    func receive(_ input: Upstream.Output, attempt: Int) -> Subscribers.Demand {
+        let (downstream, relay) = state.withLock { state -> (Downstream?, StatusRelay?) in
+            guard state.isRunning(attempt) else { return (nil, nil) }
+            if state.demand > .none { state.demand -= 1 }
+            state.hasValue = true
+            state.retries = 0
+            // The outage is over; the next one has a watch of its own.
+            defer { state.relay = nil }
+            return (state.downstream, state.relay)
+        }
+        guard let downstream else { return .none }
+        relay?.cancel()
+        let demand = downstream.receive(input)
+        guard demand > .none else { return .none }
+        // The attempt may have ended meanwhile, and another one begun.
+        let (isCurrent, subscription) = state.withLock { state -> (Bool, (any Subscription)?) in
+            state.demand += demand
+            return (state.isRunning(attempt), state.subscription)
+        }
+        if isCurrent { return demand }
+        subscription?.request(demand)
+        return .none
+    }
+
+    func receive(_ completion: Subscribers.Completion<Upstream.Failure>, attempt: Int) {
+        let now = parent.scheduler.now
+        let isOver = state.withLock { state -> Bool? in
+            guard state.isRunning(attempt) else { return nil }
+            guard case .failure = completion, parent.maximum.map({ state.retries < $0 }) ?? true else { return true }
+            state.fail(at: now)
+            return false
+        }
+        guard let isOver else { return }
+        guard isOver else { return drive() }
+        let (downstream, _, relay) = state.withLock { $0.end() }
+        relay?.cancel()
+        downstream?.receive(completion: completion)
+    }
+
+    // MARK: - Waiting
+
+    private func note(_ status: Connectivity.Status, question: Int) {
+        state.withLock { $0.note(status, question: question) }
+        drive()
+    }
+
+    private func endPause(attempt: Int) {
+        state.withLock { state in
+            if state.attempt == attempt { state.isRested = true }
+        }
+        drive()
+    }
+
+    private func retry(attempt: Int) {
+        let now = parent.scheduler.now
+        state.withLock { $0.retry(after: attempt, at: now) }
+        drive()
+    }
+
+    // MARK: - Steps
+
+    private func drive() {
+        guard state.withLock({ $0.beginDriving() }) else { return }
+        while let step = state.withLock({ $0.nextStep() }) {
+            switch step {
+            case .ask(let question): ask(question)
+            case .pause(let pause, let attempt):
+                let end = parent.scheduler.now.advanced(by: .seconds(pause / .seconds(1)))
+                parent.scheduler.schedule(after: end) { [weak self] in self?.endPause(attempt: attempt) }
+            case .retry(let attempt):
+                parent.scheduler.schedule { [weak self] in self?.retry(attempt: attempt) }
+            case .subscribe(let attempt):
+                parent.upstream.subscribe(RetryAttempt(self, attempt))
+            }
+        }
+    }
+
+    private func ask(_ question: Int) {
+        let relay = StatusRelay(parent.connectivity) { [self] in
+            note($0, question: question)
+            return .none
+        }
+        relay.request(.unlimited)
+        let (isWanted, old) = state.withLock { state -> (Bool, StatusRelay?) in
+            guard state.downstream != nil else { return (false, nil) }
+            defer { state.relay = relay }
+            return (true, state.relay)
+        }
+        guard isWanted else { return }
+        parent.connectivity.attach(relay, fresh: true)
+        // After the new one is there, so that watching does not end and begin again.
+        old?.cancel()
+    }
+}

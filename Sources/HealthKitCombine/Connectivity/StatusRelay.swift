@@ -1,0 +1,87 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenCombineShim
+
+/// One subscriber's side of a connectivity: keeps the newest status until it is asked for, and tells nothing twice.
+final class StatusRelay: Subscription, Sendable {
+    private struct State {
+        /// Nil once cancelled.
+        var body: ((Connectivity.Status) -> Subscribers.Demand)?
+        var demand = Subscribers.Demand.none
+        var newest: Connectivity.Status?
+        var serial = 0
+        var sent: Connectivity.Status?
+        /// Statuses are sent one at a time; whoever sends looks for the next one afterwards.
+        var isSending = false
+        /// A check is under way, and what was known before does not count.
+        var isHeld = false
+    }
+
+    private let connectivity: Connectivity
+    private let state: Guarded<State>
+
+    /// A relay that the connectivity does not know yet.
+    /// - Parameter body: called with each status, one at a time, never under a lock; returns for how many more it asks.
+    init(_ connectivity: Connectivity, _ body: @escaping (Connectivity.Status) -> Subscribers.Demand) {
+        self.connectivity = connectivity
+        state = Guarded(State(body: body))
+    }
+
+    var isCancelled: Bool { state.withLock { $0.body == nil } }
+
+    /// Keeps everything back until `release`.
+    func hold() { state.withLock { $0.isHeld = true } }
+
+    /// A check has ended.
+    func release() {
+        state.withLock { $0.isHeld = false }
+        send()
+    }
+
+    /// Takes a status, unless it has a newer one.
+    func offer(_ status: Connectivity.Status, serial: Int) {
+        state.withLock { state in
+            guard state.body != nil, serial > state.serial else { return }
+            state.serial = serial
+            state.newest = status
+        }
+        send()
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+        state.withLock { $0.demand += demand }
+        send()
+    }
+
+    func cancel() {
+        // Let go outside the lock: it may hold the last reference to somebody's subscriber.
+        let body = state.withLock { state in
+            defer { state.body = nil }
+            return state.body
+        }
+        if body != nil { connectivity.detach(self) }
+    }
+
+    private func send() {
+        while let (body, status) = next() {
+            let demand = body(status)
+            state.withLock { state in
+                state.demand += demand
+                state.isSending = false
+            }
+        }
+    }
+
+    private func next() -> ((Connectivity.Status) -> Subscribers.Demand, Connectivity.Status)? {
+        state.withLock { state in
+            guard let body = state.body, !state.isSending, !state.isHeld, state.demand > .none,
+                let status = state.newest, status != state.sent
+            else { return nil }
+            state.demand -= 1
+            state.sent = status
+            state.isSending = true
+            return (body, status)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+
+/// Where the subscribers of a live query are called.
+enum AnswerDelivery: Sendable {
+    /// Wherever the answer became known, or was wanted.
+    case direct
+    /// Where a scheduler of GRDB says.
+    case scheduled(any ValueObservationScheduler)
+
+    /// Does something for somebody who is about to subscribe, and may want their first value before that returns.
+    func first(_ work: @escaping @Sendable () -> Void) {
+        if case .scheduled(let scheduler) = self, !scheduler.immediateInitialValue() {
+            scheduler.schedule(work)
+        } else {
+            work()
+        }
+    }
+
+    /// Does something for somebody who subscribed before.
+    func later(_ work: @escaping @Sendable () -> Void) {
+        switch self {
+        case .direct: work()
+        case .scheduled(let scheduler): scheduler.schedule(work)
+        }
+    }
+}

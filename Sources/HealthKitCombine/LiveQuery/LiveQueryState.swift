@@ -1,0 +1,218 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenCombineShim
+
+/// What a live query knows, and what there is to do next: the rules alone, without locks, threads or calls to anybody.
+///
+/// Events go in through the methods; after each, whoever holds it asks for ``beginAsking()`` and
+/// ``nextDelivery()`` and does what they say.
+struct LiveQueryState<Output> {
+    typealias Member = LiveQueryMember<Output>
+
+    /// A call to a subscriber.
+    enum Delivery {
+        /// Sends a value; ``delivered(to:wants:)`` has to follow.
+        case answer(Output, to: Member)
+        /// Tells the end; the subscriber is gone.
+        case completion(Subscribers.Completion<any Error>, to: Member)
+    }
+
+    private enum Phase {
+        /// Nobody has wanted a value so far.
+        case new
+        /// The source has begun, but may still miss changes.
+        case beginning
+        case running
+        case ended
+    }
+
+    private let isAsked: Bool
+    private let isShared: Bool
+    private var phase = Phase.new
+    /// The subscribers, in the order in which they came.
+    private var members: [Member] = []
+    /// The newest answer, while somebody may need it.
+    private var newest: Output?
+    /// Whether something has changed since an answer was asked for the last time.
+    private var isOutdated: Bool
+    private var isAsking = false
+    private var completion: Subscribers.Completion<any Error>?
+    /// Who may have something to be told, in order.
+    private var queue: [Member] = []
+    private var queueStart = 0
+    private var dueCount = 0
+
+    /// - Parameters:
+    ///   - isAsked: whether the source has to be asked for answers.
+    ///   - isShared: whether several subscribers come and go, so that an answer is kept for those who come later.
+    init(isAsked: Bool, isShared: Bool) {
+        self.isAsked = isAsked
+        self.isShared = isShared
+        isOutdated = isAsked
+    }
+
+    // MARK: Subscribers
+
+    /// Takes a subscriber, who is told nothing before ``settle(_:)``.
+    /// - Returns: whether it could; not where the query has ended.
+    mutating func join(_ member: Member) -> Bool {
+        if phase == .ended { return false }
+        member.isHere = true
+        members.append(member)
+        return true
+    }
+
+    /// The subscriber has their subscription, so that values may come.
+    mutating func settle(_ member: Member) {
+        member.isBusy = false
+        consider(member)
+    }
+
+    /// The subscriber wants more values.
+    mutating func request(_ demand: Subscribers.Demand, for member: Member) {
+        member.demand += demand
+        consider(member)
+    }
+
+    /// The call that sent a value has returned.
+    mutating func delivered(to member: Member, wants demand: Subscribers.Demand) {
+        member.demand += demand
+        member.isBusy = false
+        consider(member)
+    }
+
+    /// The subscriber has cancelled.
+    /// - Returns: whether that was the last one, so that the source has to end.
+    mutating func leave(_ member: Member) -> Bool {
+        guard remove(member) else { return false }
+        if member.isDue {
+            dueCount -= 1
+            forgetIfNotNeeded()
+        }
+        guard members.isEmpty, phase != .ended else { return false }
+        end()
+        return true
+    }
+
+    // MARK: The source
+
+    /// Whether the source has to begin now, because somebody wants a value for the first time.
+    mutating func begin() -> Bool {
+        guard phase == .new, members.contains(where: { $0.demand > .none }) else { return false }
+        phase = isAsked ? .beginning : .running
+        return true
+    }
+
+    /// No change can be missed from now on.
+    mutating func listens() {
+        if phase == .beginning { phase = .running }
+    }
+
+    /// What has been answered may not be true any more.
+    mutating func change() {
+        isOutdated = isAsked && phase != .ended
+        forgetIfNotNeeded()
+    }
+
+    /// Whether an answer has to be asked for now: there is something new to know, somebody wants to know, and nobody asks.
+    mutating func beginAsking() -> Bool {
+        guard isOutdated, !isAsking, phase == .running else { return false }
+        guard members.contains(where: { !$0.isBusy && $0.demand > .none }) else { return false }
+        isOutdated = false
+        isAsking = true
+        return true
+    }
+
+    /// An answer is there.
+    mutating func answer(_ output: Output) {
+        guard phase == .running else { return }
+        isAsking = false
+        newest = output
+        for member in members {
+            member.isOwed = true
+            // Even if it is outdated by now: with a change during each reading nobody would ever get anything.
+            makeDue(member)
+        }
+        forgetIfNotNeeded()
+    }
+
+    /// There will be no answers any more.
+    mutating func complete(_ completion: Subscribers.Completion<any Error>) {
+        guard phase != .ended else { return }
+        end()
+        self.completion = completion
+        for member in members { consider(member) }
+    }
+
+    // MARK: Calls
+
+    /// Whether a subscriber has to be called.
+    var hasDeliveries: Bool { queueStart < queue.count }
+
+    /// The next call to a subscriber, who is busy until it has returned.
+    mutating func nextDelivery() -> Delivery? {
+        while queueStart < queue.count {
+            let member = queue[queueStart]
+            queueStart += 1
+            if queueStart == queue.count {
+                queue.removeAll(keepingCapacity: true)
+                queueStart = 0
+            }
+            guard member.isHere, !member.isBusy else { continue }
+            if let completion {
+                _ = remove(member)
+                return .completion(completion, to: member)
+            }
+            guard member.isDue, let newest else { continue }
+            member.isDue = false
+            member.isOwed = false
+            member.isBusy = true
+            dueCount -= 1
+            forgetIfNotNeeded()
+            return .answer(newest, to: member)
+        }
+        return nil
+    }
+
+    // MARK: Steps
+
+    /// Finds out whether a subscriber has to be called.
+    private mutating func consider(_ member: Member) {
+        if completion != nil {
+            if member.isHere && !member.isBusy { queue.append(member) }
+        } else if !isOutdated && !isAsking {
+            makeDue(member)
+        }
+    }
+
+    /// Has the newest answer sent to a subscriber who has not got it, if they want it and nobody is calling them.
+    private mutating func makeDue(_ member: Member) {
+        guard newest != nil, member.isHere, member.isOwed, !member.isBusy, !member.isDue, member.demand > .none
+        else { return }
+        member.isDue = true
+        member.demand -= 1
+        dueCount += 1
+        queue.append(member)
+    }
+
+    private mutating func remove(_ member: Member) -> Bool {
+        guard member.isHere, let place = members.firstIndex(where: { $0 === member }) else { return false }
+        member.isHere = false
+        members.remove(at: place)
+        return true
+    }
+
+    private mutating func forgetIfNotNeeded() {
+        guard dueCount == 0 else { return }
+        if isOutdated || isAsking || (!isShared && members.allSatisfy({ !$0.isOwed })) { newest = nil }
+    }
+
+    private mutating func end() {
+        phase = .ended
+        newest = nil
+        isOutdated = false
+        isAsking = false
+        dueCount = 0
+    }
+}

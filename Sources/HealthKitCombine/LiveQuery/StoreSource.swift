@@ -1,0 +1,116 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+import OpenHealthKit
+
+/// Answers by reading the health database, and tells when something has changed there.
+final class StoreSource<Output: Sendable>: AnswerSource, @unchecked Sendable {
+    // Unchecked because what changes is behind the lock. It is no Mutex since the thread sanitizer does not see who waited
+    // for one.
+
+    /// How an answer is read.
+    enum Reader: Sendable {
+        /// On a thread that may wait for the store.
+        case session(@Sendable (AppSession) throws -> Output)
+        /// In a task of its own.
+        case task(@Sendable () async throws -> Output)
+    }
+
+    private struct State {
+        var reader: Reader?
+        var changes: ChangeSubscription?
+        var task: Task<Void, Never>?
+    }
+
+    let isAsked = true
+    let delivery = AnswerDelivery.direct
+    private let context: HealthContext
+    private let interest: ChangeInterest
+    private let lock = NSLock()
+    private var state: State
+
+    init(of context: HealthContext, _ interest: ChangeInterest, _ reader: Reader) {
+        self.context = context
+        self.interest = interest
+        state = State(reader: reader)
+    }
+
+    func begin(for question: LiveQuestion<Output>) {
+        let interest = interest
+        context.perform { [weak question] session in
+            do {
+                return try session.database.subscribe { [weak question] range in
+                    if interest.contains(range) { question?.change() }
+                }
+            } catch {
+                throw HKError(storeError: error)
+            }
+        } completion: { [self, weak question] (result: Result<ChangeSubscription, any Error>) in
+            switch result {
+            case .success(let changes):
+                // Before the first reading, so that nothing between the two is missed.
+                if keep(changes) { question?.listens() }
+            case .failure(let error): question?.fail(error)
+            }
+        }
+    }
+
+    func ask(for question: LiveQuestion<Output>) {
+        switch lock.withLock({ state.reader }) {
+        case .session: read(for: question)
+        case .task(let value):
+            let task = Task.detached { [weak question] in
+                let result: Result<Output, any Error>
+                do {
+                    result = .success(try await value())
+                } catch {
+                    result = .failure(error)
+                }
+                question?.answer(result)
+            }
+            let isEnded = lock.withLock {
+                state.task = task
+                return state.reader == nil
+            }
+            if isEnded { task.cancel() }
+        case nil: break
+        }
+    }
+
+    private func read(for question: LiveQuestion<Output>) {
+        context.perform { [self] session in
+            // Whoever left while the threads were busy needs no reading.
+            guard case .session(let read) = lock.withLock({ state.reader }) else { throw CancellationError() }
+            do {
+                return try read(session)
+            } catch {
+                throw HKError(storeError: error)
+            }
+        } completion: { [weak question] (result: Result<Output, any Error>) in
+            question?.answer(result)
+        }
+    }
+
+    func end() {
+        let last = lock.withLock {
+            defer { state = State() }
+            return state
+        }
+        last.changes?.cancel()
+        last.task?.cancel()
+    }
+
+    /// Keeps a subscription, or ends it where nobody needs it any more.
+    private func keep(_ changes: ChangeSubscription) -> Bool {
+        let isEnded = lock.withLock {
+            if state.reader == nil { return true }
+            state.changes = changes
+            return false
+        }
+        if isEnded { changes.cancel() }
+        return !isEnded
+    }
+}

@@ -1,0 +1,23 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// One operation of a chain.
+struct ChainStep: Sendable {
+    let operation: Operation
+    /// Throws what the operation has failed with; called once it has ended and was not cancelled.
+    let check: (@Sendable () throws -> Void)?
+
+    init(_ operation: Operation, check: (@Sendable () throws -> Void)? = nil) {
+        self.operation = operation
+        self.check = check
+    }
+}
+
+/// Operations of a chain that run side by side.
+struct ChainGroup: Sendable {
+    let steps: [ChainStep]
+    /// Makes one value out of those of the steps, when all of them have ended well.
+    var collect: (@Sendable () -> Void)?
+}

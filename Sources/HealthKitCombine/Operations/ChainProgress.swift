@@ -1,0 +1,61 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenCombineShim
+
+/// Counts the operations that have ended, and sends the count to whoever listens.
+///
+/// Operations end on several threads at once. One thread at a time sends, so that the counts come in order; another that
+/// comes meanwhile leaves its news for that one to send.
+///
+/// Unchecked because the subject locks its own state.
+final class ChainProgress: @unchecked Sendable {
+    private struct State {
+        var completed = 0
+        var sent = 0
+        var hasEnded = false
+        var isSending = false
+    }
+
+    private let state = Guarded(State())
+    private let subject = CurrentValueSubject<Int, Never>(0)
+
+    var completedCount: Int { state.withLock { $0.completed } }
+
+    /// The count now and after each change, until the end.
+    var publisher: AnyPublisher<Int, Never> { subject.eraseToAnyPublisher() }
+
+    func advance() {
+        change { $0.completed += 1 }
+    }
+
+    func end() {
+        change { $0.hasEnded = true }
+    }
+
+    private func change(_ body: (inout State) -> Void) {
+        let isMine = state.withLock { state in
+            body(&state)
+            defer { state.isSending = true }
+            return !state.isSending
+        }
+        guard isMine else { return }
+        while true {
+            let (count, isOver) = state.withLock { state -> (Int?, Bool) in
+                if state.sent < state.completed {
+                    state.sent = state.completed
+                    return (state.completed, false)
+                }
+                // Once it has ended nobody else may send, so it stays taken.
+                if !state.hasEnded { state.isSending = false }
+                return (nil, state.hasEnded)
+            }
+            if let count {
+                subject.send(count)
+            } else {
+                if isOver { subject.send(completion: .finished) }
+                return
+            }
+        }
+    }
+}

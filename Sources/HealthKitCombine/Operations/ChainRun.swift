@@ -1,0 +1,121 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// What happens to a chain: it starts, its operations end or one of them fails, it ends.
+final class ChainRun: Sendable {
+    private struct State {
+        var isStarted = false
+        var hasEnded = false
+        var failure: (any Error)?
+        /// The operations of the steps, from the start to the end; what is kept here keeps the chain alive.
+        var operations: [Operation] = []
+        var waiters: [@Sendable ((any Error)?) -> Void] = []
+    }
+
+    let progress = ChainProgress()
+    private let state = Guarded(State())
+
+    var isStarted: Bool { state.withLock { $0.isStarted } }
+
+    /// Calls a closure with the failure, or without one, as soon as the chain has ended; at once if it has.
+    func whenEnded(_ waiter: @escaping @Sendable ((any Error)?) -> Void) {
+        let (hasEnded, failure) = state.withLock { state in
+            if !state.hasEnded { state.waiters.append(waiter) }
+            return (state.hasEnded, state.failure)
+        }
+        if hasEnded { waiter(failure) }
+    }
+
+    /// Lets the chain fail, unless it has already failed or ended, and cancels all its operations.
+    func fail(_ error: any Error) {
+        let operations = state.withLock { state -> [Operation] in
+            guard state.failure == nil, !state.hasEnded else { return [] }
+            state.failure = error
+            return state.operations
+        }
+        for operation in operations { operation.cancel() }
+    }
+
+    /// Adds the steps to the queue, once.
+    /// - Returns: false where the chain had been started before.
+    func start(
+        _ groups: [ChainGroup], on queue: OperationQueue, handlers: [@Sendable (any Error) -> Void]
+    ) -> Bool {
+        let operations = groups.flatMap { $0.steps.map(\.operation) }
+        let isFirst = state.withLock { state in
+            defer { state.isStarted = true }
+            return !state.isStarted
+        }
+        guard isFirst else { return false }
+        Self.checkOrder(of: groups)
+
+        let plan = ChainPlan(
+            groups, settle: { step in self.settle(step) }, isGoingOn: { self.isGoingOn },
+            end: { self.end(handlers) })
+        let isCancelled = state.withLock { state in
+            state.operations = operations
+            return state.failure != nil
+        }
+        if isCancelled {
+            for operation in operations { operation.cancel() }
+        }
+        queue.addOperations(plan.operations, waitUntilFinished: false)
+        return true
+    }
+
+    private var isGoingOn: Bool { state.withLock { $0.failure == nil } }
+
+    /// Looks at an operation that has finished.
+    private func settle(_ step: ChainStep) {
+        // What ends after the failure does not count.
+        guard isGoingOn else { return }
+        let operation = step.operation
+        if operation.isCancelled {
+            fail(OperationChainError.operationCancelled(operation.name ?? "\(type(of: operation))"))
+            return
+        }
+        do {
+            try step.check?()
+            progress.advance()
+        } catch {
+            fail(error)
+        }
+    }
+
+    private func end(_ handlers: [@Sendable (any Error) -> Void]) {
+        let (failure, waiters) = state.withLock { state in
+            state.hasEnded = true
+            state.operations = []
+            defer { state.waiters = [] }
+            return (state.failure, state.waiters)
+        }
+        if let failure {
+            for handler in handlers { handler(failure) }
+        }
+        progress.end()
+        for waiter in waiters { waiter(failure) }
+    }
+
+    /// Stops the process for operations that could never run in this order.
+    private static func checkOrder(of groups: [ChainGroup]) {
+        var positions: [ObjectIdentifier: Int] = [:]
+        for (index, group) in groups.enumerated() {
+            for step in group.steps {
+                let operation = step.operation
+                if operation.isFinished || operation.isExecuting { violationChainOperationHasRun() }
+                if positions.updateValue(index, forKey: ObjectIdentifier(operation)) != nil {
+                    violationChainOperationTwice()
+                }
+            }
+        }
+        for (index, group) in groups.enumerated() {
+            for step in group.steps {
+                for other in step.operation.dependencies where positions[ObjectIdentifier(other), default: -1] > index {
+                    violationChainAgainstDependencies()
+                }
+            }
+        }
+    }
+}

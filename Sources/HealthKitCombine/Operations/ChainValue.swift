@@ -1,0 +1,26 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a step hands to the one after it.
+final class ChainValue<Value: Sendable>: Sendable {
+    private let content: Guarded<Value?>
+
+    init(_ value: Value? = nil) {
+        content = Guarded(value)
+    }
+
+    func set(_ value: Value) {
+        content.withLock { $0 = value }
+    }
+
+    /// The value. The order of the chain is what makes sure that there is one.
+    func get() -> Value {
+        guard let value = content.withLock({ $0 }) else { violationChainOutOfOrder() }
+        return value
+    }
+
+    /// What a chain that ends with this value has come to.
+    func result(failure: (any Error)?) -> Result<Value, any Error> {
+        if let failure { .failure(failure) } else { .success(get()) }
+    }
+}

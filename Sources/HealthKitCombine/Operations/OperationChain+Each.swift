@@ -1,0 +1,61 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+extension OperationChain {
+    /// Does the same with each element, on threads of the queue, as many at once as it allows.
+    /// - Parameters:
+    ///   - elements: what it is done with.
+    ///   - step: gets what the step before returned, and an element. The step after it gets all the results, in the order of
+    ///     the elements.
+    public func when<Element: Sendable, Next: Sendable>(
+        each elements: some Sequence<Element>, _ step: @escaping @Sendable (Output, Element) throws -> Next
+    ) -> OperationChain<[Next]> {
+        collecting(elements) { element, next in blockStep(into: next) { try step($0, element) } }
+    }
+
+    /// Does the same with each element, in a task each, as many at once as the queue allows.
+    /// - Parameters:
+    ///   - elements: what it is done with.
+    ///   - step: gets what the step before returned, and an element. The step after it gets all the results, in the order of
+    ///     the elements.
+    public func when<Element: Sendable, Next: Sendable>(
+        each elements: some Sequence<Element>, _ step: @escaping @Sendable (Output, Element) async throws -> Next
+    ) -> OperationChain<[Next]> {
+        collecting(elements) { element, next in taskStep(into: next) { try await step($0, element) } }
+    }
+
+    private func collecting<Element, Next: Sendable>(
+        _ elements: some Sequence<Element>, make: (Element, ChainValue<Next>) -> ChainStep
+    ) -> OperationChain<[Next]> {
+        let elements = Array(elements)
+        let values = elements.map { _ in ChainValue<Next>() }
+        let next = ChainValue<[Next]>()
+        return adding(
+            ChainGroup(steps: zip(elements, values).map(make), collect: { next.set(values.map { $0.get() }) }),
+            output: next)
+    }
+}
+
+extension OperationChain<Void> {
+    /// Does the same with each element, on threads of the queue, as many at once as it allows.
+    /// - Parameters:
+    ///   - elements: what it is done with.
+    ///   - step: gets an element. The step after it gets all the results, in the order of the elements.
+    public func when<Element: Sendable, Next: Sendable>(
+        each elements: some Sequence<Element>, _ step: @escaping @Sendable (Element) throws -> Next
+    ) -> OperationChain<[Next]> {
+        collecting(elements) { element, next in blockStep(into: next) { _ in try step(element) } }
+    }
+
+    /// Does the same with each element, in a task each, as many at once as the queue allows.
+    /// - Parameters:
+    ///   - elements: what it is done with.
+    ///   - step: gets an element. The step after it gets all the results, in the order of the elements.
+    public func when<Element: Sendable, Next: Sendable>(
+        each elements: some Sequence<Element>, _ step: @escaping @Sendable (Element) async throws -> Next
+    ) -> OperationChain<[Next]> {
+        collecting(elements) { element, next in taskStep(into: next) { _ in try await step(element) } }
+    }
+}

@@ -1,0 +1,15 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// How far an ``OperationChain`` has come.
+public struct OperationProgress: Hashable, Sendable {
+    /// How many operations have ended without failure.
+    public let completedCount: Int
+    /// How many operations the chain has, counting each closure as one.
+    public let totalCount: Int
+
+    /// The part that has ended, from 0 to 1. A chain without operations has nothing left to do: 1.
+    public var fractionCompleted: Double {
+        totalCount == 0 ? 1 : Double(completedCount) / Double(totalCount)
+    }
+}

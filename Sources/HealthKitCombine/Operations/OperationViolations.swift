@@ -1,0 +1,41 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HealthModel
+
+// Every way in which a caller can break the contract of a chain and be stopped for it; see contractViolation(_:).
+
+/// A chain was started that had been started before, perhaps at another length.
+func violationChainStartedTwice() -> Never {
+    contractViolation(
+        "This OperationChain has been started already. A chain runs once; make a new one from OperationChain(queue).")
+}
+
+/// Steps or handlers were added to a chain that runs, where they could not take part any more.
+func violationChainExtendedAfterStart() -> Never {
+    contractViolation("This OperationChain has been started. Write all its steps and handlers before start().")
+}
+
+/// One operation stands at two places of a chain.
+func violationChainOperationTwice() -> Never {
+    contractViolation("An operation stands twice in an OperationChain. An operation runs once; make another one.")
+}
+
+/// An operation of a chain has run or runs.
+func violationChainOperationHasRun() -> Never {
+    contractViolation(
+        "An operation of an OperationChain runs or has run already. Do not start it or add it to a queue; the chain does."
+    )
+}
+
+/// An operation depends on one that the chain runs after it.
+func violationChainAgainstDependencies() -> Never {
+    contractViolation(
+        "An operation of an OperationChain depends on one that is written after it, so that neither could begin.")
+}
+
+/// A step was run before the one whose value it takes.
+func violationChainOutOfOrder() -> Never {
+    contractViolation(
+        "A step of an OperationChain was run out of order. Leave the dependencies of the chain's operations alone.")
+}

@@ -1,0 +1,20 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// What can go wrong with a promise that no step has thrown.
+public enum PromiseError: Error, Hashable, CustomStringConvertible {
+    /// A step waited for a publisher that ended without a value.
+    case noValue
+
+    /// The error in one line: what is wrong and what to do.
+    public var description: String {
+        "the publisher that a step waited for ended without a value; let it send one, or end with a value of its own choice"
+    }
+}
+
+extension PromiseError: LocalizedError {
+    /// The same as the description.
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,250 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenCombineShim
+
+#if !canImport(Combine)
+    /// The subscription of every merge, whatever the number of its upstreams.
+    ///
+    /// What it asks, and in what order it sends:
+    /// - The downstream has its subscription before the first upstream is subscribed to.
+    /// - Each upstream is asked for one value when its subscription comes, and for one more whenever its value was sent
+    ///   on. A value that comes without demand is held, one for each upstream, so that a merge takes at most one value
+    ///   from each before it is asked.
+    /// - New demand first takes the held values, in the order of the upstreams, and only then asks those for their
+    ///   next.
+    /// - Once the demand is unlimited, every upstream is asked for all it has, and nothing is held any more.
+    /// - Demand given while a value is received counts for what comes after that value.
+    /// - It finishes when all upstreams have finished and nothing is held. The first failure drops what is held,
+    ///   cancels the other upstreams and is sent at once.
+    /// - One call goes downstream at a time. A value that an upstream sends from within such a call, on the same
+    ///   thread, is sent on inside of it; other threads wait.
+    final class MergeSubscription<Downstream: Subscriber>: Subscription, CustomStringConvertible {
+        typealias Input = Downstream.Input
+        typealias Failure = Downstream.Failure
+
+        private struct Upstream {
+            var subscription: (any Subscription)?
+            var held: Input?
+            var hasFinished = false
+            var isUnlimited = false
+        }
+
+        /// Guards all that is below; never held while somebody else's code runs.
+        private let lock = NSLock()
+
+        /// Held while the downstream is called, and while it is decided what to call it with, so that the order of the
+        /// decisions is the order of the calls. It is recursive because upstreams may send from within such a call.
+        private let delivery = NSRecursiveLock()
+
+        /// Nothing when all is over.
+        private var downstream: Downstream?
+
+        private var upstreams: [Upstream]
+        private var demand = Subscribers.Demand.none
+        private var isServing = false
+
+        init(downstream: Downstream, upstreamCount: Int) {
+            self.downstream = downstream
+            upstreams = Array(repeating: Upstream(), count: upstreamCount)
+        }
+
+        var description: String { "Merge" }
+
+        /// Hands the subscription to the downstream; before any upstream.
+        func start() {
+            lock.withLock { downstream }?.receive(subscription: self)
+            finishIfDone()
+        }
+
+        /// Subscribes to an upstream, unless all is over already.
+        func subscribe<P: Publisher>(to upstream: P, at index: Int) where P.Output == Input, P.Failure == Failure {
+            guard lock.withLock({ downstream != nil }) else { return }
+            upstream.subscribe(MergeSide(merge: self, index: index))
+        }
+
+        func request(_ demand: Subscribers.Demand) {
+            let isNews = lock.withLock {
+                guard downstream != nil, demand > .none, self.demand != .unlimited else { return false }
+                self.demand += demand
+                return true
+            }
+            if isNews { serve() }
+        }
+
+        func cancel() {
+            end()?.cancelAll()
+        }
+
+        // MARK: What upstreams send
+
+        func receive(_ subscription: any Subscription, from index: Int) {
+            let ask = lock.withLock { () -> Subscribers.Demand? in
+                guard downstream != nil, upstreams[index].subscription == nil, !upstreams[index].hasFinished else {
+                    return nil
+                }
+                upstreams[index].subscription = subscription
+                upstreams[index].isUnlimited = demand == .unlimited
+                return demand == .unlimited ? .unlimited : .max(1)
+            }
+            guard let ask else { return subscription.cancel() }
+            subscription.request(ask)
+        }
+
+        func receive(_ value: Input, from index: Int) -> Subscribers.Demand {
+            delivery.lock()
+            guard let receiver = receiver(of: value, from: index) else {
+                delivery.unlock()
+                return .none
+            }
+            let more = receiver.receive(value)
+            let answer = settle(more, from: index)
+            delivery.unlock()
+            if more > .none { serve() }
+            return answer
+        }
+
+        func receive(_ completion: Subscribers.Completion<Failure>, from index: Int) {
+            switch completion {
+            case .finished:
+                let released = lock.withLock { () -> (any Subscription)? in
+                    upstreams[index].hasFinished = true
+                    defer { upstreams[index].subscription = nil }
+                    return upstreams[index].subscription
+                }
+                finishIfDone()
+                withExtendedLifetime(released) {}
+            case .failure:
+                guard !(lock.withLock { upstreams[index].hasFinished }), let ending = end() else { return }
+                ending.cancelAll(but: index)
+                // Nobody begins another call; but one that is under way on another thread must come to its end.
+                delivery.withLock { ending.downstream.receive(completion: completion) }
+            }
+        }
+
+        // MARK: What goes downstream
+
+        /// The downstream, if this value is for now; otherwise the value is held, or dropped when all is over.
+        private func receiver(of value: Input, from index: Int) -> Downstream? {
+            lock.withLock {
+                guard let downstream, !upstreams[index].hasFinished else { return nil }
+                // Only an upstream that sends more than it was asked for finds its place taken; then the newest value
+                // stays.
+                guard demand > .none, upstreams[index].held == nil else {
+                    upstreams[index].held = value
+                    return nil
+                }
+                demand -= 1
+                return downstream
+            }
+        }
+
+        /// Adds the demand that came back for a value.
+        /// - Returns: what its upstream is asked for in turn.
+        private func settle(_ more: Subscribers.Demand, from index: Int) -> Subscribers.Demand {
+            lock.withLock {
+                guard downstream != nil else { return .none }
+                demand += more
+                if upstreams[index].isUnlimited { return more }
+                upstreams[index].isUnlimited = demand == .unlimited
+                return demand == .unlimited ? .unlimited : .max(1)
+            }
+        }
+
+        /// Sends the held values for which there is demand, then asks their upstreams for more.
+        ///
+        /// One call does this at a time and does the work of the others too, since demand that is given while a held
+        /// value is received must not send the next one inside of that call.
+        private func serve() {
+            let isFirst = lock.withLock {
+                defer { isServing = true }
+                return !isServing
+            }
+            guard isFirst else { return }
+            var served: [Int] = []
+            while let index = sendHeld() { served.append(index) }
+            finishIfDone()
+            for (subscription, ask) in asks(after: served) { subscription.request(ask) }
+        }
+
+        /// Sends the first held value, if there is demand.
+        /// - Returns: its upstream; nothing when there was nothing to send, and the next one may serve.
+        private func sendHeld() -> Int? {
+            delivery.lock()
+            defer { delivery.unlock() }
+            let next = lock.withLock { () -> (index: Int, value: Input, receiver: Downstream)? in
+                guard let downstream, demand > .none,
+                    let index = upstreams.firstIndex(where: { $0.held != nil }),
+                    let value = upstreams[index].held
+                else {
+                    isServing = false
+                    return nil
+                }
+                upstreams[index].held = nil
+                demand -= 1
+                return (index, value, downstream)
+            }
+            guard let next else { return nil }
+            let more = next.receiver.receive(next.value)
+            lock.withLock { demand += more }
+            return next.index
+        }
+
+        /// What the upstreams are to be asked for after held values of some of them were sent.
+        private func asks(after served: [Int]) -> [(any Subscription, Subscribers.Demand)] {
+            lock.withLock {
+                upstreams.indices.compactMap { index in
+                    guard let subscription = upstreams[index].subscription, !upstreams[index].isUnlimited,
+                        upstreams[index].held == nil
+                    else { return nil }
+                    upstreams[index].isUnlimited = demand == .unlimited
+                    if demand == .unlimited { return (subscription, .unlimited) }
+                    return served.contains(index) ? (subscription, .max(1)) : nil
+                }
+            }
+        }
+
+        // MARK: The end
+
+        /// What is left to do when all is over.
+        private struct Ending {
+            let downstream: Downstream
+            let upstreams: [Upstream]
+
+            func cancelAll(but failed: Int? = nil) {
+                for (index, upstream) in upstreams.enumerated() where index != failed {
+                    upstream.subscription?.cancel()
+                }
+            }
+        }
+
+        /// Lets go of everything, so that no call comes after this.
+        /// - Returns: nothing if it was over before.
+        private func end() -> Ending? {
+            lock.withLock {
+                guard let downstream else { return nil }
+                // They leave the lock before they are released, since their last reference may be the one here.
+                defer {
+                    self.downstream = nil
+                    upstreams = Array(repeating: Upstream(), count: upstreams.count)
+                }
+                return Ending(downstream: downstream, upstreams: upstreams)
+            }
+        }
+
+        private var isDone: Bool { upstreams.allSatisfy { $0.hasFinished && $0.held == nil } }
+
+        private func finishIfDone() {
+            guard lock.withLock({ isDone }) else { return }
+            delivery.withLock {
+                let receiver = lock.withLock { () -> Downstream? in
+                    guard isDone else { return nil }
+                    defer { downstream = nil }
+                    return downstream
+                }
+                receiver?.receive(completion: .finished)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,90 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenCombineShim
+
+#if !canImport(Combine)
+    extension Publishers {
+        /// A publisher of what seven publishers send, in the order in which it comes.
+        ///
+        /// It finishes when the last of them has finished, and fails as soon as one of them fails. Demand is as in
+        /// `Publishers.Merge`.
+        public struct Merge7<A, B, C, D, E, F, G>: Publisher
+        where
+            A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher,
+            A.Failure == B.Failure, A.Output == B.Output,
+            B.Failure == C.Failure, B.Output == C.Output,
+            C.Failure == D.Failure, C.Output == D.Output,
+            D.Failure == E.Failure, D.Output == E.Output,
+            E.Failure == F.Failure, E.Output == F.Output,
+            F.Failure == G.Failure, F.Output == G.Output
+        {
+            /// What all of them send.
+            public typealias Output = A.Output
+
+            /// Why any of them fails.
+            public typealias Failure = A.Failure
+
+            /// The first publisher.
+            public let a: A
+
+            /// The second publisher.
+            public let b: B
+
+            /// The third publisher.
+            public let c: C
+
+            /// The fourth publisher.
+            public let d: D
+
+            /// The fifth publisher.
+            public let e: E
+
+            /// The sixth publisher.
+            public let f: F
+
+            /// The seventh publisher.
+            public let g: G
+
+            /// Merges seven publishers.
+            public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) {
+                self.a = a
+                self.b = b
+                self.c = c
+                self.d = d
+                self.e = e
+                self.f = f
+                self.g = g
+            }
+
+            /// Subscribes to all seven in order, once the subscriber has its subscription.
+            public func receive<S>(subscriber: S)
+            where S: Subscriber, G.Failure == S.Failure, G.Output == S.Input {
+                let merge = MergeSubscription(downstream: subscriber, upstreamCount: 7)
+                merge.start()
+                merge.subscribe(to: a, at: 0)
+                merge.subscribe(to: b, at: 1)
+                merge.subscribe(to: c, at: 2)
+                merge.subscribe(to: d, at: 3)
+                merge.subscribe(to: e, at: 4)
+                merge.subscribe(to: f, at: 5)
+                merge.subscribe(to: g, at: 6)
+            }
+        }
+    }
+
+    extension Publishers.Merge7 {
+        /// Merges one more publisher with these seven.
+        public func merge<P>(with other: P)
+            -> Publishers.Merge8<A, B, C, D, E, F, G, P>
+        where
+            P: Publisher,
+            G.Failure == P.Failure, G.Output == P.Output
+        {
+            Publishers.Merge8(a, b, c, d, e, f, g, other)
+        }
+    }
+
+    extension Publishers.Merge7: Equatable
+    where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable, G: Equatable {}
+#endif

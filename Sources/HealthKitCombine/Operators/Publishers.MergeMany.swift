@@ -1,0 +1,48 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenCombineShim
+
+#if !canImport(Combine)
+    extension Publishers {
+        /// A publisher of what any number of publishers of one type send, in the order in which it comes.
+        ///
+        /// It finishes when the last of them has finished, at once if there are none, and fails as soon as one of them
+        /// fails. Demand is as in `Publishers.Merge`.
+        public struct MergeMany<Upstream>: Publisher where Upstream: Publisher {
+            /// What all of them send.
+            public typealias Output = Upstream.Output
+
+            /// Why any of them fails.
+            public typealias Failure = Upstream.Failure
+
+            /// The publishers, in the order in which they are subscribed to.
+            public let publishers: [Upstream]
+
+            /// Merges the publishers given one by one.
+            public init(_ upstream: Upstream...) {
+                publishers = upstream
+            }
+
+            /// Merges the publishers of a sequence.
+            public init<S>(_ upstream: S) where Upstream == S.Element, S: Swift.Sequence {
+                publishers = Array(upstream)
+            }
+
+            /// Subscribes to all of them in order, once the subscriber has its subscription.
+            public func receive<S>(subscriber: S)
+            where S: Subscriber, Upstream.Failure == S.Failure, Upstream.Output == S.Input {
+                let merge = MergeSubscription(downstream: subscriber, upstreamCount: publishers.count)
+                merge.start()
+                for (index, publisher) in publishers.enumerated() { merge.subscribe(to: publisher, at: index) }
+            }
+
+            /// Merges one more publisher of the type with these.
+            public func merge(with other: Upstream) -> Publishers.MergeMany<Upstream> {
+                Publishers.MergeMany(publishers + [other])
+            }
+        }
+    }
+
+    extension Publishers.MergeMany: Equatable where Upstream: Equatable {}
+#endif

@@ -1,0 +1,34 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenCombineShim
+import OpenHealthKit
+
+extension Future where Output: Sendable, Failure == any Error {
+    /// Makes a future from work that ends on another thread.
+    /// - Parameter work: begins at once; it tells what came of it, once.
+    convenience init(keeping work: @escaping (@escaping @Sendable (Result<Output, any Error>) -> Void) -> Void) {
+        // In parentheses: a closure behind them would be taken for the work.
+        self.init({ promise in
+            let kept = KeptPromise(promise: promise)
+            work { kept.promise($0) }
+        })
+    }
+}
+
+extension Future where Output == Void, Failure == any Error {
+    /// Makes a future from a call that tells whether it worked.
+    convenience init(completing call: @escaping (@escaping @Sendable (Bool, (any Error)?) -> Void) -> Void) {
+        self.init(keeping: { keep in
+            call { success, error in
+                keep(success ? .success(()) : .failure(error ?? HKError(.unknownError)))
+            }
+        })
+    }
+}
+
+/// Carries a promise to where it is kept.
+// Unchecked because promises are not marked as safe to share, though they lock what they change.
+private struct KeptPromise<Output>: @unchecked Sendable {
+    let promise: Future<Output, any Error>.Promise
+}

@@ -1,0 +1,83 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthStore
+import OpenCombineShim
+import OpenHealthKit
+
+/// One subscriber's answer to a question.
+final class HealthDataSubscription<Output: Sendable>: Subscription, @unchecked Sendable {
+    // Unchecked because what changes is behind the lock, and subscribers, which are not marked as safe to share, are called by
+    // whoever brought the state one step further, so never by two at a time. It is no Mutex since the thread sanitizer does
+    // not see who waited for one.
+    typealias Question = HealthDataPublisher<Output>
+    typealias Receiver = AnySubscriber<Output, any Error>
+
+    private enum State {
+        /// Nothing has been asked for yet.
+        case idle(Question, Receiver)
+        case reading(Receiver)
+        /// The value is being handed over; the end comes next.
+        case sending
+        case ended
+    }
+
+    private let lock = NSLock()
+    private var state: State
+
+    init(_ question: Question, _ receiver: Receiver) {
+        state = .idle(question, receiver)
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+        guard demand > .none else { return }
+        let question = lock.withLock { () -> Question? in
+            guard case .idle(let question, let receiver) = state else { return nil }
+            state = .reading(receiver)
+            return question
+        }
+        guard let question else { return }
+        question.context.perform { session in
+            // It may have been cancelled while it waited for a thread.
+            guard self.isReading else { throw CancellationError() }
+            return try question.read(session.reading { self.isReading })
+        } completion: {
+            self.finish($0)
+        }
+    }
+
+    func cancel() {
+        // What the state holds is let go of outside the lock, since its end may lead back here.
+        _ = step { _ in .ended }
+    }
+
+    private var isReading: Bool {
+        lock.withLock {
+            if case .reading = state { true } else { false }
+        }
+    }
+
+    private func finish(_ result: Result<Output, any Error>) {
+        guard case .reading(let receiver) = step({ if case .reading = $0 { .sending } else { $0 } }) else { return }
+        switch result {
+        case .success(let answer):
+            _ = receiver.receive(answer)
+            guard case .sending = step({ _ in .ended }) else { return }
+            receiver.receive(completion: .finished)
+        case .failure(let error):
+            _ = step { _ in .ended }
+            receiver.receive(completion: .failure(error))
+        }
+    }
+
+    /// Goes on to another state.
+    /// - Returns: the one before.
+    private func step(_ next: (State) -> State) -> State {
+        lock.withLock {
+            let before = state
+            state = next(before)
+            return before
+        }
+    }
+}

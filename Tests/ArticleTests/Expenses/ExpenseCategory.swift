@@ -1,0 +1,30 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// What money is spent on, with a colour of its own.
+enum ExpenseCategory: Int, CaseIterable {
+    case food, transport, health, leisure
+
+    /// The colour of all categories together.
+    static let allColors = "#607D8B"
+
+    var tintColor: String {
+        switch self {
+        case .food: "#4CAF50"
+        case .transport: "#2196F3"
+        case .health: "#F44336"
+        case .leisure: "#FF9800"
+        }
+    }
+}
+
+extension ExpenseCategory: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .food: "Comida"
+        case .transport: "Transporte"
+        case .health: "Saúde"
+        case .leisure: "Lazer"
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HealthKitCombine
+import HealthTestSupport
+import OpenCombineShim
+
+/// What a publisher has sent, for tests to wait for.
+final class Recording<Value: Sendable> {
+    /// The values, and the failure if that is how it ended.
+    let values = QueryRecorder<Value>()
+    /// How it ended: the count of values, or the failure.
+    let ends = QueryRecorder<Int>()
+    private var subscription: AnyCancellable?
+
+    init<P: Publisher>(_ publisher: P) where P.Output == Value {
+        let (values, ends) = (values, ends)
+        subscription = publisher.sink { completion in
+            switch completion {
+            case .finished: ends.record(values.calls.count)
+            case .failure(let error): ends.record(.failure(error))
+            }
+        } receiveValue: { value in
+            values.record(value)
+        }
+    }
+
+    /// The first value from here on that a test waits for.
+    func first(where condition: (Value) -> Bool) async throws -> Value {
+        while true {
+            let value = try await values.next()
+            if condition(value) { return value }
+        }
+    }
+
+    /// Everything, when it has ended.
+    func all() async throws -> [Value] {
+        let count = try await ends.next()
+        return try values.calls.prefix(count).map { try $0.get() }
+    }
+
+    func cancel() { subscription?.cancel() }
+}
+
+extension Publisher where Output: Sendable {
+    /// Subscribes, with unlimited demand, and takes down what comes.
+    func recorded() -> Recording<Output> { Recording(self) }
+}

@@ -1,0 +1,25 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HealthKit
+import OpenCombineShim
+
+/// The second step: asking with a future, which asks as soon as it is made.
+final class FutureAuthorization {
+    let healthStore = HKHealthStore()
+    private let healthTypes = Set([HKSampleType.categoryType(forIdentifier: .abdominalCramps)!])
+
+    func authorizationPublisher() -> Future<Bool, Error> {
+        Future { [unowned self] promise in
+            self.healthStore.requestAuthorization(toShare: healthTypes, read: healthTypes) { authSuccess, error in
+                guard error == nil else {
+                    print("HealthKit authorization error:", error!.localizedDescription)
+                    promise(.failure(error!))
+                    return
+                }
+
+                promise(.success(authSuccess))
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthKit
+import HealthTestSupport
+import OpenCombineShim
+import Testing
+
+@Suite struct SymptomReaderTests {
+    static let five: [HKCategoryTypeIdentifier] = [.abdominalCramps, .bloating, .fatigue, .acne, .headache]
+    private let severity = HKCategoryValueSeverity.moderate.rawValue
+
+    /// A world with some of each symptom, and what an app should make of it.
+    private func worldOfSymptoms() throws -> (HealthWorld, Set<Symptom>) {
+        let world = try HealthWorld()
+        var symptoms: Set<Symptom> = []
+        for (index, identifier) in Self.five.enumerated() {
+            symptoms.formUnion(try world.addDays(index + 1, of: identifier) { _ in severity }.map(Symptom.init))
+        }
+        // What nobody asks for.
+        try world.addDays(3, of: .nausea) { _ in severity }
+        return (world, symptoms)
+    }
+
+    @Test func authorizationThenQueryThenModel() async throws {
+        let (world, symptoms) = try worldOfSymptoms()
+        let app = world.run(as: world.app()) { SymptomReader() }
+        let publisher = app.symptomsPublisher()
+        #expect(world.requests.isEmpty)
+        // A subject as printed loses its answer where that comes before flatMap listens. Then the pipeline is asked again.
+        var values: [[Symptom]] = []
+        for _ in 0..<1000 where values.isEmpty { values = try await publisher.recorded().all() }
+        try #require(values.count == 1)
+        #expect(Set(values[0]) == symptoms.filter { $0.name == HKCategoryTypeIdentifier.abdominalCramps.rawValue })
+        #expect(values[0].count == 1)
+    }
+
+    @Test func fiveTypesAreOneBatch() async throws {
+        let (world, symptoms) = try worldOfSymptoms()
+        let gate = Gate()
+        let store = world.app("org.example.batch", behind: gate)
+        try world.grant(read: Set(Self.five.map { HKCategoryType($0) }), to: store)
+        let app = world.run(as: store) { SymptomReader() }
+        let recording = app.batchSymptomPublisher().recorded()
+        gate.open()
+        let values = try await recording.all()
+        #expect(values.count == 1)
+        #expect(values[0].count == 15)
+        #expect(Set(values[0]) == symptoms)
+    }
+
+    @Test func eachTypeHasItsPublisher() async throws {
+        let (world, symptoms) = try worldOfSymptoms()
+        let gate = Gate()
+        let store = world.app("org.example.batch", behind: gate)
+        try world.grant(read: Set(Self.five.map { HKCategoryType($0) }), to: store)
+        let app = world.run(as: store) { SymptomReader() }
+        let recordings = app.symptomPublishers().map { $0.recorded() }
+        gate.open()
+        var found: [Symptom] = []
+        for recording in recordings {
+            let values = try await recording.all()
+            #expect(values.count == 1)
+            found += values.joined()
+        }
+        #expect(found.count == 15)
+        #expect(Set(found) == symptoms)
+    }
+
+    @Test func nothingToReadIsAnEmptyBatch() async throws {
+        let world = try HealthWorld()
+        let gate = Gate()
+        let store = world.app("org.example.batch", behind: gate)
+        try world.grant(read: Set(Self.five.map { HKCategoryType($0) }), to: store)
+        let app = world.run(as: store) { SymptomReader() }
+        let recording = app.batchSymptomPublisher().recorded()
+        gate.open()
+        #expect(try await recording.all() == [[]])
+    }
+
+    @Test func aQueryThatFailsEndsTheBatch() async throws {
+        let (world, _) = try worldOfSymptoms()
+        let gate = Gate()
+        // The app has asked for nothing.
+        let app = world.run(as: world.app("org.example.batch", behind: gate)) { SymptomReader() }
+        let recording = app.batchSymptomPublisher().recorded()
+        gate.open()
+        await #expect(throws: HKError.self) { try await recording.all() }
+        #expect(recording.values.calls.isEmpty)
+    }
+
+    /// The library's publishers read when somebody subscribes; the app's own extension of the same name reads at once. It is
+    /// the app's own that its pipeline calls.
+    @Test func theAppsOwnExtensionComesBeforeTheLibrarys() async throws {
+        let world = try HealthWorld()
+        let gate = Gate()
+        let app = world.run(as: world.app("org.example.batch", behind: gate)) { SymptomReader() }
+        let publisher = app.batchSymptomPublisher()
+        for _ in Self.five { _ = try await gate.arrivals.next() }
+        gate.open()
+        withExtendedLifetime(publisher) {}
+    }
+
+    /// A subject as printed executes its query at once and remembers nothing: who comes late hears only the end. The
+    /// library's `subject(for:)` asks when somebody subscribes.
+    @Test func aPrintedSubjectForgetsWhatNobodyHeard() async throws {
+        let (world, _) = try worldOfSymptoms()
+        let store = world.app()
+        let type = HKCategoryType(.headache)
+        try world.grant(read: [type], to: store)
+        let subject: AnyPublisher<[HKCategorySample], Error> = store.subject(for: type as HKSampleType)
+        _ = try await subject.recorded().all()
+        #expect(try await subject.recorded().all().isEmpty)
+    }
+}

@@ -1,0 +1,160 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HealthModel
+import HealthStore
+import HealthTestSupport
+import OpenCombineShim
+import OpenHealthKit
+import Testing
+
+@testable import HealthKitCombine
+
+/// Publishers as asynchronous sequences.
+@Suite(.timeLimit(.minutes(2))) struct PublisherValuesTests {
+    private let pushing = HandSource(isAsked: false)
+    private var query: LiveQuery<Int> { LiveQuery { [pushing] in pushing } }
+
+    @Test func leavingALoopEndsTheSubscription() async throws {
+        let pushing = pushing
+        let task = Task { [query] in
+            for try await value in query.values where value == 2 { break }
+        }
+        var next = 1
+        while pushing.calls.last != "end" && !Task.isCancelled {
+            pushing.question?.answer(next)
+            next += 1
+            await Task.yield()
+        }
+        try await task.value
+        #expect(pushing.calls == ["begin", "end"])
+    }
+
+    @Test func droppingAnIteratorEndsTheSubscription() async {
+        let source = HandSource()
+        do {
+            let iterator = LiveQuery { source }.values.makeAsyncIterator()
+            withExtendedLifetime(iterator) {}
+        }
+        #expect(source.calls == ["end"])
+    }
+
+    @Test func cancellingTheTaskEndsTheSequence() async throws {
+        let pushing = pushing
+        let task = Task { [query] in
+            var values: [Int] = []
+            for try await value in query.values { values.append(value) }
+            return values
+        }
+        while pushing.question == nil && !Task.isCancelled { await Task.yield() }
+        pushing.question?.answer(1)
+        // The second wish may not be there yet.
+        task.cancel()
+        let values = try await task.value
+        #expect(values == [] || values == [1])
+        #expect(pushing.calls == ["begin", "end"])
+    }
+
+    @Test func eachIsTheNewestWhenItIsAskedFor() async throws {
+        let source = HandSource()
+        var iterator = LiveQuery { source }.values.makeAsyncIterator()
+        async let answering: Void = {
+            while source.calls.last != "ask" && !Task.isCancelled { await Task.yield() }
+            source.question?.answer(1)
+        }()
+        #expect(try await iterator.next() == 1)
+        await answering
+        for _ in 0..<5 { source.question?.change() }
+        #expect(source.calls == ["begin", "ask"])
+        async let more: Void = {
+            while source.calls.count < 3 && !Task.isCancelled { await Task.yield() }
+            source.question?.answer(6)
+        }()
+        #expect(try await iterator.next() == 6)
+        await more
+    }
+
+    @Test func failuresAreThrownOnceThenItEnds() async throws {
+        var iterator = PublisherValues(Fail<Int, any Error>(error: HandSource.Failure())).makeAsyncIterator()
+        await #expect(throws: HandSource.Failure.self) { _ = try await iterator.next() }
+        #expect(try await iterator.next() == nil)
+    }
+
+    /// A publisher that cannot fail makes a sequence that cannot throw: this has to compile.
+    @Test func failureIsThatOfThePublisher() async {
+        var values: [Int] = []
+        for await value in PublisherValues([1, 2, 3].publisher) { values.append(value) }
+        #expect(values == [1, 2, 3])
+    }
+
+    @Test func valuesThatNobodyAskedForAreKept() async {
+        let subject = PassthroughSubject<Int, Never>()
+        let unruly = AnyPublisher<Int, Never>(Unruly(subject: subject))
+        var iterator = PublisherValues(unruly).makeAsyncIterator()
+        #expect(await iterator.next() == 1)
+        #expect(await iterator.next() == 2)
+        #expect(await iterator.next() == nil)
+    }
+
+    @Test func ofTheHealthStore() async throws {
+        let world = try HealthWorld()
+        let (store, steps) = (world.app(), HKQuantityType(.stepCount))
+        try world.grant(share: [steps], read: [steps], to: store)
+        let query = LiveQuery(of: store.context, ChangeInterest([steps])) { session in
+            try session.samples(SampleQuery([.init(steps)])).count
+        }
+        for publisher in [query.values, query.values] {
+            var values: [Int] = []
+            for try await count in publisher {
+                values.append(count)
+                if values.count == 3 { break }
+                try world.add(HKQuantitySample.fixture(.stepCount, 1))
+            }
+            #expect(values.count == 3)
+            #expect(values == values.sorted())
+        }
+        var shared: [Int] = []
+        for try await count in query.shared().values {
+            shared.append(count)
+            if shared.count == 2 { break }
+            try world.add(HKQuantitySample.fixture(.stepCount, 1))
+        }
+        #expect(shared == [4, 5])
+    }
+
+    /// What OpenCombine's own sequence does, which is why there is another one.
+    @Test func ownSequenceOfOpenCombineWorks() async throws {
+        let pushing = pushing
+        let done = Tally()
+        let task = Task { [query] in
+            var values: [Int] = []
+            for try await value in AsyncThrowingPublisher(query) {
+                values.append(value)
+                if values.count == 2 { break }
+            }
+            done.add()
+            return values
+        }
+        var next = 1
+        while done.count == 0 && !Task.isCancelled {
+            pushing.question?.answer(next)
+            next += 1
+            await Task.yield()
+        }
+        let values = try await task.value
+        #expect(values.count == 2)
+        #expect(pushing.calls == ["begin"], "OpenCombine ends the subscription now: there is no need of another one")
+    }
+
+    private struct Unruly: Publisher {
+        typealias Output = Int
+        typealias Failure = Never
+        let subject: PassthroughSubject<Int, Never>
+
+        func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+            subscriber.receive(subscription: Subscriptions.empty)
+            for value in 1...2 { _ = subscriber.receive(value) }
+            subscriber.receive(completion: .finished)
+        }
+    }
+}

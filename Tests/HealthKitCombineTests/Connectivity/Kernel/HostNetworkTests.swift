@@ -1,0 +1,76 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+#if os(Linux)
+    import Foundation
+    @testable import HealthKitCombine
+    import OpenCombineShim
+    import Testing
+
+    extension KernelTests {
+        @Suite(
+            "A server beyond a network that changes",
+            .enabled(if: NetworkNamespace.obstacle == nil, "\(NetworkNamespace.obstacle ?? "")"))
+        struct HostNetworkTests {
+            let here: NetworkNamespace
+            let there: NetworkNamespace
+            let log = StatusLog()
+
+            init() throws {
+                here = try NetworkNamespace()
+                there = try NetworkNamespace()
+                // Both ends are made here, and one is given away: by the thread that it is to belong to.
+                let place = try there.perform {
+                    try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
+                }
+                let thread = place.split(separator: "/").last ?? ""
+                try here.ip("link add near type veth peer name far netns \(thread)")
+                // No IPv6: that the kernel verifies an address would be news.
+                try here.ip("link set near addrgenmode none up")
+                try there.ip("link set far up")
+                try there.ip("address add 10.9.0.2/24 dev far")
+            }
+
+            private func end() {
+                log.cancel()
+                here.close()
+                there.close()
+            }
+
+            @Test("The kernel's news lead to another attempt, long before the pause is over")
+            func news() async throws {
+                defer { end() }
+                let server = try there.perform { try TestServer(address: "10.9.0.2") }
+                let connectivity = Connectivity(
+                    host: "10.9.0.2", port: server.port,
+                    timing: .init(pauses: .milliseconds(1)...(.seconds(10_000)), connecting: .seconds(1)))
+                try here.perform { connectivity.subscribe(log) }
+                await log.wait(count: 1)
+                for round in 1...3 {
+                    try here.ip("address add 10.9.0.1/24 dev near")
+                    await log.wait(count: 2 * round)
+                    try here.ip("address del 10.9.0.1/24 dev near")
+                    await log.wait(count: 2 * round + 1)
+                }
+                #expect(log.statuses == [.offline, .online, .offline, .online, .offline, .online, .offline])
+                server.stop()
+            }
+
+            @Test("A machine that falls silent is missed, though nothing tells of it")
+            func silence() async throws {
+                defer { end() }
+                try here.ip("address add 10.9.0.1/24 dev near")
+                let server = try there.perform { try TestServer(address: "10.9.0.2") }
+                let connectivity = Connectivity(
+                    host: "10.9.0.2", port: server.port,
+                    timing: .init(connecting: .milliseconds(300), silence: .seconds(4)))
+                try here.perform { connectivity.subscribe(log) }
+                await log.wait(count: 1)
+                try there.ip("address del 10.9.0.2/24 dev far")
+                await log.wait(count: 2)
+                #expect(log.statuses == [.online, .offline])
+                server.stop()
+            }
+        }
+    }
+#endif

@@ -1,0 +1,153 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+#if os(Linux)
+    import Foundation
+    @testable import HealthKitCombine
+    import OpenCombineShim
+    import Testing
+
+    extension KernelTests {
+        @Suite("A server on the loopback")
+        struct HostTests {
+            /// No pause ends while a test runs: whatever happens, happens for another reason.
+            static let patient = Connectivity.Timing(pauses: .seconds(10_000)...(.seconds(10_000)))
+            static let quick = Connectivity.Timing(pauses: .milliseconds(20)...(.milliseconds(160)))
+
+            let log = StatusLog()
+
+            @Test("It stops and comes back", arguments: ["127.0.0.1", "localhost"])
+            func stopsAndComesBack(host: String) async throws {
+                var server = try TestServer()
+                let port = server.port
+                let connectivity = Connectivity(host: host, port: port, timing: Self.quick)
+                #expect(connectivity.status == nil)
+                connectivity.subscribe(log)
+                defer { log.cancel() }
+                for round in 0..<3 {
+                    await log.wait(count: 2 * round + 1)
+                    #expect(connectivity.status == .online)
+                    server.stop()
+                    await log.wait(count: 2 * round + 2)
+                    #expect(connectivity.status == .offline)
+                    #expect(server.acceptedCount < 4, "no storm")
+                    server = try TestServer(port: port)
+                }
+                await log.wait(count: 7)
+                #expect(log.statuses == [.online, .offline, .online, .offline, .online, .offline, .online])
+                server.stop()
+            }
+
+            @Test("IPv6")
+            func version6() async throws {
+                let server = try TestServer(address: "::1")
+                let connectivity = Connectivity(host: "::1", port: server.port, timing: Self.quick)
+                connectivity.subscribe(log)
+                await log.wait(count: 1)
+                server.stop()
+                await log.wait(count: 2)
+                #expect(log.statuses == [.online, .offline])
+                log.cancel()
+            }
+
+            @Test("A closed port, and a name that does not exist")
+            func neverThere() async throws {
+                let server = try TestServer()
+                server.stop()
+                let long = String(repeating: "a", count: 64)
+                for host in ["127.0.0.1", "::1", "\(long).invalid", "not a name", ""] {
+                    let log = StatusLog()
+                    let connectivity = Connectivity(host: host, port: server.port, timing: Self.patient)
+                    connectivity.subscribe(log)
+                    #expect(await log.wait(count: 1) == [.offline], "\(host)")
+                    log.cancel()
+                }
+            }
+
+            @Test("One that accepts and closes stays online, and is asked at growing pauses only")
+            func closes() async throws {
+                let server = try TestServer(.close)
+                let connectivity = Connectivity(
+                    host: "127.0.0.1", port: server.port,
+                    timing: .init(pauses: .milliseconds(100)...(.milliseconds(400))))
+                connectivity.subscribe(log)
+                await server.wait(count: 5)
+                log.cancel()
+                // But for the first time, either a pause was made or the end came late: 100 milliseconds or more. How late the
+                // server's thread saw the first connection is missing.
+                let times = server.acceptedTimes
+                #expect(times[4] - times[0] >= .milliseconds(200))
+                #expect(log.statuses == [.online])
+                server.stop()
+            }
+
+            @Test("One that sends without being asked: what it sends is not read, and its end is noticed")
+            func talkative() async throws {
+                let server = try TestServer(.answer { _ in [UInt8](repeating: 7, count: 100_000) })
+                let connectivity = Connectivity(host: "127.0.0.1", port: server.port, timing: Self.quick)
+                connectivity.subscribe(log)
+                await log.wait(count: 1)
+                server.stop()
+                await log.wait(count: 2)
+                #expect(log.statuses == [.online, .offline])
+                log.cancel()
+            }
+
+            @Test("One that does not answer is offline when the time is over")
+            func ignores() async throws {
+                let server = try TestServer(.ignore)
+                // The kernel accepts some by itself, and then no more.
+                let timing = Connectivity.Timing(
+                    pauses: .milliseconds(20)...(.milliseconds(20)), connecting: .milliseconds(200))
+                var others: [Connectivity] = []
+                var logs: [StatusLog] = []
+                while logs.last?.statuses != [.offline] {
+                    others.append(Connectivity(host: "127.0.0.1", port: server.port, timing: timing))
+                    logs.append(StatusLog())
+                    others[others.count - 1].subscribe(logs[logs.count - 1])
+                    await logs[logs.count - 1].wait(count: 1)
+                    try #require(logs.count < 10)
+                }
+                #expect(logs.count > 1)
+                for log in logs { log.cancel() }
+                server.stop()
+            }
+
+            @Test("A check connects anew, with subscribers and without")
+            func check() async throws {
+                let server = try TestServer()
+                let connectivity = Connectivity(host: "127.0.0.1", port: server.port, timing: Self.patient)
+                #expect(await connectivity.check() == .online)
+                #expect(await connectivity.check() == .online)
+                await server.wait(count: 2)
+                connectivity.subscribe(log)
+                await log.wait(count: 1)
+                #expect(await connectivity.check() == .online)
+                await server.wait(count: 4)
+                server.stop()
+                #expect(await connectivity.check() == .offline)
+                let again = try TestServer(port: server.port)
+                #expect(await connectivity.check() == .online, "though the pause is not over")
+                #expect(log.statuses.last == .online)
+                again.stop()
+                log.cancel()
+                #expect(await connectivity.check() == .offline)
+            }
+
+            @Test("Many subscribers share one connection")
+            func sharing() async throws {
+                let server = try TestServer()
+                let connectivity = Connectivity(host: "127.0.0.1", port: server.port, timing: Self.patient)
+                let logs = (0..<20).map { _ in StatusLog() }
+                for log in logs { connectivity.subscribe(log) }
+                for log in logs { await log.wait(count: 1) }
+                #expect(server.acceptedCount < 4)
+                server.stop()
+                for log in logs {
+                    await log.wait(count: 2)
+                    log.cancel()
+                }
+            }
+        }
+    }
+#endif

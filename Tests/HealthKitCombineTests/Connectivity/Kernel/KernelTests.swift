@@ -1,0 +1,10 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+#if os(Linux)
+    import Testing
+
+    /// Tests with real sockets and threads, one at a time: some of them count what the others would leave for a moment.
+    @Suite("Connectivity and the kernel", .serialized, .timeLimit(.minutes(1)))
+    struct KernelTests {}
+#endif

@@ -1,0 +1,121 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+#if os(Linux)
+    import Foundation
+
+    /// A network of our own: a thread that the kernel shows other interfaces than the rest of the process.
+    ///
+    /// Sockets made on it, threads and programs started from it, belong to the new network as well.
+    final class NetworkNamespace: @unchecked Sendable {
+        // Unchecked because what changes is behind the condition.
+        struct Failure: Error, CustomStringConvertible {
+            let description: String
+        }
+
+        /// Nil, or why there can be none here.
+        static let obstacle: String? = {
+            guard programs.contains(where: FileManager.default.isExecutableFile) else {
+                return "the program `ip` is not installed; it comes with iproute2"
+            }
+            do {
+                let namespace = try NetworkNamespace()
+                try namespace.ip("link add probe type veth peer name probe2")
+                return nil
+            } catch {
+                return "\(error)"
+            }
+        }()
+
+        private static let programs = ["/sbin/ip", "/usr/sbin/ip", "/bin/ip", "/usr/bin/ip"]
+        private static let newNetwork: Int32 = 0x4000_0000
+
+        private let condition = NSCondition()
+        private var work: [() -> Void] = []
+        private var isOver = false
+
+        init() throws {
+            let thread = Thread { [self] in run() }
+            thread.name = "namespace"
+            thread.start()
+            do {
+                try perform {
+                    // The C library shows it only to programs that ask for GNU's names.
+                    typealias Unshare = @convention(c) (Int32) -> Int32
+                    guard let symbol = dlsym(nil, "unshare") else { throw Failure(description: "no unshare here") }
+                    guard unsafeBitCast(symbol, to: Unshare.self)(Self.newNetwork) == 0 else {
+                        let reason = String(cString: strerror(errno))
+                        throw Failure(description: "the system gives us no network namespace: \(reason)")
+                    }
+                }
+                try ip("link set lo up")
+            } catch {
+                close()
+                throw error
+            }
+        }
+
+        /// Ends the thread; the network goes when nobody uses it any longer.
+        func close() {
+            condition.withLock { isOver = true }
+            condition.signal()
+        }
+
+        /// Does something on the thread, and waits for it.
+        func perform<Result>(_ body: @escaping () throws -> Result) throws -> Result {
+            var result: Swift.Result<Result, any Error>?
+            let done = DispatchSemaphore(value: 0)
+            condition.withLock {
+                work.append {
+                    result = Swift.Result { try body() }
+                    done.signal()
+                }
+            }
+            condition.signal()
+            done.wait()
+            return try result!.get()
+        }
+
+        /// Runs the program `ip` in this network.
+        func ip(_ arguments: String) throws {
+            try perform { try Self.run(["ip"] + arguments.split(separator: " ").map(String.init)) }
+        }
+
+        /// Runs many commands of `ip` at once.
+        func batch(_ lines: [String]) throws {
+            let file = FileManager.default.temporaryDirectory.appending(component: "ip-\(UUID().uuidString)")
+            try Data(lines.joined(separator: "\n").utf8).write(to: file)
+            defer { try? FileManager.default.removeItem(at: file) }
+            try perform { try Self.run(["ip", "-force", "-batch", file.path]) }
+        }
+
+        private static func run(_ arguments: [String]) throws {
+            guard let program = programs.first(where: FileManager.default.isExecutableFile) else {
+                throw Failure(description: "no program `ip`")
+            }
+            // Not `Process`, which starts programs from wherever it likes.
+            var list = arguments.map { strdup($0) } + [nil]
+            defer { for pointer in list { free(pointer) } }
+            var child = pid_t()
+            guard posix_spawn(&child, program, nil, nil, &list, environ) == 0 else {
+                throw Failure(description: "cannot start \(program)")
+            }
+            var status: Int32 = 0
+            while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+            guard status == 0 else {
+                throw Failure(description: "\(arguments.joined(separator: " ")): status \(status)")
+            }
+        }
+
+        private func run() {
+            while true {
+                condition.lock()
+                while work.isEmpty && !isOver { condition.wait() }
+                guard !work.isEmpty else { return condition.unlock() }
+                let next = work.removeFirst()
+                condition.unlock()
+                next()
+            }
+        }
+    }
+#endif

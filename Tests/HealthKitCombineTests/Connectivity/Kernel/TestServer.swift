@@ -1,0 +1,125 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+#if os(Linux)
+    import Foundation
+    @testable import HealthKitCombine
+    import HealthStore
+    /// A TCP server that a test starts and stops, in the network of the thread that starts it.
+    final class TestServer: @unchecked Sendable {
+        // Unchecked because what changes is behind the lock.
+        enum Manner {
+            /// Accepts, and then says nothing.
+            case hold
+            /// Accepts, and ends the connection.
+            case close
+            /// Reads a request, answers it with these bytes and ends the connection; the count of connections tells which.
+            case answer(@Sendable (Int) -> [UInt8])
+            /// Does not even accept. The kernel does that for the first ones.
+            case ignore
+        }
+
+        struct Failure: Error {
+            let call: String
+            let code = errno
+        }
+
+        let port: UInt16
+        private let manner: Manner
+        private let lock = NSLock()
+        private let accepted = EventLog<ContinuousClock.Instant>()
+        private var connections: [Descriptor] = []
+        private var isStopped = false
+        private let signal = WakeSignal()
+
+        /// Begins to listen.
+        /// - Parameters:
+        ///   - port: zero: one that is free.
+        ///   - address: of this machine.
+        init(port: UInt16 = 0, address: String = "127.0.0.1", _ manner: Manner = .hold) throws {
+            self.manner = manner
+            let place = SocketAddress.all(of: address, port: port, isNumeric: true)[0]
+            let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+            guard let listener = Descriptor(socket(place.family, kind, 0)) else { throw Failure(call: "socket") }
+            listener.set(SO_REUSEADDR, to: 1)
+            guard place.withPointer({ bind(listener.number, $0, $1) }) == 0 else { throw Failure(call: "bind") }
+            var backlog: Int32 = 100
+            if case .ignore = manner { backlog = 0 }
+            guard listen(listener.number, backlog) == 0 else { throw Failure(call: "listen") }
+            var name = sockaddr_storage()
+            var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+            self.port = withUnsafeMutableBytes(of: &name) { bytes in
+                bytes.withMemoryRebound(to: sockaddr.self) {
+                    _ = getsockname(listener.number, $0.baseAddress!, &length)
+                }
+                // In both families it stands behind the family, most significant byte first.
+                return UInt16(bytes[2]) << 8 | UInt16(bytes[3])
+            }
+            let thread = Thread { [self] in run(listener) }
+            thread.name = "test server"
+            thread.start()
+        }
+
+        /// How many connections there have been.
+        var acceptedCount: Int { accepted.events.count }
+        /// When connections were accepted.
+        var acceptedTimes: [ContinuousClock.Instant] { accepted.events }
+
+        /// Waits for a number of connections.
+        func wait(count: Int) async { await accepted.wait { $0.count >= count } }
+
+        /// Stops listening, and ends all connections. Returns when that has been done.
+        func stop() {
+            signal.send()
+            while !lock.withLock({ isStopped }) { sched_yield() }
+        }
+
+        private func run(_ listener: Descriptor) {
+            var listener: Descriptor? = listener
+            while let current = listener {
+                var set = PollSet()
+                set.add(signal.descriptor, POLLIN)
+                if case .ignore = manner {} else { set.add(current.number, POLLIN) }
+                set.wait(until: nil)
+                if set.events(signal.descriptor) != 0 {
+                    listener = nil
+                } else if let connection = Descriptor(accept(current.number, nil, nil)) {
+                    serve(connection)
+                }
+            }
+            lock.withLock {
+                connections = []
+                isStopped = true
+            }
+        }
+
+        private func serve(_ connection: Descriptor) {
+            if case .hold = manner { lock.withLock { connections.append(connection) } }
+            accepted.note(.now)
+            let count = accepted.events.count
+            guard case .answer(let answer) = manner else { return }
+            // A connection that asks for nothing is kept: it is the one that watches us.
+            let thread = Thread { [self] in
+                var request: [UInt8] = []
+                var buffer = [UInt8](repeating: 0, count: 4096)
+                while !request.ends(with: "\r\n\r\n") {
+                    var set = PollSet()
+                    set.add(connection.number, POLLIN)
+                    set.wait(until: .now + .milliseconds(50))
+                    if lock.withLock({ isStopped }) { return }
+                    guard set.events(connection.number) != 0 else { continue }
+                    let count = read(connection.number, &buffer, buffer.count)
+                    if count <= 0 { return }
+                    request += buffer[..<count]
+                }
+                let bytes = answer(count)
+                send(connection.number, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+            }
+            thread.start()
+        }
+    }
+
+    extension [UInt8] {
+        fileprivate func ends(with text: String) -> Bool { suffix(text.utf8.count).elementsEqual(text.utf8) }
+    }
+#endif

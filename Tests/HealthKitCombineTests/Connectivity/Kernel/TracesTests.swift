@@ -1,0 +1,109 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+#if os(Linux)
+    import Foundation
+    @testable import HealthKitCombine
+    import Testing
+
+    extension KernelTests {
+        @Suite("What is left behind: nothing")
+        struct TracesTests {
+            /// What connectivities use of the process.
+            struct Traces: Equatable {
+                var threads = 0
+                var sockets = 0
+                var pipes = 0
+
+                static func now() -> Traces {
+                    let files = FileManager.default
+                    var traces = Traces()
+                    for thread in (try? files.contentsOfDirectory(atPath: "/proc/self/task")) ?? [] {
+                        let name = try? String(contentsOfFile: "/proc/self/task/\(thread)/comm", encoding: .utf8)
+                        if name == "connectivity\n" { traces.threads += 1 }
+                    }
+                    for file in (try? files.contentsOfDirectory(atPath: "/proc/self/fd")) ?? [] {
+                        let target = (try? files.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(file)")) ?? ""
+                        if target.hasPrefix("socket:") { traces.sockets += 1 }
+                        if target.hasPrefix("pipe:") { traces.pipes += 1 }
+                    }
+                    return traces
+                }
+            }
+
+            /// Other suites open and close pipes meanwhile, but not so many.
+            private static let rounds = 100
+
+            private func compare(_ body: (Int) async throws -> Void) async throws {
+                // Threads of the tests before may be ending.
+                await waitUntil { Traces.now().threads == 0 }
+                let before = Traces.now()
+                for round in 0..<Self.rounds { try await body(round) }
+                var now = before
+                await waitUntil {
+                    now = .now()
+                    return now.threads == 0 && now.sockets <= before.sockets && now.pipes < before.pipes + Self.rounds
+                }
+                #expect(now.threads == 0)
+                #expect(now.sockets <= before.sockets)
+                #expect(now.pipes < before.pipes + Self.rounds)
+            }
+
+            @Test("Of the network")
+            func network() async throws {
+                let connectivity = Connectivity(from: NetworkSource())
+                try await compare { round in
+                    let logs = (0..<3).map { _ in StatusLog() }
+                    for log in logs { connectivity.subscribe(log) }
+                    #expect(logs.allSatisfy { $0.statuses.count == 1 })
+                    if round.isMultiple(of: 10) {
+                        await waitUntil { Traces.now().threads > 0 }
+                        _ = await connectivity.check()
+                    }
+                    for log in logs { log.cancel() }
+                    _ = connectivity.status
+                }
+            }
+
+            @Test("Of a server, in each state")
+            func host() async throws {
+                let server = try TestServer()
+                let closed = try TestServer()
+                closed.stop()
+                try await compare { round in
+                    let (port, host) =
+                        round.isMultiple(of: 2) ? (server.port, "127.0.0.1") : (closed.port, "localhost")
+                    let connectivity = Connectivity(host: host, port: port)
+                    let log = StatusLog()
+                    connectivity.subscribe(log)
+                    // Every third leaves before anything is known.
+                    if !round.isMultiple(of: 3) { await log.wait(count: 1) }
+                    log.cancel()
+                    // The server's side of it is a socket as well.
+                    if round == Self.rounds - 1 { server.stop() }
+                }
+            }
+
+            @Test("A connectivity that nobody holds any longer works for its subscribers")
+            func unheld() async throws {
+                let server = try TestServer()
+                let log = StatusLog()
+                Connectivity(host: "127.0.0.1", port: server.port).subscribe(log)
+                await log.wait(count: 1)
+                server.stop()
+                await log.wait(count: 2)
+                log.cancel()
+                weak var gone: Connectivity?
+                do {
+                    let connectivity = Connectivity(host: "127.0.0.1", port: server.port)
+                    gone = connectivity
+                    connectivity.subscribe(log)
+                    await log.wait(count: 3)
+                    log.cancel()
+                }
+                await waitUntil { gone == nil }
+                #expect(gone == nil)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,67 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthKitCombine
+import OpenCombineShim
+
+/// Notes statuses, and lets a test wait for them.
+final class StatusLog: Subscriber, @unchecked Sendable {
+    // Unchecked because what changes is behind the lock.
+    typealias Input = Connectivity.Status
+    typealias Failure = Never
+
+    private let lock = NSLock()
+    private let demand: Subscribers.Demand
+    private let onStatus: @Sendable (Input) -> Void
+    private let log = EventLog<Input>()
+    private var callCount = 0
+    private var current: (any Subscription)?
+
+    init(_ demand: Subscribers.Demand = .unlimited, onStatus: @escaping @Sendable (Input) -> Void = { _ in }) {
+        self.demand = demand
+        self.onStatus = onStatus
+    }
+
+    /// What has come so far.
+    var statuses: [Input] { log.events }
+
+    func receive(subscription: any Subscription) {
+        lock.withLock { current = subscription }
+        if demand > .none { subscription.request(demand) }
+    }
+
+    func receive(_ input: Input) -> Subscribers.Demand {
+        lock.withLock { callCount += 1 }
+        onStatus(input)
+        log.note(input)
+        return .none
+    }
+
+    func receive(completion: Subscribers.Completion<Never>) {}
+
+    func request(_ demand: Subscribers.Demand) { lock.withLock { current }?.request(demand) }
+
+    func cancel() {
+        let subscription = lock.withLock {
+            defer { current = nil }
+            return current
+        }
+        subscription?.cancel()
+    }
+
+    /// Waits until it is being told of something that it has not noted.
+    func waitUntilCalled() async {
+        await waitUntil { lock.withLock { callCount } > log.events.count }
+    }
+
+    /// Waits for a number of statuses.
+    @discardableResult
+    func wait(count: Int) async -> [Input] {
+        await log.wait { $0.count >= count }
+        return statuses
+    }
+
+    /// Waits for a status to come last.
+    func wait(last: Input) async { await log.wait { $0.last == last } }
+}

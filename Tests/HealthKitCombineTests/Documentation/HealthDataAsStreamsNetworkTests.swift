@@ -1,0 +1,43 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+#if os(Linux)
+    import Foundation
+    import HealthKitCombine
+    import HealthTestSupport
+    import Testing
+
+    /// What the article shows of the network does what it says.
+    @Suite struct HealthDataAsStreamsNetworkTests {
+        @Test func aServerThatIsNotThereIsAskedAgain() async throws {
+            let answer = TestServer.Manner.answer { _ in
+                Array("HTTP/1.1 200 OK\r\nContent-Length: 4\r\nConnection: close\r\n\r\nHere".utf8)
+            }
+            let first = try TestServer(answer)
+            let port = first.port
+            first.stop()
+            let url = try #require(URL(string: "http://127.0.0.1:\(port)/"))
+            let answers = QueryRecorder<Data>()
+            let subscription = StreamingApp.download(url, port: port)
+                .sink { completion in
+                    if case .failure(let error) = completion { answers.record(.failure(error)) }
+                } receiveValue: {
+                    answers.record($0)
+                }
+            let second = try TestServer(port: port, answer)
+            #expect(try await answers.next() == Data("Here".utf8))
+            subscription.cancel()
+            second.stop()
+        }
+
+        /// Whether this machine has a network is its own affair; both are fine.
+        @Test func outagesAreShownWhereThereAreSome() async throws {
+            let lines = QueryRecorder<String>()
+            let app = StreamingApp(try HealthWorld().app(), show: { lines.record($0) })
+            app.showOutages()
+            let status = await Connectivity.shared.check()
+            app.subscriptions = []
+            if status == .offline { #expect(try await lines.next() == "There is no network.") }
+        }
+    }
+#endif

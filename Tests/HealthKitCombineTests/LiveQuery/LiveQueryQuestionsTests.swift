@@ -1,0 +1,124 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+import HealthTestSupport
+import OpenCombineShim
+import OpenHealthKit
+import Synchronization
+import Testing
+
+@testable import HealthKitCombine
+
+/// Live queries over the store whose answers are found by any asynchronous code.
+@Suite(.timeLimit(.minutes(2))) struct LiveQueryQuestionsTests {
+    private let world: HealthWorld
+    private let store: HKHealthStore
+
+    init() throws {
+        world = try HealthWorld()
+        store = world.app()
+    }
+
+    @Test func readsOnceAtATime() async throws {
+        let steps = HKQuantityType(.stepCount)
+        try world.grant(share: [steps], read: [steps], to: store)
+        let reads = Tally()
+        let running = Mutex(0)
+        let watcher = Watcher<Int>(.unlimited)
+        LiveQuery(of: store, observing: [steps]) { store in
+            let overlaps = running.withLock { running in
+                running += 1
+                return running > 1
+            }
+            #expect(!overlaps)
+            reads.add()
+            let count = try await HKSampleQueryDescriptor(
+                predicates: [.quantitySample(type: steps)], sortDescriptors: []
+            ).result(for: store).count
+            running.withLock { $0 -= 1 }
+            return count
+        }.subscribe(watcher)
+        for _ in 0..<50 { try world.add(HKQuantitySample.fixture(.stepCount, 1)) }
+        let values = await watcher.wait(last: 50)
+        #expect(values == values.sorted())
+        #expect(reads.count <= 51)
+        watcher.cancel()
+    }
+
+    @Test func cancellingCancelsTheTask() async throws {
+        let began = Watcher<Int>(.unlimited)
+        let (beganSource, ended) = (HandSource(isAsked: false), Watcher<Int>(.unlimited))
+        let endedSource = HandSource(isAsked: false)
+        LiveQuery { beganSource }.subscribe(began)
+        LiveQuery { endedSource }.subscribe(ended)
+        let watcher = Watcher<Int>(.unlimited)
+        LiveQuery(of: store, observing: []) { _ in
+            beganSource.question?.answer(1)
+            while !Task.isCancelled { await Task.yield() }
+            endedSource.question?.answer(1)
+            return 1
+        }.subscribe(watcher)
+        await began.wait(count: 1)
+        watcher.cancelForGood()
+        await ended.wait(count: 1)
+        #expect(watcher.values == [])
+        #expect(!watcher.history.isBroken)
+    }
+
+    @Test func errorsPassAsTheyAre() async throws {
+        struct Own: Error {}
+        let watcher = Watcher<Int>(.max(1))
+        LiveQuery<Int>(of: store, observing: []) { _ in throw Own() }.subscribe(watcher)
+        let history = await watcher.wait { $0.isFinished }
+        #expect(history.error is Own)
+    }
+
+    /// Each kind of type is heard of when what it stands for changes.
+    @Test func everyKindOfTypeIsObserved() async throws {
+        let cases: [(HKObjectType, () throws -> Void)] = [
+            (HKQuantityType(.heartRate), { try world.add(HKQuantitySample.fixture(.heartRate)) }),
+            (HKCategoryType(.sleepAnalysis), { try world.add(HKCategorySample.fixture(.sleepAnalysis)) }),
+            (HKCorrelationType(.bloodPressure), { try world.add(HKCorrelation.bloodPressureFixture()) }),
+            (.workoutType(), { try world.add(HKWorkout.fixture()) }),
+            (HKCharacteristicType(.bloodType), { try world.setBloodType(.aPositive) }),
+            (
+                HKObjectType.activitySummaryType(),
+                { try world.add(HKActivitySummary.fixture(day: DateComponents(year: 2024, month: 1, day: 1))) }
+            ),
+            (HKObjectType.userAnnotatedMedicationType(), { try world.add([HKUserAnnotatedMedication.fixture()]) }),
+        ]
+        for (type, change) in cases {
+            let reads = Tally()
+            let watcher = Watcher<Int>(.unlimited)
+            LiveQuery(of: store, observing: [type]) { _ in reads.add() }.subscribe(watcher)
+            await watcher.wait(count: 1)
+            try change()
+            await watcher.wait(count: 2)
+            try world.grant(read: [HKQuantityType(.heartRate)], to: store)
+            await watcher.wait(count: 3)
+            watcher.cancel()
+        }
+    }
+
+    /// The topics of the types that are no samples, or that change without one being saved.
+    @Test func interestOfEveryType() throws {
+        for facts in HealthTypes.all {
+            let type = try #require(HKObjectType.named(facts.identifier))
+            let interest = ChangeInterest(reading: [type])
+            #expect(interest.topics.contains(.permissions))
+            #expect((type is HKSampleType) == interest.types.contains(type.identifier), "\(type.identifier)")
+            let topic: ChangeRange.Topic? =
+                switch facts.kind {
+                case .characteristic: .characteristics
+                case .activitySummary: .summaries
+                case .userAnnotatedMedication, .medicationDoseEvent: .medications
+                case .workout: .relations
+                default: facts.identifier.contains("EffortScore") ? .relations : nil
+                }
+            #expect(interest.topics.subtracting([.permissions]) == (topic.map { [$0] } ?? []), "\(type.identifier)")
+        }
+    }
+}

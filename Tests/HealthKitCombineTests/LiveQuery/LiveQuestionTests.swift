@@ -1,0 +1,235 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenCombineShim
+import Testing
+
+@testable import HealthKitCombine
+
+/// Whole histories of live queries whose answers the test gives.
+@Suite struct LiveQuestionTests {
+    private let source = HandSource()
+    private var query: LiveQuery<Int> { LiveQuery { [source] in source } }
+
+    @Test func nothingHappensWithoutDemand() {
+        let watcher = Watcher<Int>()
+        query.subscribe(watcher)
+        #expect(source.calls == [])
+        watcher.request(.none)
+        #expect(source.calls == [])
+        watcher.cancel()
+        #expect(source.calls == ["end"])
+    }
+
+    @Test func oneValueForOneDemand() {
+        let watcher = Watcher<Int>()
+        query.subscribe(watcher)
+        watcher.request(.max(1))
+        #expect(source.calls == ["begin", "ask"])
+        source.question?.answer(10)
+        #expect(watcher.values == [10])
+        for _ in 0..<5 { source.question?.change() }
+        #expect(source.calls == ["begin", "ask"], "read without demand")
+        watcher.request(.max(2))
+        #expect(source.calls == ["begin", "ask", "ask"])
+        source.question?.answer(11)
+        #expect(watcher.values == [10, 11])
+        #expect(source.calls.count == 3, "read without a change")
+        source.question?.change()
+        source.question?.answer(12)
+        #expect(watcher.values == [10, 11, 12])
+        source.question?.change()
+        #expect(source.calls.count == 4)
+        #expect(!watcher.history.isBroken)
+    }
+
+    @Test func demandFromWithinValueCounts() {
+        let watcher = Watcher<Int>(.max(1)) { _, value in value < 3 ? .max(1) : .none }
+        query.subscribe(watcher)
+        for value in 1...3 {
+            source.question?.answer(value)
+            source.question?.change()
+        }
+        #expect(watcher.values == [1, 2, 3])
+        #expect(source.calls == ["begin", "ask", "ask", "ask"])
+    }
+
+    @Test func requestFromWithinValueCounts() {
+        let watcher = Watcher<Int>(.max(1)) { watcher, _ in
+            watcher.request(.max(1))
+            return .none
+        }
+        query.subscribe(watcher)
+        for value in 1...3 {
+            source.question?.answer(value)
+            source.question?.change()
+        }
+        #expect(watcher.values == [1, 2, 3])
+        #expect(!watcher.history.isBroken)
+    }
+
+    @Test func changesDuringReadingLeadToOneMore() {
+        let watcher = Watcher<Int>(.unlimited)
+        query.subscribe(watcher)
+        for _ in 0..<3 { source.question?.change() }
+        #expect(source.calls == ["begin", "ask"], "two readings at a time")
+        source.question?.answer(1)
+        #expect(source.calls == ["begin", "ask", "ask"])
+        source.question?.answer(2)
+        #expect(source.calls.count == 3)
+        #expect(watcher.values == [1, 2])
+    }
+
+    @Test func changeFromWithinValueWaitsForItsEnd() {
+        let source = source
+        let watcher = Watcher<Int>(.unlimited) { _, value in
+            if value < 3 {
+                source.question?.change()
+                #expect(source.calls.count == value + 1, "read while the subscriber is busy")
+            }
+            return .none
+        }
+        query.subscribe(watcher)
+        for value in 1...3 { source.question?.answer(value) }
+        #expect(watcher.values == [1, 2, 3])
+        #expect(!watcher.history.isBroken)
+    }
+
+    @Test func nothingAfterCancel() {
+        let source = source
+        let watcher = Watcher<Int>(.unlimited) { watcher, _ in
+            watcher.cancelForGood()
+            #expect(source.calls.last == "end")
+            return .unlimited
+        }
+        query.subscribe(watcher)
+        let question = source.question
+        question?.answer(1)
+        question?.change()
+        question?.answer(2)
+        question?.fail(HandSource.Failure())
+        #expect(watcher.values == [1])
+        #expect(!watcher.history.isFinished)
+        #expect(!watcher.history.isBroken)
+        #expect(source.calls == ["begin", "ask", "end"])
+    }
+
+    @Test func failureNeedsNoDemandAndDropsWhatNobodyWanted() {
+        let pushing = HandSource(isAsked: false)
+        let watcher = Watcher<Int>(.max(1))
+        LiveQuery { pushing }.subscribe(watcher)
+        let question = pushing.question
+        for value in 1...3 { question?.answer(value) }
+        #expect(watcher.values == [1])
+        question?.fail(HandSource.Failure())
+        #expect(watcher.history.error is HandSource.Failure)
+        #expect(pushing.calls == ["begin", "end"])
+        watcher.request(.unlimited)
+        question?.answer(4)
+        question?.fail(HandSource.Failure())
+        #expect(watcher.values == [1])
+        #expect(!watcher.history.isBroken)
+    }
+
+    @Test func ofPushedValuesTheNewestIsKept() {
+        let pushing = HandSource(isAsked: false)
+        let watcher = Watcher<Int>(.max(1))
+        LiveQuery { pushing }.subscribe(watcher)
+        for value in 1...5 { pushing.question?.answer(value) }
+        watcher.request(.max(2))
+        #expect(watcher.values == [1, 5])
+        pushing.question?.answer(6)
+        #expect(watcher.values == [1, 5, 6])
+        pushing.question?.answer(7)
+        #expect(watcher.values == [1, 5, 6])
+    }
+
+    @Test func valuesFromWithinValuesComeAfterwards() {
+        let pushing = HandSource(isAsked: false)
+        let watcher = Watcher<Int>(.unlimited) { _, value in
+            if value < 1_000 { pushing.question?.answer(value + 1) }
+            return .none
+        }
+        LiveQuery { pushing }.subscribe(watcher)
+        pushing.question?.answer(1)
+        #expect(watcher.values == Array(1...1_000))
+        #expect(!watcher.history.isBroken)
+    }
+
+    @Test func failureFromWithinValueComesAfterwards() {
+        let source = source
+        let watcher = Watcher<Int>(.unlimited) { watcher, _ in
+            source.question?.fail(HandSource.Failure())
+            #expect(!watcher.history.isFinished)
+            return .none
+        }
+        query.subscribe(watcher)
+        source.question?.answer(1)
+        #expect(watcher.history.error is HandSource.Failure)
+        #expect(!watcher.history.isBroken)
+    }
+
+    @Test func everythingIsLetGoOf() {
+        weak var question: LiveQuestion<Int>?
+        weak var watcher: Watcher<Int>?
+        weak var source: HandSource?
+        do {
+            let first = HandSource()
+            let second = Watcher<Int>(.unlimited)
+            source = first
+            watcher = second
+            LiveQuery { first }.subscribe(second)
+            question = first.question
+            #expect(question != nil)
+            first.question?.answer(1)
+            second.cancel()
+        }
+        #expect(question == nil)
+        #expect(watcher == nil)
+        #expect(source == nil)
+    }
+
+    @Test func everythingIsLetGoOfAfterFailure() {
+        weak var question: LiveQuestion<Int>?
+        weak var watcher: Watcher<Int>?
+        do {
+            let source = HandSource()
+            let second = Watcher<Int>(.unlimited)
+            watcher = second
+            LiveQuery { source }.subscribe(second)
+            question = source.question
+            source.question?.fail(HandSource.Failure())
+            #expect(second.history.isFinished)
+            // As subscribers do once they have ended.
+            second.cancel()
+        }
+        #expect(question == nil)
+        #expect(watcher == nil)
+    }
+
+    @Test func operatorsWork() {
+        let pushing = HandSource(isAsked: false)
+        let values = Recorded<Int>()
+        let subscription = LiveQuery { pushing }.removeDuplicates().map { $0 * 10 }
+            .sink(receiveCompletion: { _ in }, receiveValue: values.add)
+        for value in [1, 1, 2, 2, 2, 1] { pushing.question?.answer(value) }
+        #expect(values.all == [10, 20, 10])
+        subscription.cancel()
+        #expect(pushing.calls == ["begin", "end"])
+    }
+
+    @Test func switchingEndsTheQueryBefore() {
+        let sources = [HandSource(isAsked: false), HandSource(isAsked: false)]
+        let choice = CurrentValueSubject<Int, any Error>(0)
+        let values = Recorded<Int>()
+        let subscription = choice.map { number in LiveQuery { sources[number] } }.switchToLatest()
+            .sink(receiveCompletion: { _ in }, receiveValue: values.add)
+        sources[0].question?.answer(1)
+        choice.send(1)
+        #expect(sources[0].calls == ["begin", "end"])
+        sources[1].question?.answer(2)
+        #expect(values.all == [1, 2])
+        subscription.cancel()
+        #expect(sources[1].calls == ["begin", "end"])
+    }
+}

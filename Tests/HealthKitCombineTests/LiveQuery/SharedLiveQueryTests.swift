@@ -1,0 +1,242 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Foundation
+import GRDB
+import HealthModel
+import HealthStore
+import HealthTestSupport
+import OpenCombineShim
+import OpenHealthKit
+import Synchronization
+import Testing
+
+@testable import HealthKitCombine
+
+/// One question for many subscribers.
+@Suite(.timeLimit(.minutes(2))) struct SharedLiveQueryTests {
+    /// Makes sources, and remembers them.
+    private final class Sources: Sendable {
+        private let made = Mutex<[HandSource]>([])
+        private let isAsked: Bool
+
+        init(isAsked: Bool = true) {
+            self.isAsked = isAsked
+        }
+
+        var all: [HandSource] { made.withLock { $0 } }
+        var last: HandSource { all[all.count - 1] }
+
+        func make() -> HandSource {
+            let source = HandSource(isAsked: isAsked)
+            made.withLock { $0.append(source) }
+            return source
+        }
+
+        func query() -> SharedLiveQuery<Int> { LiveQuery { [self] in make() }.shared() }
+    }
+
+    @Test func oneQuestionForAll() {
+        let sources = Sources()
+        let query = sources.query()
+        #expect(sources.all.isEmpty)
+        let watchers = (0..<3).map { _ in Watcher<Int>(.unlimited) }
+        for watcher in watchers { query.subscribe(watcher) }
+        #expect(sources.all.count == 1)
+        #expect(sources.last.calls == ["begin", "ask"])
+        sources.last.question?.answer(1)
+        sources.last.question?.change()
+        #expect(sources.last.calls == ["begin", "ask", "ask"])
+        sources.last.question?.answer(2)
+        for watcher in watchers {
+            #expect(watcher.values == [1, 2])
+            #expect(!watcher.history.isBroken)
+            watcher.cancel()
+        }
+        #expect(sources.last.calls == ["begin", "ask", "ask", "end"])
+    }
+
+    @Test func whoComesLateGetsTheCurrentAnswerAtOnce() {
+        let sources = Sources()
+        let query = sources.query()
+        let first = Watcher<Int>(.unlimited)
+        query.subscribe(first)
+        sources.last.question?.answer(1)
+        let second = Watcher<Int>(.max(1))
+        query.subscribe(second)
+        #expect(second.values == [1])
+        let third = Watcher<Int>()
+        query.subscribe(third)
+        #expect(third.values == [])
+        third.request(.max(1))
+        #expect(third.values == [1])
+        #expect(first.values == [1])
+        #expect(sources.last.calls == ["begin", "ask"], "asked although nothing had changed")
+    }
+
+    @Test func whoComesLateGetsNothingOutdated() {
+        let sources = Sources()
+        let query = sources.query()
+        let first = Watcher<Int>(.max(1))
+        query.subscribe(first)
+        sources.last.question?.answer(1)
+        sources.last.question?.change()
+        #expect(sources.last.calls == ["begin", "ask"])
+        let second = Watcher<Int>(.unlimited)
+        query.subscribe(second)
+        #expect(second.values == [])
+        #expect(sources.last.calls == ["begin", "ask", "ask"])
+        sources.last.question?.answer(2)
+        #expect(second.values == [2])
+        #expect(first.values == [1])
+        first.request(.max(1))
+        #expect(first.values == [1, 2])
+    }
+
+    @Test func eachHasADemandOfTheirOwn() {
+        let sources = Sources(isAsked: false)
+        let query = sources.query()
+        let (all, some, none) = (Watcher<Int>(.unlimited), Watcher<Int>(.max(2)), Watcher<Int>())
+        for watcher in [all, some, none] { query.subscribe(watcher) }
+        for value in 1...5 { sources.last.question?.answer(value) }
+        #expect(all.values == [1, 2, 3, 4, 5])
+        #expect(some.values == [1, 2])
+        #expect(none.values == [])
+        none.request(.max(1))
+        some.request(.max(1))
+        #expect(some.values == [1, 2, 5])
+        #expect(none.values == [5])
+    }
+
+    @Test func beginsAnewAfterTheLast() {
+        let sources = Sources()
+        let query = sources.query()
+        for round in 1...3 {
+            let (first, second) = (Watcher<Int>(.unlimited), Watcher<Int>(.unlimited))
+            query.subscribe(first)
+            query.subscribe(second)
+            #expect(sources.all.count == round)
+            sources.last.question?.answer(round)
+            first.cancel()
+            #expect(sources.last.calls == ["begin", "ask"])
+            #expect(second.values == [round])
+            second.cancel()
+            #expect(sources.last.calls == ["begin", "ask", "end"])
+        }
+    }
+
+    @Test func failureReachesAllAndTheNextBeginsAnew() {
+        let sources = Sources()
+        let query = sources.query()
+        let watchers = (0..<4).map { Watcher<Int>(.max($0)) }
+        for watcher in watchers { query.subscribe(watcher) }
+        sources.last.question?.fail(HandSource.Failure())
+        for watcher in watchers {
+            #expect(watcher.history.error is HandSource.Failure)
+            #expect(!watcher.history.isBroken)
+        }
+        #expect(sources.last.calls == ["begin", "ask", "end"])
+        let next = Watcher<Int>(.unlimited)
+        query.subscribe(next)
+        #expect(sources.all.count == 2)
+        sources.last.question?.answer(5)
+        #expect(next.values == [5])
+        #expect(!next.history.isFinished)
+    }
+
+    @Test func subscribersComeAndGoFromWithinValues() {
+        let sources = Sources(isAsked: false)
+        let query = sources.query()
+        let late = Watcher<Int>(.unlimited)
+        let second = Watcher<Int>(.unlimited)
+        let first = Watcher<Int>(.unlimited) { watcher, _ in
+            second.cancelForGood()
+            query.subscribe(late)
+            watcher.cancelForGood()
+            return .none
+        }
+        query.subscribe(first)
+        query.subscribe(second)
+        sources.last.question?.answer(1)
+        #expect(first.values == [1])
+        #expect(second.values == [])
+        #expect(late.values == [1])
+        late.cancel()
+        #expect(sources.all.map(\.calls) == [["begin", "end"]])
+        for watcher in [first, second, late] { #expect(!watcher.history.isBroken) }
+    }
+
+    @Test func everythingIsLetGoOf() {
+        weak var question: LiveQuestion<Int>?
+        let query: SharedLiveQuery<Int>
+        do {
+            let sources = Sources()
+            query = sources.query()
+            let watcher = Watcher<Int>(.unlimited)
+            query.subscribe(watcher)
+            question = sources.last.question
+            sources.last.question?.answer(1)
+            watcher.cancel()
+        }
+        #expect(question == nil)
+        withExtendedLifetime(query) {}
+    }
+
+    @Test func immediateReachesEachWhoSubscribes() async throws {
+        let database = try DatabaseQueue()
+        try await database.write { try $0.execute(sql: "CREATE TABLE t (v INTEGER)") }
+        let fetches = Tally()
+        let query = LiveQuery(in: database, scheduling: AtOnce(queue: DispatchQueue(label: "test.shared"))) { db in
+            fetches.add()
+            return try Int.fetchOne(db, sql: "SELECT count(*) FROM t") ?? 0
+        }.shared()
+        let watchers = (0..<5).map { _ in Watcher<Int>(.unlimited) }
+        for watcher in watchers {
+            query.subscribe(watcher)
+            #expect(watcher.values == [0])
+        }
+        #expect(fetches.count == 1)
+        try await database.write { try $0.execute(sql: "INSERT INTO t VALUES (1)") }
+        for watcher in watchers { await watcher.wait(last: 1) }
+        #expect(fetches.count == 2)
+        for watcher in watchers { watcher.cancel() }
+    }
+
+    /// A hundred subscribers that come and go on several threads, with all kinds of demand, while a writer saves.
+    @Test func aHundredSubscribers() async throws {
+        let world = try HealthWorld()
+        let (store, steps) = (world.app(), HKQuantityType(.stepCount))
+        try world.grant(share: [steps], read: [steps], to: store)
+        let (total, reads) = (50, Tally())
+        let query = LiveQuery(of: store.context, ChangeInterest([steps])) { session in
+            reads.add()
+            return try session.samples(SampleQuery([.init(steps)])).count
+        }.shared()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for _ in 0..<total {
+                    try world.add(HKQuantitySample.fixture(.stepCount, 1))
+                    await Task.yield()
+                }
+            }
+            for number in 0..<100 {
+                group.addTask {
+                    let leavesEarly = number % 3 == 0
+                    let watcher = Watcher<Int>(number % 2 == 0 ? .unlimited : .max(1)) { watcher, value in
+                        if leavesEarly && value > number / 2 { watcher.cancelForGood() }
+                        return number % 2 == 0 ? .none : .max(1)
+                    }
+                    query.subscribe(watcher)
+                    let values = await watcher.wait(last: leavesEarly ? min(total, number / 2 + 1) : total)
+                    #expect(values == values.sorted())
+                    #expect(Set(values).count == values.count || !values.isEmpty)
+                    #expect(!watcher.history.isBroken)
+                    watcher.cancel()
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(reads.count <= 2 * total + 100)
+    }
+}

@@ -1,0 +1,86 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenCombineShim
+
+/// The rules of a live query, found out each time from all that has ever happened: slow, and easy to believe.
+struct SlowLiveQuery {
+    enum Event: Equatable {
+        case join(Int), settle(Int), request(Int, Int), returned(Int, Int), leave(Int)
+        case begun, listens, change, asked, answered(Int), failed
+        case sent(Int, Int), completed(Int)
+    }
+
+    let isAsked: Bool
+    let isShared: Bool
+    var log: [Event] = []
+
+    var isFailed: Bool { log.contains(.failed) }
+    var isBegun: Bool { log.contains(.begun) }
+    var listens: Bool { isAsked ? log.contains(.listens) : isBegun }
+
+    /// Everybody who is there, in the order of coming.
+    var members: [Int] {
+        log.compactMap { event in
+            guard case .join(let member) = event else { return nil }
+            return log.contains(.leave(member)) || log.contains(.completed(member)) ? nil : member
+        }
+    }
+
+    /// Whether nothing can come of it any more: it failed, or all have left.
+    var isOver: Bool {
+        isFailed || (log.contains { if case .leave = $0 { true } else { false } } && members.isEmpty)
+    }
+
+    /// Whether somebody is calling a subscriber.
+    func isInCall(_ member: Int) -> Bool {
+        guard log.contains(.settle(member)) else { return true }
+        let sent = log.count { if case .sent(member, _) = $0 { true } else { false } }
+        let returned = log.count { if case .returned(member, _) = $0 { true } else { false } }
+        return sent > returned
+    }
+
+    /// How many values they still want.
+    func demand(_ member: Int) -> Int {
+        log.reduce(0) { sum, event in
+            switch event {
+            case .request(member, let count), .returned(member, let count): sum + count
+            case .sent(member, _): sum - 1
+            default: sum
+            }
+        }
+    }
+
+    var isAsking: Bool {
+        guard let asked = log.lastIndex(of: .asked) else { return false }
+        return !log[asked...].contains { if case .answered = $0 { true } else { false } }
+    }
+
+    /// Whether something happened since the last time that somebody asked, or nobody has.
+    var isOutdated: Bool {
+        guard isAsked else { return false }
+        guard let asked = log.lastIndex(of: .asked) else { return true }
+        return log[asked...].contains(.change)
+    }
+
+    var shouldBegin: Bool { !isOver && !isBegun && members.contains { demand($0) > 0 } }
+
+    var shouldAsk: Bool {
+        isAsked && !isOver && listens && !isAsking && isOutdated
+            && members.contains { !isInCall($0) && demand($0) > 0 }
+    }
+
+    /// What the subscribers are to be told now.
+    var deliveries: [Event] {
+        if isFailed { return members.filter { !isInCall($0) }.map { .completed($0) } }
+        guard !isOver, let place = log.lastIndex(where: { if case .answered = $0 { true } else { false } }),
+            case .answered(let answer) = log[place]
+        else { return [] }
+        // What has just come counts, even where something has changed since it was asked for.
+        let isNews = place == log.count - 1
+        if !isNews && (isOutdated || isAsking) { return [] }
+        return members.filter { member in
+            !isInCall(member) && demand(member) > 0 && !log.contains(.sent(member, answer))
+        }.map { .sent($0, answer) }
+    }
+}

@@ -1,0 +1,141 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenCombineShim
+
+/// A subscriber that a test drives: it asks for what it is told to, notes what comes, and lets a test wait for it.
+final class Watcher<Value: Sendable>: Subscriber, @unchecked Sendable {
+    // Unchecked because what changes is behind the lock.
+    typealias Input = Value
+    typealias Failure = any Error
+
+    /// What has come so far.
+    struct History: Sendable {
+        var values: [Value] = []
+        var error: (any Error)?
+        var isFinished = false
+        /// Whether two calls have overlapped, or one came after the end or before the subscription.
+        var isBroken = false
+    }
+
+    private struct Waiter {
+        let name: UUID
+        let isMet: @Sendable (History) -> Bool
+        let continuation: CheckedContinuation<History, Never>
+    }
+
+    private let lock = NSRecursiveLock()
+    private let initial: Subscribers.Demand
+    private let onValue: @Sendable (Watcher, Value) -> Subscribers.Demand
+    private var history_ = History()
+    private var isBusy = false
+    private var hasCancelled = false
+    private var subscription: (any Subscription)?
+    private var waiters: [Waiter] = []
+
+    /// - Parameters:
+    ///   - initial: what it asks for with its subscription.
+    ///   - onValue: what it does with a value.
+    init(
+        _ initial: Subscribers.Demand = .none,
+        onValue: @escaping @Sendable (Watcher, Value) -> Subscribers.Demand = { _, _ in .none }
+    ) {
+        self.initial = initial
+        self.onValue = onValue
+    }
+
+    var history: History { lock.withLock { history_ } }
+    var values: [Value] { history.values }
+
+    func receive(subscription: any Subscription) {
+        lock.withLock {
+            if self.subscription != nil { history_.isBroken = true }
+            self.subscription = subscription
+        }
+        if initial > .none { subscription.request(initial) }
+    }
+
+    func receive(_ value: Value) -> Subscribers.Demand {
+        note {
+            if isBusy || subscription == nil || hasCancelled || history_.isFinished { history_.isBroken = true }
+            isBusy = true
+            history_.values.append(value)
+        }
+        let demand = onValue(self, value)
+        lock.withLock { isBusy = false }
+        return demand
+    }
+
+    func receive(completion: Subscribers.Completion<any Error>) {
+        note {
+            if isBusy || subscription == nil || hasCancelled || history_.isFinished { history_.isBroken = true }
+            history_.isFinished = true
+            if case .failure(let error) = completion { history_.error = error }
+        }
+    }
+
+    /// Asks for more.
+    func request(_ demand: Subscribers.Demand) {
+        lock.withLock { subscription }?.request(demand)
+    }
+
+    /// Cancels, and lets go of the subscription.
+    func cancel() {
+        let subscription = lock.withLock {
+            defer { self.subscription = nil }
+            return self.subscription
+        }
+        subscription?.cancel()
+    }
+
+    /// Cancels from the thread that everything happens on, so that nothing may come afterwards.
+    func cancelForGood() {
+        lock.withLock { hasCancelled = true }
+        cancel()
+    }
+
+    /// Waits until what has come is as it should be, or the time of the test is over.
+    @discardableResult
+    func wait(_ isMet: @escaping @Sendable (History) -> Bool) async -> History {
+        let name = UUID()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let met: History? = lock.withLock {
+                    if isMet(history_) || Task.isCancelled { return history_ }
+                    waiters.append(Waiter(name: name, isMet: isMet, continuation: continuation))
+                    return nil
+                }
+                if let met { continuation.resume(returning: met) }
+            }
+        } onCancel: {
+            wake { waiter, _ in waiter.name == name }
+        }
+    }
+
+    private func note(_ change: () -> Void) {
+        lock.withLock(change)
+        wake { waiter, history in waiter.isMet(history) }
+    }
+
+    private func wake(_ isChosen: (Waiter, History) -> Bool) {
+        let (chosen, history) = lock.withLock {
+            let chosen = waiters.filter { isChosen($0, history_) }
+            waiters.removeAll { waiter in chosen.contains { $0.name == waiter.name } }
+            return (chosen, history_)
+        }
+        for waiter in chosen { waiter.continuation.resume(returning: history) }
+    }
+}
+
+extension Watcher {
+    /// Waits for a number of values.
+    @discardableResult
+    func wait(count: Int) async -> [Value] { await wait { $0.values.count >= count }.values }
+}
+
+extension Watcher where Value: Equatable {
+    /// Waits for a value to come last.
+    @discardableResult
+    func wait(last: Value) async -> [Value] { await wait { $0.values.last == last }.values }
+}

@@ -1,0 +1,85 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// State behind a lock that the thread sanitizer knows.
+///
+/// Unchecked because the state is reached through `withLock` alone.
+final class Locked<State>: @unchecked Sendable {
+    private var state: State
+    private let lock = NSLock()
+
+    init(_ state: State) { self.state = state }
+
+    func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return try body(&state)
+    }
+}
+
+/// Notes what happened, in order, from any thread.
+final class Recorder<Entry: Sendable>: Sendable {
+    private let list = Locked<[Entry]>([])
+
+    var entries: [Entry] { list.withLock { $0 } }
+
+    @Sendable func note(_ entry: Entry) {
+        list.withLock { $0.append(entry) }
+    }
+}
+
+/// What tests let steps fail with.
+struct Failure: Error, Hashable {
+    var number = 0
+}
+
+/// An operation that ends when it is told to, by another thread.
+///
+/// Unchecked because `Operation` locks its own state, and what this adds stands behind a lock.
+final class HeldOperation: Operation, @unchecked Sendable {
+    private let state = Locked((isExecuting: false, isFinished: false))
+    private let beginnings = AsyncStream.makeStream(of: Void.self)
+
+    override var isAsynchronous: Bool { true }
+    override var isExecuting: Bool { state.withLock { $0.isExecuting } }
+    override var isFinished: Bool { state.withLock { $0.isFinished } }
+
+    override func start() {
+        guard !isCancelled else { return change(to: (false, true)) }
+        change(to: (true, false))
+        beginnings.continuation.yield()
+    }
+
+    func release() { change(to: (false, true)) }
+
+    /// Returns once it runs.
+    func hasBegun() async {
+        for await _ in beginnings.stream { break }
+    }
+
+    private func change(to next: (isExecuting: Bool, isFinished: Bool)) {
+        willChangeValue(forKey: "isExecuting")
+        willChangeValue(forKey: "isFinished")
+        state.withLock { $0 = next }
+        didChangeValue(forKey: "isExecuting")
+        didChangeValue(forKey: "isFinished")
+    }
+}
+
+/// A subclass with a result, and with an error where it has none.
+///
+/// Unchecked because `Operation` locks its own state, and what this adds stands behind a lock.
+final class DoublingOperation: Operation, @unchecked Sendable {
+    private let input: Int
+    private let state = Locked<Result<Int, Failure>?>(nil)
+
+    init(_ input: Int) { self.input = input }
+
+    override func main() {
+        state.withLock { $0 = input < 0 ? .failure(Failure(number: input)) : .success(2 * input) }
+    }
+
+    func result() throws -> Int { try state.withLock { $0 }?.get() ?? 0 }
+}

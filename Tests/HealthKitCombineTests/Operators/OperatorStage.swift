@@ -1,0 +1,34 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenCombineShim
+
+/// What a script is played on: an operator between scripted upstreams and a subscriber, or a model of it.
+protocol OperatorStage: AnyObject {
+    /// Upstream `index` sends its next value, if it was asked for one.
+    func offer(_ index: Int)
+    /// Upstream `index` sends its next value, asked or not.
+    func send(_ index: Int)
+    func end(_ index: Int, failing: Bool)
+    func request(_ demand: Subscribers.Demand)
+    func cancel()
+}
+
+/// One step of a script, by an upstream or by the downstream.
+enum OperatorStep {
+    case offer(Int)
+    case send(Int)
+    case end(Int, failing: Bool)
+    case request(Subscribers.Demand)
+    case cancel
+
+    func play(on stage: some OperatorStage) {
+        switch self {
+        case .offer(let index): stage.offer(index)
+        case .send(let index): stage.send(index)
+        case .end(let index, let failing): stage.end(index, failing: failing)
+        case .request(let demand): stage.request(demand)
+        case .cancel: stage.cancel()
+        }
+    }
+}

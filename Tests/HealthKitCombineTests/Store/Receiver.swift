@@ -1,0 +1,148 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthTestSupport
+import OpenCombineShim
+import Synchronization
+import Testing
+
+/// A subscriber that wants as much as the test says, and takes down what it gets.
+final class Receiver<Input: Sendable>: Subscriber, Sendable {
+    typealias Failure = any Error
+
+    enum Event: Sendable {
+        case value(Input)
+        case finished
+        case failed(any Error)
+    }
+
+    /// What came, in order.
+    let events = QueryRecorder<Event>()
+
+    // Unchecked because subscriptions are not marked as safe to share; those under test are.
+    private struct Held: @unchecked Sendable {
+        var subscription: (any Subscription)?
+    }
+
+    private let held = Mutex(Held())
+    private let react: @Sendable (Receiver, Input) -> Subscribers.Demand
+
+    /// - Parameter react: called with each value; says how many more are wanted.
+    init(react: @escaping @Sendable (Receiver, Input) -> Subscribers.Demand = { _, _ in .none }) {
+        self.react = react
+    }
+
+    func receive(subscription: any Subscription) {
+        let held = Held(subscription: subscription)
+        self.held.withLock { $0 = held }
+    }
+
+    func receive(_ input: Input) -> Subscribers.Demand {
+        events.record(.value(input))
+        return react(self, input)
+    }
+
+    func receive(completion: Subscribers.Completion<any Error>) {
+        switch completion {
+        case .finished: events.record(.finished)
+        case .failure(let error): events.record(.failed(error))
+        }
+        held.withLock { $0 = Held() }
+    }
+
+    /// The subscription, for as long as it lasts.
+    var subscription: (any Subscription)? { held.withLock { $0 }.subscription }
+
+    func request(_ demand: Subscribers.Demand) {
+        held.withLock { $0 }.subscription?.request(demand)
+    }
+
+    func cancel() {
+        let before = held.withLock { held in
+            defer { held = Held() }
+            return held
+        }
+        before.subscription?.cancel()
+    }
+
+    /// How many events there were.
+    var count: Int { events.calls.count }
+
+    /// The next event has to be a value.
+    func value(_ location: SourceLocation = #_sourceLocation) async throws -> Input {
+        switch try await events.next() {
+        case .value(let input): return input
+        case .finished: throw Unexpected(what: "it finished")
+        case .failed(let error): throw error
+        }
+    }
+
+    /// The next event has to be the end.
+    func end(_ location: SourceLocation = #_sourceLocation) async throws {
+        let event = try await events.next()
+        guard case .finished = event else {
+            Issue.record("\(event) came instead of the end", sourceLocation: location)
+            return
+        }
+    }
+
+    /// The next event has to be a failure.
+    func failure() async throws -> any Error {
+        guard case .failed(let error) = try await events.next() else { throw Unexpected(what: "it did not fail") }
+        return error
+    }
+}
+
+struct Unexpected: Error {
+    let what: String
+}
+
+extension Publisher where Output: Sendable, Failure == any Error {
+    /// All values up to the end.
+    func all() async throws -> [Output] {
+        let receiver = Receiver<Output> { _, _ in .none }
+        subscribe(receiver)
+        receiver.request(.unlimited)
+        var values: [Output] = []
+        while true {
+            switch try await receiver.events.next() {
+            case .value(let value): values.append(value)
+            case .finished: return values
+            case .failed(let error): throw error
+            }
+        }
+    }
+
+    /// The only value.
+    func only(_ location: SourceLocation = #_sourceLocation) async throws -> Output {
+        let values = try await all()
+        #expect(values.count == 1, sourceLocation: location)
+        guard let value = values.first else { throw Unexpected(what: "there was no value") }
+        return value
+    }
+
+    /// What it fails with.
+    func failure() async throws -> any Error {
+        do {
+            _ = try await all()
+        } catch {
+            return error
+        }
+        throw Unexpected(what: "it did not fail")
+    }
+}
+
+/// Waits until something is so. The limit only counts where something is wrong.
+func eventually(
+    _ what: Comment, _ location: SourceLocation = #_sourceLocation, _ isSo: () -> Bool
+) async throws {
+    let end = ContinuousClock.now + .seconds(30)
+    while !isSo() {
+        guard ContinuousClock.now < end else {
+            Issue.record(what, sourceLocation: location)
+            return
+        }
+        try await Task.sleep(for: .milliseconds(1))
+    }
+}

@@ -1,0 +1,87 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+import OpenHealthKit
+import Synchronization
+import Testing
+
+/// Where the database of a test is.
+enum StreamPlace: CaseIterable, Sendable {
+    case file, memory
+}
+
+/// A database for a test, and stores of apps on it whose reads are counted and can be held up.
+final class StreamStore: Sendable {
+    let database: HealthDatabase
+    private let folder: URL?
+
+    init(_ place: StreamPlace = .memory) throws {
+        switch place {
+        case .memory:
+            folder = nil
+            database = try HealthDatabase.inMemory()
+        case .file:
+            let folder = FileManager.default.temporaryDirectory.appending(path: "stream-\(UUID().uuidString)")
+            self.folder = folder
+            database = try HealthDatabase(url: folder.appending(path: "health.db"))
+        }
+    }
+
+    deinit {
+        if let folder { try? FileManager.default.removeItem(at: folder) }
+    }
+
+    /// The store of an app that has asked for nothing yet.
+    func app(
+        _ name: String = "reader", _ prompt: any HKAuthorizationPrompt = .grant,
+        _ change: (inout HealthKitSystem.Configuration) -> Void = { _ in }
+    ) -> HKHealthStore {
+        var configuration = HealthKitSystem.Configuration(
+            store: .database(database), app: AppIdentity(identifier: "org.example.\(name)", name: name, version: "1"),
+            authorization: prompt)
+        change(&configuration)
+        return HKHealthStore.make(in: HealthContext(configuration))
+    }
+
+    /// The store of an app that may save and read some types.
+    func allowed(
+        _ types: Set<HKSampleType>, name: String = "reader",
+        _ change: (inout HealthKitSystem.Configuration) -> Void = { _ in }
+    ) async throws -> HKHealthStore {
+        let store = app(name, .grant, change)
+        try await store.requestAuthorization(toShare: types, read: types)
+        return store
+    }
+}
+
+/// Counts the reads of an app, and holds them up where the test wants that.
+final class ReadGate: Sendable {
+    private let reads = Mutex(0)
+    private let held = Mutex<DispatchSemaphore?>(nil)
+
+    /// How many reads have begun.
+    var count: Int { reads.withLock { $0 } }
+
+    /// Makes the next read wait.
+    /// - Returns: what lets it go on.
+    func hold() -> DispatchSemaphore {
+        let semaphore = DispatchSemaphore(value: 0)
+        held.withLock { $0 = semaphore }
+        return semaphore
+    }
+
+    func install(in configuration: inout HealthKitSystem.Configuration) {
+        configuration.intercept = { operation in
+            guard operation == .read else { return }
+            let semaphore = self.held.withLock { held in
+                defer { held = nil }
+                return held
+            }
+            self.reads.withLock { $0 += 1 }
+            semaphore?.wait()
+        }
+    }
+}
