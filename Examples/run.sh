@@ -1,25 +1,40 @@
 #!/bin/bash
 # Builds the examples, runs them on a database of their own, and compares what they print with what they should.
+# Each example has its cases beside it, in cases.sh, which is run in this shell and uses the functions below.
+# With names of examples as arguments only their cases are run.
 # They are built in the .build folder of the library, whose modules are there already; their own code is always built anew,
 # since SwiftPM does not see there what a build of the library has changed.
 set -eu
 cd "$(dirname "$0")"
 
+examples=()
+for cases in */cases.sh; do
+    examples+=("$(dirname "$cases")")
+done
+
 bin=$(swift build --scratch-path ../.build --show-bin-path)
-rm -rf "$bin"/{SymptomReader,WriteHealth,ReadHealth,StepTracker}{,.build,.product}
+for example in "${examples[@]}"; do
+    rm -rf "$bin/$example"{,.product}
+    # The map of the files is made when the build is planned, which is not done anew when nothing has changed since.
+    if [ -d "$bin/$example.build" ]; then
+        find "$bin/$example.build" -type f ! -name output-file-map.json -delete
+    fi
+done
 swift build --scratch-path ../.build
 folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+background=()
+trap 'for process in "${background[@]}"; do kill "$process" 2>/dev/null || true; done; rm -rf "$folder"' EXIT
 export HEALTH_STORE=$folder/health.db
-unset HEALTHKIT_AUTHORIZATION HEALTHKIT_APP_IDENTIFIER HEALTHKIT_APP_NAME HEALTHKIT_APP_VERSION
+unset HEALTHKIT_APP_IDENTIFIER HEALTHKIT_APP_NAME HEALTHKIT_APP_VERSION
 status=0
 
 # expect NAME EXIT-STATUS TEXT PROGRAM [ARGUMENT...]: the program must end like that and print each line of the text.
 expect() {
-    name=$1 wanted=$2 text=$3
+    local name=$1 wanted=$2 text=$3
     shift 3
-    found=0
+    local found=0 output
     output=$("$bin/$1" "${@:2}" </dev/null 2>&1) || found=$?
+    local line
     while IFS= read -r line; do
         if ! grep -q -x -F -e "$line" <<<"$output"; then
             echo "$name: does not print: $line"
@@ -29,8 +44,70 @@ expect() {
     if [ "$found" = "$wanted" ]; then
         echo "$name: OK"
     else
-        printf '%s: FAILED (exit status wanted: %s); it printed:\n%s\n' "$name" "$wanted" "$output"
-        status=1
+        fail "$name" "exit status wanted: $wanted" "$output"
+    fi
+}
+
+# fail NAME REASON OUTPUT: says what went wrong; the other cases are run all the same.
+fail() {
+    printf '%s: FAILED (%s); it printed:\n%s\n' "$1" "$2" "$3"
+    status=1
+}
+
+# begin PROGRAM [ARGUMENT...]: runs the program in the background: its process is $running, what it prints is in $printed.
+begin() {
+    printed=$folder/printed
+    : >"$printed"
+    "$bin/$1" "${@:2}" </dev/null >"$printed" 2>&1 &
+    running=$!
+    background+=("$running")
+}
+
+# await NAME TEXT: waits until the program in the background has printed all lines of the text, one after the other and
+# nothing between them. It has a minute for it.
+await() {
+    local name=$1 text=$2 tries=0
+    until [[ $'\n'$(<"$printed")$'\n' == *$'\n'"$text"$'\n'* ]]; do
+        tries=$((tries + 1))
+        if [ "$tries" -gt 1200 ] || ! kill -0 "$running" 2>/dev/null; then
+            # What it printed last before it ended counts too.
+            [[ $'\n'$(<"$printed")$'\n' == *$'\n'"$text"$'\n'* ]] && break
+            fail "$name" "it does not print: $text" "$(<"$printed")"
+            return 0
+        fi
+        sleep 0.05
+    done
+    echo "$name: OK"
+}
+
+# ends NAME EXIT-STATUS [SIGNAL]: the program in the background must end like that, by itself or after the signal.
+ends() {
+    local name=$1 wanted=$2 found=0 tries=0
+    [ $# -lt 3 ] || kill -s "$3" "$running"
+    while kill -0 "$running" 2>/dev/null && [ "$tries" -le 1200 ]; do
+        tries=$((tries + 1))
+        sleep 0.05
+    done
+    if [ "$tries" -gt 1200 ]; then
+        kill -KILL "$running"
+    fi
+    wait "$running" || found=$?
+    if [ "$found" = "$wanted" ]; then
+        echo "$name: OK"
+    else
+        fail "$name" "exit status wanted: $wanted, was: $found" "$(<"$printed")"
+    fi
+}
+
+# on_terminal NAME PROGRAM [ARGUMENT...]: runs the program on a terminal of its own, and takes the steps on standard input,
+# which terminal.py explains.
+on_terminal() {
+    local name=$1 output
+    shift
+    if output=$(PATH=$bin:$PATH TERM=xterm-256color NO_COLOR='' python3 terminal.py "$@" 2>&1); then
+        echo "$name: OK"
+    else
+        fail "$name" "the terminal does not show it" "$output"
     fi
 }
 
@@ -39,39 +116,12 @@ fresh() {
     rm -f "$folder"/health.db*
 }
 
-export HEALTHKIT_AUTHORIZATION=grant
-expect "symptoms, none yet" 0 $'asked for abdominal cramps: true\nabdominal cramps: 0\nsymptoms: 0' SymptomReader
-expect "symptoms" 0 \
-    $'abdominal cramps: 2\nsymptoms: 3\nHeadache: severe\nAbdominalCramps: mild\nAbdominalCramps: moderate' \
-    SymptomReader log
-
-expect "a height is written" 0 'Saved!' WriteHealth 172.5 3600
-expect "another height is written" 0 'Saved!' WriteHealth 173.5
-expect "another app reads it" 0 \
-    $'heights: 2\n173.5 cm from WriteHealth\n172.5 cm from WriteHealth\naverage 173.0 cm\naverage of WriteHealth 173.0 cm' \
-    ReadHealth
-if [ "$("$bin/ReadHealth" | sed -n 2p)" != "173.5 cm from WriteHealth" ]; then
-    echo "the latest height does not come first"
-    status=1
-fi
-
-expect "steps of 28 days" 0 \
-    $'days with steps: 28\n'"$(date +%F)"$'  4000\ndays with weights: 28\n'"$(date +%F)"$'  160.0\nweekdays with changes: 7' \
-    StepTracker add
-expect "steps are still there" 0 $'days with steps: 28\ndays with weights: 28' StepTracker
-
-fresh
-unset HEALTHKIT_AUTHORIZATION
-expect "steps before anybody was asked" 1 'Need Access to Health Data' StepTracker
-expect "nobody can be asked" 1 'asked for abdominal cramps: false' SymptomReader
-
-fresh
-export HEALTHKIT_AUTHORIZATION=deny
-expect "asked is not allowed" 0 $'asked for abdominal cramps: true\nabdominal cramps: 0\nsymptoms: 0' SymptomReader
-expect "a height may not be written" 1 'Error: this app may not save heights' WriteHealth 172.5
-expect "steps may not be written" 1 \
-    $'No Write Access\nYou have denied access to upload your step count data.' StepTracker add
-expect "steps may not be read" 0 $'days with steps: 0\ndays with weights: 0' StepTracker ask
-HEALTHKIT_AUTHORIZATION=grant expect "heights, none yet" 0 $'heights: 0\nno average: there is no data' ReadHealth
+[ $# = 0 ] || examples=("$@")
+for example in "${examples[@]}"; do
+    fresh
+    unset HEALTHKIT_AUTHORIZATION
+    # shellcheck source=/dev/null
+    . "$example/cases.sh"
+done
 
 exit $status

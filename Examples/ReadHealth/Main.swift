@@ -4,12 +4,23 @@
 import Foundation
 import HealthKit
 
-/// `ReadHealth` lists what `WriteHealth` has written.
+/// `ReadHealth` lists what `WriteHealth` has written; `ReadHealth watch [ENTRIES]` lists it again as it writes more, until there
+/// are so many entries.
 @main
 struct Main {
     static func main() async {
         let model = HealthDataTableViewModel()
+        let arguments = CommandLine.arguments.dropFirst()
+        let entries = arguments.count == 2 ? Int(arguments[2]) : Int.max
+        guard arguments.isEmpty || arguments.first == "watch", arguments.count <= 2, let entries else {
+            print("usage: ReadHealth [watch [ENTRIES]]")
+            exit(2)
+        }
         do {
+            if arguments.first == "watch" {
+                try await Watch(model: model, entries: entries).run()
+                return
+            }
             try await model.reloadData()
             print("heights:", model.heightDataList.count)
             for sample in model.heightDataList {

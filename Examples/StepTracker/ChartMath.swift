@@ -3,23 +3,29 @@
 
 import Foundation
 
-/// What the charts compute.
+/// What the charts compute. Days without data count nowhere: they are not zeros.
 struct ChartMath {
-    /// How much the weight changed on each weekday, on average.
-    static func averageDailyWeightDiffs(for weights: [HealthMetric]) -> [(weekday: Int, change: Double)] {
-        var diffValues: [(date: Date, value: Double)] = []
+    /// The mean for each weekday that has data.
+    static func averageWeekdayCount(for metrics: [HealthMetric]) -> [(weekday: Int, value: Double)] {
+        let byWeekday = Dictionary(grouping: metrics) { Calendar.current.component(.weekday, from: $0.date) }
+        return byWeekday.sorted { $0.key < $1.key }.map { weekday, metrics in
+            (weekday, metrics.map(\.value).average)
+        }
+    }
 
+    /// How much the weight changed on each weekday, on average.
+    ///
+    /// Only a day that follows a day with a weight counts: what changed over a longer gap belongs to no weekday.
+    static func averageDailyWeightDiffs(for weights: [HealthMetric]) -> [(weekday: Int, value: Double)] {
         guard weights.count > 1 else { return [] }
 
+        var diffValues: [HealthMetric] = []
         for i in 1..<weights.count {
-            let date = weights[i].date
-            let diff = weights[i].value - weights[i - 1].value
-            diffValues.append((date: date, value: diff))
+            guard Calendar.current.date(byAdding: .day, value: 1, to: weights[i - 1].date) == weights[i].date else {
+                continue
+            }
+            diffValues.append(.init(date: weights[i].date, value: weights[i].value - weights[i - 1].value))
         }
-
-        let byWeekday = Dictionary(grouping: diffValues) { Calendar.current.component(.weekday, from: $0.date) }
-        return byWeekday.sorted { $0.key < $1.key }.map { weekday, diffs in
-            (weekday, diffs.map(\.value).reduce(0, +) / Double(diffs.count))
-        }
+        return averageWeekdayCount(for: diffValues)
     }
 }

@@ -13,32 +13,24 @@ import Observation
     var weightData: [HealthMetric] = []
     var weightDiffData: [HealthMetric] = []
 
-    /// The steps of each of the last 28 days.
-    func fetchStepCount() async throws {
-        guard store.authorizationStatus(for: HKQuantityType(.stepCount)) != .notDetermined else {
-            throw STError.authNotDetermined
-        }
+    /// What the person likes to see weights in.
+    var weightUnit = HKUnit.pound()
 
-        let interval = dateInterval(daysBack: 28)
-        let queryPredicate = HKQuery.predicateForSamples(withStart: interval.start, end: interval.end)
-        let samplePredicate = HKSamplePredicate.quantitySample(
-            type: HKQuantityType(.stepCount), predicate: queryPredicate)
+    /// The steps of the last 28 days. A day without any is not among them.
+    func fetchStepCount() async throws {
+        try checkAsked(.stepCount)
+        let interval = DateInterval.days(28)
         let stepsQuery = HKStatisticsCollectionQueryDescriptor(
-            predicate: samplePredicate,
+            predicate: samplePredicate(.stepCount, in: interval),
             options: .cumulativeSum,
             anchorDate: interval.end,
             intervalComponents: .init(day: 1)
         )
 
         do {
-            let stepsCounts = try await stepsQuery.result(for: store)
-            stepData = stepsCounts.statistics().map({
-                .init(date: $0.startDate, value: $0.sumQuantity()?.doubleValue(for: .count()) ?? 0)
-            })
-        } catch HKError.errorNoData {
-            throw STError.noData
+            stepData = Self.steps(in: try await stepsQuery.result(for: store))
         } catch {
-            throw STError.unableToCompleteRequest
+            throw STError(error)
         }
     }
 
@@ -47,101 +39,62 @@ import Observation
         weightData = try await weights(daysBack: 28)
     }
 
-    /// One day more, so that there are 28 differences.
+    /// One day more, so that there can be 28 differences.
     func fetchWeightsForDifferentials() async throws {
         weightDiffData = try await weights(daysBack: 29)
     }
 
-    func addStepData(for date: Date, value: Double) async throws {
-        let status = store.authorizationStatus(for: HKQuantityType(.stepCount))
-        switch status {
-        case .notDetermined:
-            throw STError.authNotDetermined
-        case .sharingDenied:
-            throw STError.sharingDenied(quantityType: "step count")
-        case .sharingAuthorized:
-            break
-        @unknown default:
-            break
-        }
-
-        let stepQuantity = HKQuantity(unit: .count(), doubleValue: value)
-        let stepSample = HKQuantitySample(
-            type: HKQuantityType(.stepCount),
-            quantity: stepQuantity,
-            start: date,
-            end: date
-        )
-
+    func fetchWeightUnit() async throws {
+        try checkAsked(.bodyMass)
+        let bodyMass = HKQuantityType(.bodyMass)
         do {
-            try await store.save(stepSample)
+            weightUnit = try await store.preferredUnits(for: [bodyMass])[bodyMass] ?? weightUnit
         } catch {
-            throw STError.unableToCompleteRequest
-        }
-    }
-
-    func addWeightData(for date: Date, value: Double) async throws {
-        let status = store.authorizationStatus(for: HKQuantityType(.bodyMass))
-        switch status {
-        case .notDetermined:
-            throw STError.authNotDetermined
-        case .sharingDenied:
-            throw STError.sharingDenied(quantityType: "weight")
-        case .sharingAuthorized:
-            break
-        @unknown default:
-            break
-        }
-
-        let weightQuantity = HKQuantity(unit: .pound(), doubleValue: value)
-        let weightSample = HKQuantitySample(
-            type: HKQuantityType(.bodyMass),
-            quantity: weightQuantity,
-            start: date,
-            end: date
-        )
-
-        do {
-            try await store.save(weightSample)
-        } catch {
-            throw STError.unableToCompleteRequest
+            throw STError(error)
         }
     }
 
     private func weights(daysBack: Int) async throws -> [HealthMetric] {
-        guard store.authorizationStatus(for: HKQuantityType(.bodyMass)) != .notDetermined else {
-            throw STError.authNotDetermined
-        }
-
-        let interval = dateInterval(daysBack: daysBack)
-        let queryPredicate = HKQuery.predicateForSamples(withStart: interval.start, end: interval.end)
-        let samplePredicate = HKSamplePredicate.quantitySample(
-            type: HKQuantityType(.bodyMass), predicate: queryPredicate)
+        try checkAsked(.bodyMass)
+        let interval = DateInterval.days(daysBack)
         let weightQuery = HKStatisticsCollectionQueryDescriptor(
-            predicate: samplePredicate,
+            predicate: samplePredicate(.bodyMass, in: interval),
             options: .mostRecent,
             anchorDate: interval.end,
             intervalComponents: .init(day: 1)
         )
 
         do {
-            let weights = try await weightQuery.result(for: store)
-            return weights.statistics().map({
-                .init(date: $0.startDate, value: $0.mostRecentQuantity()?.doubleValue(for: .pound()) ?? 0)
-            })
-        } catch HKError.errorNoData {
-            throw STError.noData
+            return Self.weights(in: try await weightQuery.result(for: store), weightUnit)
         } catch {
-            throw STError.unableToCompleteRequest
+            throw STError(error)
         }
     }
 
-    /// Whole days, today's included.
-    private func dateInterval(daysBack: Int) -> DateInterval {
-        let calendar = Calendar.current
-        let startOfEndDate = calendar.startOfDay(for: .now)
-        let endDate = calendar.date(byAdding: .day, value: 1, to: startOfEndDate)!
-        let startDate = calendar.date(byAdding: .day, value: -daysBack, to: endDate)!
-        return DateInterval(start: startDate, end: endDate)
+    func checkAsked(_ identifier: HKQuantityTypeIdentifier) throws {
+        guard store.authorizationStatus(for: HKQuantityType(identifier)) != .notDetermined else {
+            throw STError.authNotDetermined
+        }
+    }
+
+    func samplePredicate(
+        _ identifier: HKQuantityTypeIdentifier, in interval: DateInterval
+    ) -> HKSamplePredicate<HKQuantitySample> {
+        .quantitySample(
+            type: HKQuantityType(identifier),
+            predicate: HKQuery.predicateForSamples(withStart: interval.start, end: interval.end))
+    }
+
+    static func steps(in collection: HKStatisticsCollection) -> [HealthMetric] {
+        collection.statistics().compactMap { statistics in
+            statistics.sumQuantity().map { .init(date: statistics.startDate, value: $0.doubleValue(for: .count())) }
+        }
+    }
+
+    /// A day without a weight is left out: as a zero, it would look like a loss of everything.
+    static func weights(in collection: HKStatisticsCollection, _ unit: HKUnit) -> [HealthMetric] {
+        collection.statistics().compactMap { statistics in
+            statistics.mostRecentQuantity().map { .init(date: statistics.startDate, value: $0.doubleValue(for: unit)) }
+        }
     }
 }

@@ -6,6 +6,8 @@ import Foundation
 /// One point of a chart.
 struct HealthMetric: Identifiable {
     let id = UUID()
+
+    /// The beginning of the day.
     let date: Date
     let value: Double
 }

@@ -4,55 +4,81 @@
 import Foundation
 import HealthKit
 
-/// `StepTracker` shows what there is; `StepTracker add` adds 28 days first; `StepTracker ask` asks for permission first.
 @main
 struct Main {
     static func main() async {
-        let hkManager = HealthKitManager()
-        let command = CommandLine.arguments.dropFirst().first
+        guard let command = Command(Array(CommandLine.arguments.dropFirst())) else {
+            print(Command.usage)
+            exit(2)
+        }
         do {
-            if command != nil {
-                try await hkManager.store.requestAuthorization(toShare: hkManager.types, read: hkManager.types)
-            }
-            if command == "add" {
-                try await addData(to: hkManager)
-            }
-
-            try await hkManager.fetchStepCount()
-            try await hkManager.fetchWeights()
-            try await hkManager.fetchWeightsForDifferentials()
-
-            print("days with steps:", hkManager.stepData.count)
-            for metric in hkManager.stepData.reversed().prefix(3) {
-                print(line(metric, digits: 0))
-            }
-            print("days with weights:", hkManager.weightData.count)
-            for metric in hkManager.weightData.reversed().prefix(3) {
-                print(line(metric, digits: 1))
-            }
-            print("weekdays with changes:", ChartMath.averageDailyWeightDiffs(for: hkManager.weightDiffData).count)
-        } catch let error as STError {
-            print(error.errorDescription ?? "")
-            print(error.failureReason)
-            exit(1)
+            try await run(command, HealthKitManager())
         } catch {
-            print("error:", error.localizedDescription)
+            let error = STError(error)
+            for text in [error.errorDescription, error.failureReason, error.recoverySuggestion] {
+                if let text { print(text) }
+            }
             exit(1)
         }
     }
 
-    private static func addData(to hkManager: HealthKitManager) async throws {
-        let calendar = Calendar.current
-        let noon = calendar.date(bySettingHour: 12, minute: 0, second: 0, of: .now)!
-        for i in 0..<28 {
-            let date = calendar.date(byAdding: .day, value: -i, to: noon)!
-            try await hkManager.addStepData(for: date, value: Double(4_000 + 100 * i))
-            try await hkManager.addWeightData(for: date, value: 160 + Double(i) / 4)
+    private static func run(_ command: Command, _ hkManager: HealthKitManager) async throws {
+        switch command {
+        case .connect:
+            try await hkManager.store.requestAuthorization(toShare: hkManager.types, read: hkManager.types)
+            try await fetch(hkManager)
+            print(Dashboard(hkManager).lines().joined(separator: "\n"))
+        case .dashboard:
+            try await fetch(hkManager)
+            print(Dashboard(hkManager).lines().joined(separator: "\n"))
+        case .watch(let contexts):
+            try hkManager.checkAsked(.stepCount)
+            try await hkManager.fetchWeightUnit()
+            try await Watch(manager: hkManager, contexts: contexts).run()
+        case .list(let context):
+            try await fetch(hkManager)
+            list(context, hkManager)
+        case .add(let context, let value, let date):
+            guard let number = Double(value) else { throw STError.invalidValue }
+            try await add(context, number, date, to: hkManager)
+        case .simulate:
+            try await hkManager.addSimulatorData()
+            try await fetch(hkManager)
+            print(Dashboard(hkManager).lines().joined(separator: "\n"))
         }
     }
 
-    private static func line(_ metric: HealthMetric, digits: Int) -> String {
-        metric.date.formatted(Date.ISO8601FormatStyle(timeZone: .current).year().month().day()) + "  "
-            + String(format: "%.\(digits)f", metric.value)
+    private static func fetch(_ hkManager: HealthKitManager) async throws {
+        try await hkManager.fetchStepCount()
+        try await hkManager.fetchWeightUnit()
+        try await hkManager.fetchWeights()
+        try await hkManager.fetchWeightsForDifferentials()
+    }
+
+    private static func add(
+        _ context: HealthMetricContext, _ value: Double, _ date: Date, to hkManager: HealthKitManager
+    ) async throws {
+        switch context {
+        case .steps:
+            try await hkManager.addStepData(for: date, value: value)
+        case .weight:
+            try await hkManager.fetchWeightUnit()
+            try await hkManager.addWeightData(for: date, value: value)
+        }
+        // Fetched anew, so that the list has what was added.
+        try await fetch(hkManager)
+        list(context, hkManager)
+    }
+
+    /// The days, newest first.
+    private static func list(_ context: HealthMetricContext, _ hkManager: HealthKitManager) {
+        let unit = context == .steps ? "" : " " + hkManager.weightUnit.unitString
+        let listData = context == .steps ? hkManager.stepData : hkManager.weightData
+        if listData.isEmpty { print(STError.noData.errorDescription ?? "") }
+        for data in listData.reversed() {
+            print(
+                data.date.formatted(Date.ISO8601FormatStyle(timeZone: .current).year().month().day()) + "  "
+                    + data.value.formatted(.number.precision(.fractionLength(context.fractionLength))) + unit)
+        }
     }
 }

@@ -2,12 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HealthKit
 
+/// What can go wrong, in words for people: what it is, why, and what to do.
 enum STError: LocalizedError {
     case authNotDetermined
     case sharingDenied(quantityType: String)
     case noData
-    case unableToCompleteRequest
+    case invalidValue
+    case unableToCompleteRequest(cause: any Error)
+
+    /// What the database says, in the words of this app.
+    init(_ error: any Error) {
+        switch error {
+        case let error as STError: self = error
+        case HKError.errorAuthorizationNotDetermined: self = .authNotDetermined
+        case HKError.errorNoData: self = .noData
+        default: self = .unableToCompleteRequest(cause: error)
+        }
+    }
 
     var errorDescription: String? {
         switch self {
@@ -17,21 +30,38 @@ enum STError: LocalizedError {
             "No Write Access"
         case .noData:
             "No Data"
+        case .invalidValue:
+            "Invalid Value"
         case .unableToCompleteRequest:
             "Unable to Complete Request"
         }
     }
 
-    var failureReason: String {
+    var failureReason: String? {
         switch self {
         case .authNotDetermined:
-            "You have not given access to your Health data. Please go to Settings > Health > Data Access & Devices."
+            "You have not given access to your Health data."
         case .sharingDenied(let quantityType):
-            "You have denied access to upload your \(quantityType) data.\n\nYou can change this in Settings > Health > Data Access & Devices."
+            "You have denied access to upload your \(quantityType) data."
         case .noData:
             "There is no data for this Health statistic."
-        case .unableToCompleteRequest:
-            "We are unable to complete your request at this time.\n\nPlease try again later or contact support."
+        case .invalidValue:
+            "Must be a number above zero, as 4000 or 70.5."
+        case .unableToCompleteRequest(let cause):
+            cause.localizedDescription
+        }
+    }
+
+    var recoverySuggestion: String? {
+        switch self {
+        case .authNotDetermined:
+            "StepTracker connect asks you for it."
+        case .sharingDenied:
+            "You can change this with health apps grant StepTracker --asked."
+        case .noData:
+            "StepTracker add steps 4000 adds some. If there should be some, StepTracker may not be allowed to read them."
+        case .invalidValue, .unableToCompleteRequest:
+            nil
         }
     }
 }

@@ -2,54 +2,59 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthKit
+import HealthKitCombine
 
-/// Permission and saving; what the database says is thrown on.
+/// Permission and saving, each as a future: what has to be waited for, and what the database says goes wrong.
 class DataStoreManager {
     let healthStore = HKHealthStore()
 
-    /// Asks for permission to save a type. That it returns does not mean that permission was given.
-    func authorization(toType quantityType: HKQuantityType) async throws {
+    /// Asks for permission to save a type. That it succeeds does not mean that permission was given.
+    func authorization(toType quantityType: HKQuantityType) -> Future<Void, Error> {
         let dataTypes: Set<HKSampleType> = [quantityType]
         // authorization for write
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            healthStore.requestAuthorization(toShare: dataTypes, read: nil) { success, error in
+        return Future { promise in
+            self.healthStore.requestAuthorization(toShare: dataTypes, read: nil) { success, error in
                 if let error {
-                    continuation.resume(throwing: error)
+                    promise(.failure(error))
                 } else {
-                    continuation.resume()
+                    promise(.success(()))
                 }
             }
         }
     }
 
     /// Whether permission was given.
-    func authorizationStatus(forType quantityType: HKQuantityType) throws {
-        let status = healthStore.authorizationStatus(for: quantityType)
-        switch status {
-        case .notDetermined, .sharingDenied:
-            throw NSError(
-                domain: "HKAuthorizationStatus", code: status.rawValue,
-                userInfo: [NSLocalizedDescriptionKey: "this app may not save heights"])
-        case .sharingAuthorized:
-            break
-        @unknown default:
-            break
+    func authorizationStatus(forType quantityType: HKQuantityType) -> Future<Void, Error> {
+        Future { promise in
+            let status = self.healthStore.authorizationStatus(for: quantityType)
+            switch status {
+            case .notDetermined, .sharingDenied:
+                promise(
+                    .failure(
+                        NSError(
+                            domain: "HKAuthorizationStatus", code: status.rawValue,
+                            userInfo: [NSLocalizedDescriptionKey: "this app may not save heights"])))
+            case .sharingAuthorized:
+                promise(.success(()))
+            @unknown default:
+                promise(.success(()))
+            }
         }
     }
 
-    func availableType(_ quantityType: HKQuantityType) async throws {
-        try await authorization(toType: quantityType)
-        try authorizationStatus(forType: quantityType)
+    func availableType(_ quantityType: HKQuantityType) -> Future<Void, Error> {
+        authorization(toType: quantityType).then {
+            self.authorizationStatus(forType: quantityType)
+        }
     }
 
-    func writeSample(_ sample: HKQuantitySample) async throws {
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            healthStore.save(sample) { success, error in
+    func writeSample(_ sample: HKQuantitySample) -> Future<Void, Error> {
+        Future { promise in
+            self.healthStore.save(sample) { success, error in
                 if let error {
-                    continuation.resume(throwing: error)
+                    promise(.failure(error))
                 } else {
-                    continuation.resume()
+                    promise(.success(()))
                 }
             }
         }

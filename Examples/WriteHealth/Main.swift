@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthKit
+import HealthKitCombine
 
 /// `WriteHealth CENTIMETRES [SECONDS]` writes a height, measured now or that many seconds ago.
 @main
 struct Main {
-    static func main() async {
+    static func main() {
         let arguments = CommandLine.arguments.dropFirst().map { Double($0) }
         guard let first = arguments.first, let centimetres = first, let secondsAgo = arguments.dropFirst().first ?? 0
         else {
@@ -16,13 +16,15 @@ struct Main {
         }
         let model = HeightModel(heightData: NSNumber(value: centimetres), recordDate: Date() - secondsAgo)
         let dataStoreManager = DataStoreManager()
-        do {
-            try await dataStoreManager.availableType(model.managedType)
-            try await dataStoreManager.writeSample(model.heightSample!)
+        dataStoreManager.availableType(model.managedType).then {
+            dataStoreManager.writeSample(model.heightSample!)
+        }.then {
             print("Saved!")
-        } catch {
+            exit(0)
+        }.catch { error in
             print("Error:", error.localizedDescription)
             exit(1)
         }
+        dispatchMain()
     }
 }

@@ -1,0 +1,35 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Does what changes the database, and says in a line what it has done.
+struct CommandRunner {
+    let book: ExpenseBook
+    let money: Money
+
+    func add(_ changes: ExpenseChanges) throws -> String {
+        // The command has seen to it that a new expense has both.
+        var expense = Expense(
+            title: changes.title ?? "", amount: changes.amount ?? 0, type: .outcome, category: nil, date: Date())
+        changes.apply(to: &expense)
+        return "added " + line(try book.add(expense))
+    }
+
+    func edit(_ number: String, _ changes: ExpenseChanges) throws -> String {
+        "changed " + line(try book.edit(id(number), changes))
+    }
+
+    func delete(_ number: String) throws -> String {
+        "deleted " + line(try book.delete(id(number)))
+    }
+
+    private func line(_ expense: Expense) -> String {
+        ExpenseRow(expense, money).fields.joined(separator: "  ")
+    }
+
+    private func id(_ text: String) throws -> Int64 {
+        guard let id = Int64(text) else { throw ExpenseError.unknownID(text) }
+        return id
+    }
+}

@@ -1,0 +1,33 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// An expense as it is shown in a list.
+struct ExpenseRow: Equatable {
+    /// Number, day, amount, category and title.
+    let fields: [String]
+
+    init(_ expense: Expense, _ money: Money) {
+        fields = [
+            "#\(expense.id ?? 0)",
+            DateText.day(expense.date),
+            (expense.type == .income ? "+" : "") + money.text(expense.amount),
+            expense.category?.description ?? "No category",
+            expense.title.printable,
+        ]
+    }
+
+    /// The rows as lines, their fields below each other and the amounts set to the right.
+    static func lines(_ rows: [ExpenseRow]) -> [String] {
+        let widths = (0..<4).map { field in rows.map { $0.fields[field].count }.max() ?? 0 }
+        return rows.map { row in
+            let columns = (0..<4).map { field -> String in
+                let text = row.fields[field]
+                let padding = String(repeating: " ", count: widths[field] - text.count)
+                return field == 2 ? padding + text : text + padding
+            }
+            return (columns + [row.fields[4]]).joined(separator: "  ")
+        }
+    }
+}
