@@ -11,14 +11,17 @@ let settings: [SwiftSetting] = [
 let package = Package(
     name: "open-health-kit-benchmarks",
     dependencies: [
-        .package(name: "open-health-kit", path: "..")
+        .package(name: "open-health-kit", path: ".."),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .executableTarget(name: "measure"),
         .executableTarget(
             name: "bench",
             dependencies: [
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HealthFormats", package: "open-health-kit"),
+                .product(name: "HealthKitCombine", package: "open-health-kit"),
                 .product(name: "HealthModel", package: "open-health-kit"),
                 .product(name: "HealthStatistics", package: "open-health-kit"),
                 .product(name: "HealthStore", package: "open-health-kit"),

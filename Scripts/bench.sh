@@ -1,16 +1,17 @@
 #!/bin/sh
-# Measures the import, the statistics and HealthKit's interface beside other programs:
-# PARTS="import statistics interface" SIZES="100000 1000000" HEART_SIZES="500000 5000000" STEP_SIZES=2000000 \
-#     INTERFACE_SIZE=5000000 RUNS=3 Scripts/bench.sh
+# Measures the import, the statistics, HealthKit's interface and streams beside other programs:
+# PARTS="import statistics interface streams" SIZES="100000 1000000" HEART_SIZES="500000 5000000" STEP_SIZES=2000000 \
+#     INTERFACE_SIZE=5000000 STREAM_ROUNDS=200 RUNS=3 Scripts/bench.sh
 # The peers come from PyPI into an environment of their own below .build; without Python they are left out.
 set -eu
 cd "$(dirname "$0")/.."
 
-parts=" ${PARTS:-import statistics interface} "
+parts=" ${PARTS:-import statistics interface streams} "
 sizes=
 heart=
 steps=
 interface=
+streams=
 case $parts in *" import "*) sizes=${SIZES:-100000 1000000} ;; esac
 case $parts in
 *" statistics "*)
@@ -19,6 +20,7 @@ case $parts in
     ;;
 esac
 case $parts in *" interface "*) interface=${INTERFACE_SIZE:-5000000} ;; esac
+case $parts in *" streams "*) streams=${STREAM_ROUNDS:-200} ;; esac
 work=$PWD/.build/bench
 mkdir -p "$work"
 
@@ -54,4 +56,4 @@ fi
 
 "$bench" --health "$health" --work "$work" --runs "${RUNS:-3}" --sizes "$sizes" --peer "$peer" \
     --heart-sizes "$heart" --step-sizes "$steps" --python "$python" --duckdb "$duckdb" \
-    --interface-size "$interface" --sqlite "$sqlite"
+    --interface-size "$interface" --sqlite "$sqlite" --stream-rounds "$streams"

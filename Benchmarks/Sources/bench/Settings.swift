@@ -17,6 +17,8 @@ struct Settings {
     var stepSizes: [Int] = []
     /// How many heart rates the store has that HealthKit's interface is measured over.
     var interfaceSizes: [Int] = []
+    /// How many single saves each stream is followed for.
+    var streamRounds: [Int] = []
     /// SQLite's shell, if it is there.
     var sqlite: String?
     /// DuckDB's side: Python and the script, if it could be installed.
@@ -29,10 +31,11 @@ struct Settings {
     static let usage = """
         usage: bench --health PROGRAM --work FOLDER [--runs N] [--sizes N[,N...] [--peer PROGRAM]]
                      [--heart-sizes N[,N...]] [--step-sizes N[,N...]] [--python PROGRAM --duckdb SCRIPT]
-                     [--interface-size N [--sqlite PROGRAM]]
+                     [--interface-size N [--sqlite PROGRAM]] [--stream-rounds N]
                bench scan EXPORT
                bench observe STORE
                bench iterate STORE
+               bench streams FOLDER ROUNDS RUNS
         """
 
     init(_ arguments: [String]) throws {
@@ -50,6 +53,7 @@ struct Settings {
             case "--heart-sizes": heartSizes = try Self.numbers(value)
             case "--step-sizes": stepSizes = try Self.numbers(value)
             case "--interface-size": interfaceSizes = try Self.numbers(value)
+            case "--stream-rounds": streamRounds = try Self.numbers(value)
             case "--sqlite": sqlite = value.isEmpty ? nil : value
             case "--python": python = value
             case "--duckdb": script = value
@@ -60,14 +64,15 @@ struct Settings {
         guard interfaceSizes.count < 2 else {
             throw BenchError("give one size for the interface: a process has one store")
         }
-        if health.isEmpty || (sizes + heartSizes + stepSizes + interfaceSizes).isEmpty { throw BenchError(Self.usage) }
+        let parts = sizes + heartSizes + stepSizes + interfaceSizes + streamRounds
+        if health.isEmpty || parts.isEmpty { throw BenchError(Self.usage) }
     }
 
     private static func numbers(_ text: String) throws -> [Int] {
         try text.split { ", ".contains($0) }.map { try number(String($0)) }
     }
 
-    private static func number(_ text: String) throws -> Int {
+    static func number(_ text: String) throws -> Int {
         guard let number = Int(text), number > 0 else { throw BenchError("\"\(text)\" is not a number above 0") }
         return number
     }

@@ -34,6 +34,10 @@ do {
         try await observe(arguments[1])
     } else if arguments.first == "iterate", arguments.count == 2 {
         try await iterate(arguments[1])
+    } else if arguments.first == "streams", arguments.count == 4 {
+        try await compareStreams(
+            rounds: Settings.number(arguments[2]), runs: Settings.number(arguments[3]),
+            work: URL(filePath: arguments[1]))
     } else {
         let settings = try Settings(arguments)
         try FileManager.default.createDirectory(at: settings.work, withIntermediateDirectories: true)
@@ -46,6 +50,7 @@ do {
             try await comparison.run()
             show(comparison.report)
         }
+        for rounds in settings.streamRounds { try measureStreams(settings, rounds: rounds) }
     }
 } catch {
     FileHandle.standardError.write(Data("bench: \(error)\n".utf8))

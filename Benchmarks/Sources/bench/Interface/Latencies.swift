@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import Dispatch
 
 /// How long it took until something was told of, many times.
 struct Latencies {
@@ -21,7 +21,5 @@ struct Latencies {
 
 /// Seconds on a clock that all processes of the machine share.
 func monotonicSeconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    Double(DispatchTime.now().uptimeNanoseconds) / 1e9
 }
