@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HealthModel
 
 /// A closure as an operation, with the error that it threw.
 ///

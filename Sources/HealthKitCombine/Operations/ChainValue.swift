@@ -1,6 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import HealthModel
+
 /// What a step hands to the one after it.
 final class ChainValue<Value: Sendable>: Sendable {
     private let content: Guarded<Value?>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Synchronization
+import HealthModel
 
 /// Takes down what a query's handler is called with, and lets a test wait for the next call without sleeping.
 ///
@@ -35,7 +35,7 @@ public final class QueryRecorder<Value: Sendable>: AsyncSequence, Sendable {
         var waiting: [(id: UUID, continuation: Waiter)] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     /// Makes a recorder that has heard nothing.
     public init() {}

@@ -3,6 +3,7 @@
 
 import Dispatch
 @testable import HealthKitCombine
+import HealthModel
 import OpenCombineShim
 import Testing
 

@@ -1,6 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import HealthModel
+
 #if os(Linux)
     /// Finds a host's addresses on threads of its own, since a search may take as long as the servers of names are silent.
     final class HostResolver: Sendable {

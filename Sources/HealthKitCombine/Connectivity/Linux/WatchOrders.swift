@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if os(Linux)
+    import HealthModel
     import HealthStore
 
     /// What others want of a watching thread.

@@ -3,6 +3,7 @@
 
 #if os(Linux)
     import Foundation
+    import HealthModel
 
     /// A thread that works for a connectivity.
     enum WatchThread {

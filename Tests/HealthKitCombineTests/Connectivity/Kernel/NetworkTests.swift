@@ -4,6 +4,7 @@
 #if os(Linux)
     import Foundation
     @testable import HealthKitCombine
+    import HealthModel
     import OpenCombineShim
     import Testing
 

@@ -9,7 +9,7 @@
     extension KernelTests {
         @Suite("What is left behind: nothing")
         struct TracesTests {
-            /// What connectivities use of the process.
+            /// What a process has: looked at in processes of their own, where no other test uses any of it.
             struct Traces: Equatable {
                 var threads = 0
                 var sockets = 0
@@ -31,56 +31,54 @@
                 }
             }
 
-            /// Other suites open and close pipes meanwhile, but not so many.
-            private static let rounds = 100
+            static let rounds = 100
 
-            private func compare(_ body: (Int) async throws -> Void) async throws {
-                // Threads of the tests before may be ending.
-                await waitUntil { Traces.now().threads == 0 }
+            static func compare(_ body: (Int) async throws -> Void) async throws {
                 let before = Traces.now()
-                for round in 0..<Self.rounds { try await body(round) }
+                for round in 0..<rounds { try await body(round) }
                 var now = before
                 await waitUntil {
                     now = .now()
-                    return now.threads == 0 && now.sockets <= before.sockets && now.pipes < before.pipes + Self.rounds
+                    return now == before
                 }
-                #expect(now.threads == 0)
-                #expect(now.sockets <= before.sockets)
-                #expect(now.pipes < before.pipes + Self.rounds)
+                #expect(now == before)
             }
 
             @Test("Of the network")
-            func network() async throws {
-                let connectivity = Connectivity(from: NetworkSource())
-                try await compare { round in
-                    let logs = (0..<3).map { _ in StatusLog() }
-                    for log in logs { connectivity.subscribe(log) }
-                    #expect(logs.allSatisfy { $0.statuses.count == 1 })
-                    if round.isMultiple(of: 10) {
-                        await waitUntil { Traces.now().threads > 0 }
-                        _ = await connectivity.check()
+            func network() async {
+                await #expect(processExitsWith: .success) {
+                    let connectivity = Connectivity(from: NetworkSource())
+                    try await TracesTests.compare { round in
+                        let logs = (0..<3).map { _ in StatusLog() }
+                        for log in logs { connectivity.subscribe(log) }
+                        #expect(logs.allSatisfy { $0.statuses.count == 1 })
+                        if round.isMultiple(of: 10) {
+                            await waitUntil { Traces.now().threads > 0 }
+                            _ = await connectivity.check()
+                        }
+                        for log in logs { log.cancel() }
+                        _ = connectivity.status
                     }
-                    for log in logs { log.cancel() }
-                    _ = connectivity.status
                 }
             }
 
             @Test("Of a server, in each state")
-            func host() async throws {
-                let server = try TestServer()
-                let closed = try TestServer()
-                closed.stop()
-                try await compare { round in
-                    let (port, host) =
-                        round.isMultiple(of: 2) ? (server.port, "127.0.0.1") : (closed.port, "localhost")
-                    let connectivity = Connectivity(host: host, port: port)
-                    let log = StatusLog()
-                    connectivity.subscribe(log)
-                    // Every third leaves before anything is known.
-                    if !round.isMultiple(of: 3) { await log.wait(count: 1) }
-                    log.cancel()
-                    // The server's side of it is a socket as well.
-                    if round == Self.rounds - 1 { server.stop() }
+            func host() async {
+                await #expect(processExitsWith: .success) {
+                    try await TracesTests.compare { round in
+                        let server = try TestServer()
+                        // In every other round nobody listens.
+                        if !round.isMultiple(of: 2) { server.stop() }
+                        let host = round.isMultiple(of: 2) ? "127.0.0.1" : "localhost"
+                        let connectivity = Connectivity(host: host, port: server.port)
+                        let log = StatusLog()
+                        connectivity.subscribe(log)
+                        // Every third leaves before anything is known.
+                        if !round.isMultiple(of: 3) { await log.wait(count: 1) }
+                        log.cancel()
+                        // The server's side of it is a socket as well.
+                        server.stop()
+                    }
                 }
             }
 
