@@ -7,4 +7,7 @@
 #include <linux/if_addr.h>
 // POLLRDHUP, the other side of a connection has ended: the C library shows it only to programs that ask for GNU's names.
 enum { HK_POLLRDHUP = 0x2000 };
+#include <sys/prctl.h>
+// The name of the thread that calls, for people who look at processes. Swift cannot call functions with any number of arguments.
+static inline void hk_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
 #endif

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if os(Linux)
+    import CNetlink
     import Foundation
     import HealthModel
 
@@ -12,8 +13,8 @@
             // What the work holds open is let go with the work, and not when the thread's object goes.
             let kept = Guarded<(@Sendable () -> Void)?>(work)
             let thread = Thread {
-                // Here, since a name that is set before the start may be that of another thread in the end.
-                Thread.current.name = "connectivity"
+                // Not by Foundation, which names the thread only if it has noted by then which one it is.
+                hk_name_thread("connectivity")
                 let work = kept.withLock { kept in
                     defer { kept = nil }
                     return kept
