@@ -1,11 +1,11 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
+import HealthModel
 
 /// Counts what happens on several threads.
 final class Tally: Sendable {
-    private let number = Mutex(0)
+    private let number = Guarded(0)
 
     var count: Int { number.withLock { $0 } }
 
