@@ -1,14 +1,12 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import HealthModel
 import OpenCombineShim
 
 /// Iterates an asynchronous sequence for one subscriber.
-final class AsyncSequenceSubscription<Base: AsyncSequence & Sendable>: Subscription, @unchecked Sendable
+final class AsyncSequenceSubscription<Base: AsyncSequence & Sendable>: Subscription, Sendable
 where Base.Element: Sendable {
-    // Unchecked because what changes is behind the lock. It is no Mutex since the thread sanitizer does not see who waited
-    // for one.
     private struct State {
         var subscriber: AnySubscriber<Base.Element, Base.Failure>?
         var demand = Subscribers.Demand.none
@@ -18,17 +16,16 @@ where Base.Element: Sendable {
     }
 
     private let base: Base
-    private let lock = NSLock()
-    private var state: State
+    private let state: Guarded<State>
 
     init(_ base: Base, _ subscriber: AnySubscriber<Base.Element, Base.Failure>) {
         self.base = base
-        state = State(subscriber: subscriber)
+        state = Guarded(State(subscriber: subscriber))
     }
 
     func request(_ demand: Subscribers.Demand) {
         guard demand > .none else { return }
-        let waiting: CheckedContinuation<Void, Never>? = lock.withLock {
+        let waiting: CheckedContinuation<Void, Never>? = state.withLock { state in
             guard state.subscriber != nil else { return nil }
             state.demand += demand
             if state.task == nil { state.task = Task { await run() } }
@@ -63,29 +60,30 @@ where Base.Element: Sendable {
     /// - Returns: false where they have cancelled.
     private func isWanted() async -> Bool {
         await withCheckedContinuation { continuation in
-            let waits = lock.withLock {
+            let waits = state.withLock { state in
                 if state.subscriber == nil || state.demand > .none { return false }
                 state.waiting = continuation
                 return true
             }
             if !waits { continuation.resume() }
         }
-        return lock.withLock { state.subscriber != nil }
+        return state.withLock { $0.subscriber != nil }
     }
 
     private func send(_ element: Base.Element) {
-        let subscriber = lock.withLock {
-            state.demand -= 1
+        let subscriber = state.withLock { state in
+            // Who has cancelled while the sequence was asked wants nothing any more.
+            if state.subscriber != nil { state.demand -= 1 }
             return state.subscriber
         }
         guard let demand = subscriber?.receive(element) else { return }
-        lock.withLock { state.demand += demand }
+        state.withLock { $0.demand += demand }
     }
 
     /// Ends; the subscriber is called by whoever ends it first, or by nobody.
     @discardableResult
     private func end() -> State {
-        lock.withLock {
+        state.withLock { state in
             defer { state = State() }
             return state
         }

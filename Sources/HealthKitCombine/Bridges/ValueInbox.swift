@@ -1,13 +1,11 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import HealthModel
 import OpenCombineShim
 
 /// A subscriber that asks for a value for each task that waits for one.
-final class ValueInbox<Output: Sendable, Failure: Error>: Subscriber, @unchecked Sendable {
-    // Unchecked because what changes is behind the lock. It is no Mutex since the thread sanitizer does not see who waited
-    // for one.
+final class ValueInbox<Output: Sendable, Failure: Error>: Subscriber, Sendable {
     typealias Input = Output
     typealias Next = Result<Output?, Failure>
 
@@ -22,13 +20,12 @@ final class ValueInbox<Output: Sendable, Failure: Error>: Subscriber, @unchecked
         var failure: Failure?
     }
 
-    private let lock = NSLock()
-    private var state = State()
+    private let state = Guarded(State())
 
     /// Waits for a value.
     func next() async -> Next {
         await withCheckedContinuation { continuation in
-            let (next, subscription): (Next?, (any Subscription)?) = lock.withLock {
+            let (next, subscription): (Next?, (any Subscription)?) = state.withLock { state in
                 if !state.early.isEmpty { return (.success(state.early.removeFirst()), nil) }
                 if let failure = state.failure {
                     state.failure = nil
@@ -45,7 +42,7 @@ final class ValueInbox<Output: Sendable, Failure: Error>: Subscriber, @unchecked
     }
 
     func receive(subscription: any Subscription) {
-        let (isWelcome, demand) = lock.withLock {
+        let (isWelcome, demand) = state.withLock { state in
             if state.subscription != nil || state.isEnded { return (false, 0) }
             state.subscription = subscription
             return (true, state.demand)
@@ -55,7 +52,7 @@ final class ValueInbox<Output: Sendable, Failure: Error>: Subscriber, @unchecked
     }
 
     func receive(_ input: Output) -> Subscribers.Demand {
-        let waiting: CheckedContinuation<Next, Never>? = lock.withLock {
+        let waiting: CheckedContinuation<Next, Never>? = state.withLock { state in
             if state.isEnded { return nil }
             if !state.waiting.isEmpty { return state.waiting.removeFirst() }
             state.early.append(input)
@@ -73,7 +70,7 @@ final class ValueInbox<Output: Sendable, Failure: Error>: Subscriber, @unchecked
 
     /// Ends the subscription; whoever waits gets nothing.
     func cancel() {
-        let subscription = lock.withLock {
+        let subscription = state.withLock { state in
             state.early = []
             state.failure = nil
             return state.isEnded ? nil : state.subscription
@@ -84,7 +81,7 @@ final class ValueInbox<Output: Sendable, Failure: Error>: Subscriber, @unchecked
 
     /// Tells the first who waits, or who comes next, why it ended, and the others that it did.
     private func end(_ failure: Failure?) {
-        let (waiting, subscription) = lock.withLock {
+        let (waiting, subscription) = state.withLock { state in
             let last = (state.waiting, state.subscription)
             if !state.isEnded && state.waiting.isEmpty { state.failure = failure }
             state.waiting = []

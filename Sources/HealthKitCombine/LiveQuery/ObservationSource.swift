@@ -1,13 +1,11 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import GRDB
-import OpenCombineShim
+import HealthModel
 
 /// Answers with the values of an observation of a GRDB database, which reads by itself.
-final class ObservationSource<Reducer: ValueReducer>: AnswerSource, @unchecked Sendable {
-    // Unchecked because what changes is behind the lock.
+final class ObservationSource<Reducer: ValueReducer>: AnswerSource {
     private enum State {
         case new, running(AnyDatabaseCancellable), ended
     }
@@ -17,8 +15,7 @@ final class ObservationSource<Reducer: ValueReducer>: AnswerSource, @unchecked S
     private let observation: ValueObservation<Reducer>
     private let reader: any DatabaseReader
     private let scheduler: any ValueObservationScheduler
-    private let lock = NSLock()
-    private var state = State.new
+    private let state = Guarded(State.new)
 
     init(
         _ observation: ValueObservation<Reducer>, in reader: any DatabaseReader,
@@ -32,7 +29,7 @@ final class ObservationSource<Reducer: ValueReducer>: AnswerSource, @unchecked S
 
     func begin(for question: LiveQuestion<Reducer.Value>) {
         let observing = start(scheduler, question)
-        let isEnded = lock.withLock {
+        let isEnded = state.withLock { state in
             // Its first value may have been enough.
             if case .ended = state { return true }
             state = .running(observing)
@@ -54,7 +51,7 @@ final class ObservationSource<Reducer: ValueReducer>: AnswerSource, @unchecked S
     func ask(for question: LiveQuestion<Reducer.Value>) {}
 
     func end() {
-        let last = lock.withLock {
+        let last = state.withLock { state in
             defer { state = .ended }
             return state
         }

@@ -1,16 +1,12 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import HealthModel
 import HealthStore
 import OpenHealthKit
 
 /// Answers by reading the health database, and tells when something has changed there.
-final class StoreSource<Output: Sendable>: AnswerSource, @unchecked Sendable {
-    // Unchecked because what changes is behind the lock. It is no Mutex since the thread sanitizer does not see who waited
-    // for one.
-
+final class StoreSource<Output: Sendable>: AnswerSource {
     /// How an answer is read.
     enum Reader: Sendable {
         /// On a thread that may wait for the store.
@@ -29,13 +25,12 @@ final class StoreSource<Output: Sendable>: AnswerSource, @unchecked Sendable {
     let delivery = AnswerDelivery.direct
     private let context: HealthContext
     private let interest: ChangeInterest
-    private let lock = NSLock()
-    private var state: State
+    private let state: Guarded<State>
 
     init(of context: HealthContext, _ interest: ChangeInterest, _ reader: Reader) {
         self.context = context
         self.interest = interest
-        state = State(reader: reader)
+        state = Guarded(State(reader: reader))
     }
 
     func begin(for question: LiveQuestion<Output>) {
@@ -59,7 +54,7 @@ final class StoreSource<Output: Sendable>: AnswerSource, @unchecked Sendable {
     }
 
     func ask(for question: LiveQuestion<Output>) {
-        switch lock.withLock({ state.reader }) {
+        switch state.withLock({ $0.reader }) {
         case .session: read(for: question)
         case .task(let value):
             let task = Task.detached { [weak question] in
@@ -71,7 +66,7 @@ final class StoreSource<Output: Sendable>: AnswerSource, @unchecked Sendable {
                 }
                 question?.answer(result)
             }
-            let isEnded = lock.withLock {
+            let isEnded = state.withLock { state in
                 state.task = task
                 return state.reader == nil
             }
@@ -83,7 +78,7 @@ final class StoreSource<Output: Sendable>: AnswerSource, @unchecked Sendable {
     private func read(for question: LiveQuestion<Output>) {
         context.perform { [self] session in
             // Whoever left while the threads were busy needs no reading.
-            guard case .session(let read) = lock.withLock({ state.reader }) else { throw CancellationError() }
+            guard case .session(let read) = state.withLock({ $0.reader }) else { throw CancellationError() }
             do {
                 return try read(session)
             } catch {
@@ -95,7 +90,7 @@ final class StoreSource<Output: Sendable>: AnswerSource, @unchecked Sendable {
     }
 
     func end() {
-        let last = lock.withLock {
+        let last = state.withLock { state in
             defer { state = State() }
             return state
         }
@@ -105,7 +100,7 @@ final class StoreSource<Output: Sendable>: AnswerSource, @unchecked Sendable {
 
     /// Keeps a subscription, or ends it where nobody needs it any more.
     private func keep(_ changes: ChangeSubscription) -> Bool {
-        let isEnded = lock.withLock {
+        let isEnded = state.withLock { state in
             if state.reader == nil { return true }
             state.changes = changes
             return false

@@ -1,16 +1,15 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import HealthModel
 import HealthStore
 import OpenCombineShim
 import OpenHealthKit
 
 /// One subscriber's answer to a question.
-final class HealthDataSubscription<Output: Sendable>: Subscription, @unchecked Sendable {
-    // Unchecked because what changes is behind the lock, and subscribers, which are not marked as safe to share, are called by
-    // whoever brought the state one step further, so never by two at a time. It is no Mutex since the thread sanitizer does
-    // not see who waited for one.
+///
+/// The subscriber is called by whoever brought the state one step further, so never by two at a time.
+final class HealthDataSubscription<Output: Sendable>: Subscription, Sendable {
     typealias Question = HealthDataPublisher<Output>
     typealias Receiver = AnySubscriber<Output, any Error>
 
@@ -23,16 +22,15 @@ final class HealthDataSubscription<Output: Sendable>: Subscription, @unchecked S
         case ended
     }
 
-    private let lock = NSLock()
-    private var state: State
+    private let state: Guarded<State>
 
     init(_ question: Question, _ receiver: Receiver) {
-        state = .idle(question, receiver)
+        state = Guarded(.idle(question, receiver))
     }
 
     func request(_ demand: Subscribers.Demand) {
         guard demand > .none else { return }
-        let question = lock.withLock { () -> Question? in
+        let question = state.withLock { state -> Question? in
             guard case .idle(let question, let receiver) = state else { return nil }
             state = .reading(receiver)
             return question
@@ -53,7 +51,7 @@ final class HealthDataSubscription<Output: Sendable>: Subscription, @unchecked S
     }
 
     private var isReading: Bool {
-        lock.withLock {
+        state.withLock { state in
             if case .reading = state { true } else { false }
         }
     }
@@ -74,7 +72,7 @@ final class HealthDataSubscription<Output: Sendable>: Subscription, @unchecked S
     /// Goes on to another state.
     /// - Returns: the one before.
     private func step(_ next: (State) -> State) -> State {
-        lock.withLock {
+        state.withLock { state in
             let before = state
             state = next(before)
             return before

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HealthKitCombine
+import HealthModel
 import OpenCombineShim
 import Synchronization
 import Testing
@@ -89,6 +90,55 @@ import Testing
         watcher.cancelForGood()
         while !ended.withLock({ $0 }) && !Task.isCancelled { await Task.yield() }
         #expect(watcher.values == [1])
+        #expect(!watcher.history.isBroken)
+    }
+
+    /// Gives its element when it is told to, whatever has been cancelled.
+    private struct Stubborn: AsyncSequence, Sendable {
+        final class Iterator: AsyncIteratorProtocol, Sendable {
+            let asked: Guarded<CheckedContinuation<Int?, Never>?>
+
+            init(_ asked: Guarded<CheckedContinuation<Int?, Never>?>) {
+                self.asked = asked
+            }
+
+            func next() async -> Int? {
+                await withCheckedContinuation { continuation in asked.withLock { $0 = continuation } }
+            }
+        }
+
+        let asked = Guarded<CheckedContinuation<Int?, Never>?>(nil)
+        let iterator: Guarded<Weak>
+
+        /// The iterator, as long as somebody iterates.
+        struct Weak {
+            weak var value: Iterator?
+        }
+
+        init() {
+            iterator = Guarded(Weak())
+        }
+
+        func makeAsyncIterator() -> Iterator {
+            let made = Iterator(asked)
+            iterator.withLock { $0.value = made }
+            return made
+        }
+    }
+
+    @Test func whatASequenceGivesAfterCancellingIsNotHeard() async {
+        let stubborn = Stubborn()
+        let watcher = Watcher<Int>(.max(1))
+        stubborn.publisher.setFailureType(to: (any Error).self).subscribe(watcher)
+        var continuation: CheckedContinuation<Int?, Never>?
+        while continuation == nil && !Task.isCancelled {
+            await Task.yield()
+            continuation = stubborn.asked.withLock { $0 }
+        }
+        watcher.cancelForGood()
+        continuation?.resume(returning: 1)
+        while stubborn.iterator.withLock({ $0.value }) != nil && !Task.isCancelled { await Task.yield() }
+        #expect(watcher.values.isEmpty)
         #expect(!watcher.history.isBroken)
     }
 
