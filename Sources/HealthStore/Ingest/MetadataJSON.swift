@@ -23,17 +23,5 @@ enum MetadataJSON {
     }
 
     /// A text with its quotation marks.
-    static func string(_ text: String) -> String {
-        var out: [UInt8] = [UInt8(ascii: "\"")]
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): out += [UInt8(ascii: "\\"), byte]
-            case 0x0a: out += Array("\\n".utf8)
-            case 0..<0x20: out += Array("\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8)
-            default: out.append(byte)
-            }
-        }
-        out.append(UInt8(ascii: "\""))
-        return String(decoding: out, as: UTF8.self)
-    }
+    static func string(_ text: String) -> String { JSONValue.string(text).text }
 }

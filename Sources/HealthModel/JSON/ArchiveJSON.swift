@@ -2,18 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
 
 /// What an object writes to an archive, as JSON: names and values that the `sqlite3` shell and other programs can read.
-enum ArchiveJSON {
+package enum ArchiveJSON {
     /// The key under which bytes stand, in base 64.
     private static let bytesKey = "$base64"
 
     /// An archive as JSON; nil where it holds something that JSON has no form for.
-    static func write(_ archive: HKArchive) -> JSONValue? { write(archive.values) }
+    package static func write(_ archive: HKArchive) -> JSONValue? { write(archive.values) }
 
     /// An archive out of JSON; nil where the JSON is none that ``write(_:)-(HKArchive)`` makes.
-    static func read(_ json: JSONValue) -> HKArchive? {
+    package static func read(_ json: JSONValue) -> HKArchive? {
         (value(json) as? [String: Any]).map(HKArchive.init(values:))
     }
 

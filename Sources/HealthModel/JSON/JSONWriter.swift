@@ -1,0 +1,55 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// Writes JSON into bytes, without white space.
+package struct JSONWriter {
+    /// What has been written.
+    package private(set) var bytes: [UInt8]
+
+    /// Begins with nothing.
+    package init() {
+        bytes = []
+    }
+
+    /// Adds a value.
+    package mutating func write(_ value: JSONValue) {
+        switch value {
+        case .null: bytes += "null".utf8
+        case .bool(let truth): bytes += (truth ? "true" : "false").utf8
+        case .number(let number): bytes += number.utf8
+        case .string(let text): write(text)
+        case .array(let values):
+            bytes.append(UInt8(ascii: "["))
+            for (position, value) in values.enumerated() {
+                if position > 0 { bytes.append(UInt8(ascii: ",")) }
+                write(value)
+            }
+            bytes.append(UInt8(ascii: "]"))
+        case .object(let entries):
+            bytes.append(UInt8(ascii: "{"))
+            for (position, entry) in entries.enumerated() {
+                if position > 0 { bytes.append(UInt8(ascii: ",")) }
+                write(entry.key)
+                bytes.append(UInt8(ascii: ":"))
+                write(entry.value)
+            }
+            bytes.append(UInt8(ascii: "}"))
+        }
+    }
+
+    /// Adds a text with its quotation marks.
+    package mutating func write(_ text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                bytes.append(UInt8(ascii: "\\"))
+                bytes.append(byte)
+            case 0x0a: bytes += "\\n".utf8
+            case 0..<0x20: bytes += "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+}
