@@ -25,7 +25,7 @@ extension LiveQuery {
     /// subscriber wants it. Errors are those of HealthKit.
     package init(
         of context: HealthContext, _ interest: ChangeInterest,
-        read: @escaping @Sendable (AppSession) throws -> Output
+        read: @escaping @Sendable (any HealthSession) throws -> Output
     ) {
         var interest = interest
         // What an app may read is part of every answer.

@@ -10,7 +10,7 @@ final class StoreSource<Output: Sendable>: AnswerSource {
     /// How an answer is read.
     enum Reader: Sendable {
         /// On a thread that may wait for the store.
-        case session(@Sendable (AppSession) throws -> Output)
+        case session(@Sendable (any HealthSession) throws -> Output)
         /// In a task of its own.
         case task(@Sendable () async throws -> Output)
     }
@@ -36,12 +36,8 @@ final class StoreSource<Output: Sendable>: AnswerSource {
     func begin(for question: LiveQuestion<Output>) {
         let interest = interest
         context.perform { [weak question] session in
-            do {
-                return try session.database.subscribe { [weak question] range in
-                    if interest.contains(range) { question?.change() }
-                }
-            } catch {
-                throw HKError(storeError: error)
+            try session.subscribe { [weak question] range in
+                if interest.contains(range) { question?.change() }
             }
         } completion: { [self, weak question] (result: Result<ChangeSubscription, any Error>) in
             switch result {

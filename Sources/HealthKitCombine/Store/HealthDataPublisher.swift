@@ -16,10 +16,11 @@ public struct HealthDataPublisher<Output: Sendable>: Publisher, Sendable {
 
     let context: HealthContext
     let interest: ChangeInterest
-    let read: @Sendable (AppSession) throws -> Output
+    let read: @Sendable (any HealthSession) throws -> Output
 
     init(
-        _ store: HKHealthStore, _ interest: ChangeInterest, read: @escaping @Sendable (AppSession) throws -> Output
+        _ store: HKHealthStore, _ interest: ChangeInterest,
+        read: @escaping @Sendable (any HealthSession) throws -> Output
     ) {
         context = store.context
         self.interest = interest

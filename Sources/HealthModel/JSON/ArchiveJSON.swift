@@ -52,8 +52,9 @@ package enum ArchiveJSON {
             let elements = values.compactMap(value)
             return elements.count == values.count ? elements : nil
         case .object(let entries):
-            if entries.count == 1, entries[0].key == bytesKey {
-                return entries[0].value.string.flatMap { Data(base64Encoded: $0) }
+            // What an app calls its metadata may have the same name; then an object stands there.
+            if entries.count == 1, entries[0].key == bytesKey, let text = entries[0].value.string {
+                return Data(base64Encoded: text)
             }
             var values: [String: Any] = [:]
             for (key, entry) in entries {

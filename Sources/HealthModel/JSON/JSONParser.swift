@@ -1,14 +1,19 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads one JSON document.
+/// Reads one JSON document, as RFC 8259 has it and no more: strangers send these.
+///
+/// What it refuses besides what is no JSON: text that is no UTF-8, half a surrogate pair, numbers beyond all that a
+/// `Double` can hold, and nesting deeper than 64 levels.
 struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
     private var depth = 0
 
-    /// More nesting than anything that the store writes.
+    /// More nesting than anything that the store or the HTTP interface writes.
     private static let deepest = 64
+    /// A number of so many characters without an exponent is finite whatever its digits.
+    private static let surelyFinite = 300
 
     init(bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
@@ -22,7 +27,12 @@ struct JSONParser {
     }
 
     private mutating func skipSpace() {
-        while position < bytes.count, [0x20, 0x09, 0x0a, 0x0d].contains(bytes[position]) { position += 1 }
+        while position < bytes.count {
+            switch bytes[position] {
+            case 0x20, 0x09, 0x0a, 0x0d: position += 1
+            default: return
+            }
+        }
     }
 
     private mutating func take(_ byte: UInt8) -> Bool {
@@ -56,22 +66,6 @@ struct JSONParser {
         return true
     }
 
-    private mutating func number() -> JSONValue? {
-        let start = position
-        while position < bytes.count {
-            switch bytes[position] {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
-                UInt8(ascii: "e"), UInt8(ascii: "E"):
-                position += 1
-                continue
-            default: break
-            }
-            break
-        }
-        let text = String(decoding: bytes[start..<position], as: UTF8.self)
-        return Double(text) == nil ? nil : .number(text)
-    }
-
     private mutating func array() -> JSONValue? {
         position += 1
         var values: [JSONValue] = []
@@ -97,55 +91,122 @@ struct JSONParser {
         return take(UInt8(ascii: "}")) ? .object(entries) : nil
     }
 
+    // MARK: - Numbers
+
+    private mutating func number() -> JSONValue? {
+        let start = position
+        if position < bytes.count, bytes[position] == UInt8(ascii: "-") { position += 1 }
+        let first = position
+        guard digits() else { return nil }
+        if bytes[first] == UInt8(ascii: "0"), position > first + 1 { return nil }
+        if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
+            position += 1
+            guard digits() else { return nil }
+        }
+        var hasExponent = false
+        if position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: "e") {
+            hasExponent = true
+            position += 1
+            if position < bytes.count, bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "-") {
+                position += 1
+            }
+            guard digits() else { return nil }
+        }
+        let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<position]), as: UTF8.self)
+        if hasExponent || position - start > Self.surelyFinite {
+            guard let number = Double(text), number.isFinite else { return nil }
+        }
+        return .number(text)
+    }
+
+    /// Passes over digits; false where there is none.
+    private mutating func digits() -> Bool {
+        let start = position
+        while position < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position]) {
+            position += 1
+        }
+        return position > start
+    }
+
+    // MARK: - Texts
+
     private mutating func string() -> String? {
         position += 1
         let start = position
-        while position < bytes.count, bytes[position] != UInt8(ascii: "\""), bytes[position] != UInt8(ascii: "\\") {
-            position += 1
-        }
+        passPlain()
         guard position < bytes.count else { return nil }
         if bytes[position] == UInt8(ascii: "\"") {
-            position += 1
-            return String(decoding: bytes[start..<position - 1], as: UTF8.self)
+            defer { position += 1 }
+            return String(validating: UnsafeBufferPointer(rebasing: bytes[start..<position]), as: UTF8.self)
         }
-        var units = Array(String(decoding: bytes[start..<position], as: UTF8.self).utf16)
+        var text = Array(bytes[start..<position])
         while position < bytes.count {
-            let byte = bytes[position]
-            if byte == UInt8(ascii: "\"") {
+            switch bytes[position] {
+            case UInt8(ascii: "\""):
                 position += 1
-                return String(decoding: units, as: UTF16.self)
+                return String(validating: text, as: UTF8.self)
+            case UInt8(ascii: "\\"):
+                guard let scalar = escape() else { return nil }
+                text += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+            case 0..<0x20: return nil
+            default:
+                let run = position
+                passPlain()
+                text += bytes[run..<position]
             }
-            if byte == UInt8(ascii: "\\") {
-                guard let unit = escape() else { return nil }
-                units.append(unit)
-                continue
-            }
-            let run = position
-            while position < bytes.count, bytes[position] != UInt8(ascii: "\""), bytes[position] != UInt8(ascii: "\\") {
-                position += 1
-            }
-            units += Array(String(decoding: bytes[run..<position], as: UTF8.self).utf16)
         }
         return nil
     }
 
-    private mutating func escape() -> UInt16? {
+    /// Passes over what stands for itself.
+    private mutating func passPlain() {
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20: return
+            default: position += 1
+            }
+        }
+    }
+
+    private mutating func escape() -> Unicode.Scalar? {
         guard position + 1 < bytes.count else { return nil }
         let letter = bytes[position + 1]
         position += 2
         switch letter {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return UInt16(letter)
-        case UInt8(ascii: "n"): return 0x0a
-        case UInt8(ascii: "r"): return 0x0d
-        case UInt8(ascii: "t"): return 0x09
-        case UInt8(ascii: "b"): return 0x08
-        case UInt8(ascii: "f"): return 0x0c
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(letter)
+        case UInt8(ascii: "n"): return "\n"
+        case UInt8(ascii: "r"): return "\r"
+        case UInt8(ascii: "t"): return "\t"
+        case UInt8(ascii: "b"): return "\u{08}"
+        case UInt8(ascii: "f"): return "\u{0c}"
         case UInt8(ascii: "u"):
-            guard position + 4 <= bytes.count else { return nil }
-            let digits = String(decoding: bytes[position..<position + 4], as: UTF8.self)
-            position += 4
-            return UInt16(digits, radix: 16)
+            guard let unit = unit() else { return nil }
+            guard UTF16.isLeadSurrogate(unit) else { return Unicode.Scalar(unit) }
+            guard position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"),
+                bytes[position + 1] == UInt8(ascii: "u")
+            else { return nil }
+            position += 2
+            guard let trail = self.unit(), UTF16.isTrailSurrogate(trail) else { return nil }
+            return Unicode.Scalar(0x1_0000 + (UInt32(unit) & 0x3ff) << 10 + UInt32(trail) & 0x3ff)
         default: return nil
         }
+    }
+
+    /// Four hexadecimal digits.
+    private mutating func unit() -> UInt16? {
+        guard position + 4 <= bytes.count else { return nil }
+        var unit: UInt16 = 0
+        for byte in bytes[position..<position + 4] {
+            let digit: UInt8
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+            case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
+            default: return nil
+            }
+            unit = unit << 4 | UInt16(digit)
+        }
+        position += 4
+        return unit
     }
 }

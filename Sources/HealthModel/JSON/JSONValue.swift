@@ -7,7 +7,7 @@ import Foundation
 ///
 /// Foundation's reader gives up the order of keys and the difference between `1` and `1.0`; metadata needs both, so
 /// that what comes out is what went in.
-package indirect enum JSONValue: Equatable, Sendable {
+package enum JSONValue: Equatable, Sendable {
     case null
     case bool(Bool)
     /// A number, as written.
@@ -45,6 +45,13 @@ package indirect enum JSONValue: Equatable, Sendable {
             return parser.document()
         }
         guard let value else { return nil }
+        self = value
+    }
+
+    /// Reads JSON in UTF-8, or gives nil where the bytes are none.
+    package init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+        var parser = JSONParser(bytes: bytes)
+        guard let value = parser.document() else { return nil }
         self = value
     }
 

@@ -39,16 +39,25 @@ package struct JSONWriter {
 
     /// Adds a text with its quotation marks.
     package mutating func write(_ text: String) {
+        var text = text
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                bytes.append(UInt8(ascii: "\\"))
-                bytes.append(byte)
-            case 0x0a: bytes += "\\n".utf8
-            case 0..<0x20: bytes += "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
-            default: bytes.append(byte)
+        text.withUTF8 { content in
+            // What needs no escape is copied in runs.
+            var run = 0
+            for index in content.indices {
+                let byte = content[index]
+                guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
+                bytes += content[run..<index]
+                run = index + 1
+                switch byte {
+                case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                    bytes.append(UInt8(ascii: "\\"))
+                    bytes.append(byte)
+                case 0x0a: bytes += "\\n".utf8
+                default: bytes += "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
+                }
             }
+            bytes += content[run...]
         }
         bytes.append(UInt8(ascii: "\""))
     }

@@ -14,34 +14,48 @@ extension AppSession {
         metadata: [String: HKMetadataValue]
     ) throws -> StoredAttachment {
         // Before anything is copied.
+        let upload = try beginAttachment(to: object, type: type)
+        try upload.copy(file)
+        return try addAttachment(
+            upload, to: object, type: type, name: name, contentType: contentType, metadata: metadata)
+    }
+
+    /// Begins to take the bytes of a file that is to lie beside a sample that the app has saved. Whoever has the bytes writes
+    /// them, and then adds the attachment.
+    /// - Throws: an `HKError`: `errorInvalidArgument` for a sample that is not there or another app's; what saving throws where
+    ///   the app may not save.
+    package func beginAttachment(to object: UUID, type: HKSampleType) throws -> AttachmentUpload {
         try read { db in
             try checkSharing(db, type, to: "attach files to")
-            _ = try ownSample(RecordReader(db), object)
+            _ = try ownSample(RecordReader(db), object, type)
         }
+        return try AttachmentFolder(database).begin(UUID())
+    }
+
+    /// Puts a file whose bytes have been written beside a sample that the app has saved.
+    /// - Throws: an `HKError`, as ``beginAttachment(to:type:)``.
+    package func addAttachment(
+        _ upload: AttachmentUpload, to object: UUID, type: HKSampleType, name: String, contentType: String,
+        metadata: [String: HKMetadataValue]
+    ) throws -> StoredAttachment {
         let folder = AttachmentFolder(database)
-        let uuid = UUID()
-        let (copy, size) = try folder.copy(file, as: uuid)
+        let size = try upload.close()
         let attachment = StoredAttachment(
-            uuid: uuid, name: name, contentType: contentType, size: size, created: clock(), metadata: metadata)
-        do {
-            try write(as: .save) { db in
-                try checkSharing(db, type, to: "attach files to")
-                let sample = try ownSample(RecordReader(db), object)
-                folder.removeOthers(than: try Self.attachments(db))
-                try folder.finish(copy, as: uuid)
-                try db.execute(
-                    sql: """
-                        INSERT INTO attachment (uuid, sample, name, content_type, size, created, metadata)
-                        VALUES (?, ?, ?, ?, ?, ?, ?)
-                        """,
-                    arguments: [
-                        uuid.bytes, sample.id, name, contentType, size, attachment.created.timeIntervalSince1970,
-                        StoredMetadata.write(metadata),
-                    ])
-            }
-        } catch {
-            try? FileManager.default.removeItem(at: copy)
-            throw error
+            uuid: upload.uuid, name: name, contentType: contentType, size: size, created: clock(), metadata: metadata)
+        try write(as: .save) { db in
+            try checkSharing(db, type, to: "attach files to")
+            let sample = try ownSample(RecordReader(db), object, type)
+            folder.removeOthers(than: try Self.attachments(db))
+            try folder.finish(upload)
+            try db.execute(
+                sql: """
+                    INSERT INTO attachment (uuid, sample, name, content_type, size, created, metadata)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    upload.uuid.bytes, sample.id, name, contentType, size,
+                    attachment.created.timeIntervalSince1970, StoredMetadata.write(metadata),
+                ])
         }
         return attachment
     }
@@ -76,7 +90,7 @@ extension AppSession {
     package func removeAttachment(_ uuid: UUID, from object: UUID, type: HKSampleType) throws {
         try write(as: .delete) { db in
             try checkSharing(db, type, to: "remove files from")
-            let sample = try ownSample(RecordReader(db), object)
+            let sample = try ownSample(RecordReader(db), object, type)
             try db.execute(
                 sql: "DELETE FROM attachment WHERE uuid = ? AND sample = ?", arguments: [uuid.bytes, sample.id])
             guard db.changesCount > 0 else {
@@ -116,11 +130,13 @@ extension AppSession {
         Set(try Data.fetchAll(db, sql: "SELECT uuid FROM attachment").compactMap(UUID.init(bytes:)))
     }
 
-    private func ownSample(_ reader: RecordReader, _ uuid: UUID) throws -> RawSample {
-        guard let sample = try SampleLookup.find(uuid, reader), try owns(sample, reader) else {
+    private func ownSample(_ reader: RecordReader, _ uuid: UUID, _ type: HKSampleType) throws -> RawSample {
+        guard let sample = try SampleLookup.find(uuid, reader), try owns(sample, reader),
+            try reader.type(sample.type).identifier == type.identifier
+        else {
             throw HKError(
                 .errorInvalidArgument,
-                "\(app.name) has saved no object with the UUID \(uuid). Save the object before its attachments; "
+                "\(app.name) has saved no object of \(type.identifier) with the UUID \(uuid). Save the object before its attachments; "
                     + "those of other apps cannot be changed.")
         }
         return sample

@@ -16,7 +16,7 @@ extension AppSession {
     ///   - limit: how many samples and deleted objects at the most, together; nil for all.
     /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` for a type that the app has not asked for.
     package func changes(
-        _ parts: [SampleQuery.Part], after anchor: HKQueryAnchor?, limit: Int? = nil
+        _ parts: [SampleQuery.Part], after anchor: HKQueryAnchor?, limit: Int?
     ) throws -> AppChanges {
         let limit = limit.flatMap { $0 > 0 ? $0 : nil } ?? .max
         return try read { db in
@@ -53,24 +53,29 @@ extension AppSession {
     package func changedTypes(_ parts: [SampleQuery.Part], in range: ChangeRange) throws -> Set<HKSampleType> {
         let parts = parts.filter { range.types.contains($0.type.identifier) }
         guard !parts.isEmpty, range.after < range.through else { return [] }
-        return try read { db in
-            let reader = try SampleReader(db, parts, for: self)
-            let changes = try reader.changes(after: range.after, through: range.through)
-            var changed: Set<HKSampleType> = []
-            while changed.count < reader.filters.count, let change = try changes.next() {
-                let (type, isTold): (Int64, Bool) =
-                    switch change {
-                    case .added(let sample): (sample.type, try reader.filters[sample.type]?.passes(sample) ?? false)
-                    case .deleted(let record, let type, let source):
-                        (type, reader.filters[type]?.visibility.tellsDeletion(of: record.uuid, source: source) ?? false)
-                    }
-                guard isTold, let sampleType = reader.filters[type]?.type.sampleType else { continue }
-                changed.insert(sampleType)
-                // One sample is enough; an import may have brought a million.
-                try changes.leaveOut(type)
-            }
-            return changed
+        return try read { db in try changedTypes(db, parts, after: range.after, through: range.through) }
+    }
+
+    /// The same as part of a reading.
+    func changedTypes(
+        _ db: Database, _ parts: [SampleQuery.Part], after: Int64, through: Int64
+    ) throws -> Set<HKSampleType> {
+        let reader = try SampleReader(db, parts, for: self)
+        let changes = try reader.changes(after: after, through: through)
+        var changed: Set<HKSampleType> = []
+        while changed.count < reader.filters.count, let change = try changes.next() {
+            let (type, isTold): (Int64, Bool) =
+                switch change {
+                case .added(let sample): (sample.type, try reader.filters[sample.type]?.passes(sample) ?? false)
+                case .deleted(let record, let type, let source):
+                    (type, reader.filters[type]?.visibility.tellsDeletion(of: record.uuid, source: source) ?? false)
+                }
+            guard isTold, let sampleType = reader.filters[type]?.type.sampleType else { continue }
+            changed.insert(sampleType)
+            // One sample is enough; an import may have brought a million.
+            try changes.leaveOut(type)
         }
+        return changed
     }
 }
 

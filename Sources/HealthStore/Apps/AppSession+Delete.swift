@@ -36,37 +36,46 @@ extension AppSession {
             throw HKError(
                 .errorInvalidArgument, "\(type.identifier) is no type of samples. Apps delete only samples.")
         }
-        let count = try write(as: .delete) { db in
-            try checkSharing(db, type, to: "delete")
-            let reader = RecordReader(db)
-            var place = try HealthDatabase.latestChange(db)
-            let samples = try ownSamples(reader, of: type, predicate: predicate)
-            for sample in samples {
-                place += 1
-                try SampleDeletion.delete(sample, reader: reader, place: place)
-            }
-            try finish(db, place: place)
-            return samples.count
-        }
+        let count = try write(as: .delete) { db in try deleteObjects(db, of: type, predicate: predicate) }
         removeUnusedAttachments()
         return count
+    }
+
+    /// The same as part of a transaction.
+    func deleteObjects(_ db: Database, of type: HKObjectType, predicate: PredicateNode) throws -> Int {
+        try checkSharing(db, type, to: "delete")
+        let reader = RecordReader(db)
+        var place = try HealthDatabase.latestChange(db)
+        let samples = try ownSamples(reader, of: type, predicate: predicate)
+        for sample in samples {
+            place += 1
+            try SampleDeletion.delete(sample, reader: reader, place: place)
+        }
+        try finish(db, place: place)
+        return samples.count
     }
 
     /// What the store has of an object that the app has saved.
     ///
     /// To an app that cannot see another's object it is as if that object were not there.
     private func ownSample(_ object: HKObject, _ reader: RecordReader) throws -> RawSample {
-        let sample = try SampleLookup.find(object.uuid, reader)
+        try ownSample(object.uuid, Self.name(object), reader)
+    }
+
+    /// The same by its UUID.
+    /// - Parameter name: what it is, as far as the app says so.
+    func ownSample(_ uuid: UUID, _ name: String, _ reader: RecordReader) throws -> RawSample {
+        let sample = try SampleLookup.find(uuid, reader)
         if let sample, try owns(sample, reader) { return sample }
         guard let sample, try sight(reader)(sample) else {
             throw HKError(
                 .errorInvalidArgument,
-                "\(app.name) has not saved \(Self.name(object)) with the UUID \(object.uuid), or it is deleted already."
+                "\(app.name) has not saved \(name) with the UUID \(uuid), or it is deleted already."
             )
         }
         throw HKError(
             .errorAuthorizationDenied,
-            "\(app.name) may not delete \(Self.name(object)) with the UUID \(object.uuid): another app or "
+            "\(app.name) may not delete \(name) with the UUID \(uuid): another app or "
                 + "device has saved it. Apps delete only what is their own.")
     }
 
@@ -87,7 +96,8 @@ extension AppSession {
         return samples
     }
 
-    private func finish(_ db: Database, place: Int64) throws {
+    /// Ends the part that deletions have in the order of changes.
+    func finish(_ db: Database, place: Int64) throws {
         try db.cachedStatement(sql: "UPDATE counter SET value = ? WHERE name = 'change'").execute(arguments: [place])
         try PermissionTable.noteUse(db, app: app.identifier, at: clock())
     }

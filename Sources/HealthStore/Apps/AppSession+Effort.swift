@@ -48,11 +48,16 @@ extension AppSession {
     /// The end of the last relation leaves nothing that could be told after an anchor; a query that goes on tells it.
     /// - Throws: an `HKError`, `errorInvalidArgument` where there is no such relation.
     package func unrelateEffort(_ sample: HKSample, workout: UUID, activity: UUID?) throws {
+        try unrelateEffort(sample.uuid, type: sample.sampleType, workout: workout, activity: activity)
+    }
+
+    /// The same for a sample of which the UUID and the type are known.
+    package func unrelateEffort(_ sample: UUID, type: HKSampleType, workout: UUID, activity: UUID?) throws {
         try write(as: .save) { db in
-            try checkSharing(db, sample.sampleType, to: "save")
+            try checkSharing(db, type, to: "save")
             let reader = RecordReader(db)
             let workout = try visibleSample(reader, workout, type: .workoutType())
-            let stored = try visibleSample(reader, sample.uuid, type: sample.sampleType)
+            let stored = try visibleSample(reader, sample, type: type)
             try db.execute(
                 sql: "DELETE FROM effort_relation WHERE workout = ? AND activity = ? AND id = ?",
                 arguments: [workout.id, activity?.uuidString ?? "", stored.id])
@@ -63,23 +68,8 @@ extension AppSession {
         }
     }
 
-    /// The samples of effort that are related to workouts, by workout and activity, in order of the workouts' start.
-    /// - Parameters:
-    ///   - predicate: what the workouts have to fit.
-    ///   - anchor: only workouts whose relations have changed after this place in the order of such changes.
-    ///   - isMostRelevant: whether of each workout and activity only the sample counts that says most: one that the person
-    ///     gave before one that was estimated, and then the latest.
-    /// - Returns: the relationships, and the place up to which they go.
-    /// - Throws: an `HKError`.
-    package func effortRelationships(
-        _ predicate: PredicateNode, after anchor: Int, isMostRelevant: Bool
-    ) throws -> (relationships: [HKWorkoutEffortRelationship], anchor: Int) {
-        var course = EffortCourse(anchor: anchor)
-        return (try effortRelationships(predicate, after: &course, isMostRelevant: isMostRelevant), course.anchor)
-    }
-
-    /// The same for somebody who asks again and again. A workout that was told of and has no samples any more comes without
-    /// any.
+    /// The samples of effort that are related to workouts, by workout and activity, in order of the workouts' start, for
+    /// somebody who asks again and again. A workout that was told of and has no samples any more comes without any.
     /// - Parameter course: how far it has come; moved on.
     package func effortRelationships(
         _ predicate: PredicateNode, after course: inout EffortCourse, isMostRelevant: Bool

@@ -46,7 +46,7 @@ extension HealthDatabase {
 extension AppSession {
     /// The medicines that the person lets the app see, one by one.
     /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` where the app has not asked.
-    package func medications(_ predicate: PredicateNode, limit: Int? = nil) throws -> [HKUserAnnotatedMedication] {
+    package func medications(_ predicate: PredicateNode, limit: Int?) throws -> [HKUserAnnotatedMedication] {
         try read { db in
             // Nobody but the person adds medicines, so the app has none of its own.
             if try access(db, HKObjectType.userAnnotatedMedicationType()) == .own { return [] }

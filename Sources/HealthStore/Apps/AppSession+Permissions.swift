@@ -31,49 +31,58 @@ extension AppSession {
     /// The part of a request that the person has not answered yet.
     /// - Throws: an `HKError`.
     public func unanswered(_ request: AuthorizationRequest) throws -> AuthorizationRequest {
-        let permissions = try permissions(for: request.read.union(request.share))
-        return AuthorizationRequest(
-            app: request.app, share: request.share.filter { permissions[$0]?.share == .notDetermined },
-            read: request.read.filter { permissions[$0]?.read == .notDetermined })
+        try read { db in try unanswered(db, request) }
+    }
+
+    /// The part of a request that the person has not answered at the moment.
+    func unanswered(_ db: Database, _ request: AuthorizationRequest) throws -> AuthorizationRequest {
+        AuthorizationRequest(
+            app: request.app, share: try request.share.filter { try permission(db, $0).share == .notDetermined },
+            read: try request.read.filter { try permission(db, $0).read == .notDetermined })
     }
 
     /// Writes down that the app has asked, whatever the person will answer: lists of apps show what each has asked for.
     /// - Throws: an `HKError`.
     public func note(_ request: AuthorizationRequest) throws {
-        try write(as: .settings) { db in
-            let number = try PermissionTable.note(db, request.app, at: clock())
-            for type in request.read.union(request.share) {
-                for identifier in Self.asked(type) {
-                    try PermissionTable.noteQuestion(
-                        db, app: number, type: identifier,
-                        share: (type as? HKSampleType).map(request.share.contains) ?? false,
-                        read: request.read.contains(type), at: clock())
-                }
+        try write(as: .settings) { db in _ = try note(db, request) }
+    }
+
+    /// Writes down that the app has asked, and gives its number.
+    func note(_ db: Database, _ request: AuthorizationRequest) throws -> Int64 {
+        let number = try PermissionTable.note(db, request.app, at: clock())
+        for type in request.read.union(request.share) {
+            for identifier in Self.asked(type) {
+                try PermissionTable.noteQuestion(
+                    db, app: number, type: identifier,
+                    share: (type as? HKSampleType).map(request.share.contains) ?? false,
+                    read: request.read.contains(type), at: clock())
             }
         }
+        return number
     }
 
     /// Writes down what the person answered. Types that the answer does not name stay as they were.
     /// - Throws: an `HKError`.
     public func record(_ answer: AuthorizationAnswer) throws {
-        try write(as: .settings) { db in
-            let number = try PermissionTable.note(db, app, at: clock())
-            for (type, share) in answer.share {
-                guard share != .authorized || type.facts.isShareable else {
-                    throw HKError(.errorInvalidArgument, "Nobody can allow apps to save \(type.identifier).")
-                }
-                for identifier in Self.asked(type) {
-                    try PermissionTable.set(
-                        db, app: number, type: identifier, share: share, read: nil, at: clock())
-                }
+        try write(as: .settings) { db in try record(db, answer) }
+    }
+
+    func record(_ db: Database, _ answer: AuthorizationAnswer) throws {
+        let number = try PermissionTable.note(db, app, at: clock())
+        for (type, share) in answer.share {
+            guard share != .authorized || type.facts.isShareable else {
+                throw HKError(.errorInvalidArgument, "Nobody can allow apps to save \(type.identifier).")
             }
-            for (type, read) in answer.read {
-                for identifier in Self.asked(type) {
-                    try PermissionTable.set(db, app: number, type: identifier, share: nil, read: read, at: clock())
-                }
+            for identifier in Self.asked(type) {
+                try PermissionTable.set(db, app: number, type: identifier, share: share, read: nil, at: clock())
             }
-            try ChangeRange.Topic.permissions.bump(db)
         }
+        for (type, read) in answer.read {
+            for identifier in Self.asked(type) {
+                try PermissionTable.set(db, app: number, type: identifier, share: nil, read: read, at: clock())
+            }
+        }
+        try ChangeRange.Topic.permissions.bump(db)
     }
 
     /// The types that a question about a type is about.
@@ -104,18 +113,19 @@ extension AppSession {
     /// they were asked about. What they were not asked about stays as it was.
     /// - Throws: an `HKError`.
     package func record(allowed: Set<UUID>, among asked: Set<UUID>, of type: HKObjectType) throws {
-        try write(as: .settings) { db in
-            let number = try PermissionTable.note(db, app, at: clock())
-            // Choices from before the person forbade the type do not come back.
-            if try permission(db, type).read == .denied {
-                try PermissionTable.forbidAll(db, ofType: type.identifier, app: number)
-            }
-            // The app has its answer about the type; what it sees are the objects.
-            try PermissionTable.set(
-                db, app: number, type: type.identifier, share: nil, read: .authorized, at: clock())
-            try PermissionTable.forbid(db, asked.subtracting(allowed), app: number)
-            try PermissionTable.allow(db, allowed, app: number)
-            try ChangeRange.Topic.permissions.bump(db)
+        try write(as: .settings) { db in try record(db, allowed: allowed, among: asked, of: type) }
+    }
+
+    func record(_ db: Database, allowed: Set<UUID>, among asked: Set<UUID>, of type: HKObjectType) throws {
+        let number = try PermissionTable.note(db, app, at: clock())
+        // Choices from before the person forbade the type do not come back.
+        if try permission(db, type).read == .denied {
+            try PermissionTable.forbidAll(db, ofType: type.identifier, app: number)
         }
+        // The app has its answer about the type; what it sees are the objects.
+        try PermissionTable.set(db, app: number, type: type.identifier, share: nil, read: .authorized, at: clock())
+        try PermissionTable.forbid(db, asked.subtracting(allowed), app: number)
+        try PermissionTable.allow(db, allowed, app: number)
+        try ChangeRange.Topic.permissions.bump(db)
     }
 }

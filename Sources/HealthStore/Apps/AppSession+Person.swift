@@ -23,7 +23,12 @@ extension AppSession {
     /// - Throws: an `HKError`: `errorAuthorizationNotDetermined` where the app has not asked, `errorNoData` where what is set is
     ///   no date.
     package func dateOfBirth() throws -> DateComponents? {
-        guard let text = try characteristic(HKCharacteristicType(.dateOfBirth)) else { return nil }
+        try characteristic(HKCharacteristicType(.dateOfBirth)).map(Self.dateOfBirth)
+    }
+
+    /// The day that a date of birth names, as exports write it.
+    /// - Throws: an `HKError`, `errorNoData` where it is no date.
+    package static func dateOfBirth(_ text: String) throws -> DateComponents {
         // An export may have a time behind the day.
         let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
@@ -54,7 +59,7 @@ extension AppSession {
         try read { db in
             var units: [HKQuantityType: HKUnit] = [:]
             for type in types {
-                let permission = try PermissionTable.permission(db, app: app.identifier, type: type.identifier)
+                let permission = try readingPermission(db, type)
                 guard permission != AppPermission() else {
                     throw HKError(
                         .errorAuthorizationNotDetermined,

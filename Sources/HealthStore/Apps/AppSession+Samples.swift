@@ -22,19 +22,7 @@ extension AppSession {
         if let newestFirst = query.newestFirst {
             return try reader.page(newestFirst: newestFirst, after: nil, count: query.count ?? .max).samples
         }
-        return try reader.sorted(query.order, limit: query.count).compactMap(reader.builder.object)
-    }
-
-    /// The same in pages, so that memory does not grow with their number. What is saved meanwhile may be seen or not;
-    /// nothing comes twice. In another order than that of the start, the places of all samples are held.
-    /// - Parameter body: takes a page and says whether to go on. It runs outside the store, which it may use.
-    package func forEachPage(
-        _ query: SampleQuery, size: Int = 1000, _ body: ([HKSample]) throws -> Bool
-    ) throws {
-        var pages = SamplePages(self, query)
-        while let page = try pages.next(size) {
-            guard try body(page) else { return }
-        }
+        return try reader.sorted(query.order, limit: query.count).compactMap { try reader.builder.object($0.sample) }
     }
 
     /// The sources of the samples that the app may see.
@@ -81,17 +69,6 @@ extension AppSession {
     }
 }
 
-extension SampleQuery {
-    /// How many samples at the most; nil for all, which zero stands for too.
-    var count: Int? { limit.flatMap { $0 > 0 ? $0 : nil } }
-
-    /// Which way the starts go where that is all the order there is; nil for another order.
-    var newestFirst: Bool? {
-        guard let first = order.first else { return false }
-        return first.key == .startDate && order.count == 1 ? !first.isAscending : nil
-    }
-}
-
 extension SampleReader {
     /// So many samples in the order of their start, and where the last of them stands.
     func page(
@@ -109,8 +86,8 @@ extension SampleReader {
     }
 
     /// The lines that pass, in an order that is not that of the table.
-    func sorted(_ order: [SampleQuery.Order], limit: Int?) throws -> [RawSample] {
-        var sorter = SampleSorter(order, limit: limit)
+    func sorted(_ order: [SampleQuery.Order], limit: Int?, after place: SortedPlace? = nil) throws -> [SortedSample] {
+        var sorter = SampleSorter(order, limit: limit, after: place)
         try forEachCandidate { sample, filter in
             if try filter.passes(sample) {
                 sorter.add(SortedSample(keys: try filter.keys(sample, order), sample: sample))

@@ -37,8 +37,7 @@ extension AppSession {
     /// - Throws: an `HKError`, as ``save(_:)-([HKObject])`` does.
     @discardableResult
     package func save(
-        _ samples: [(HKSample, SeriesMeasurements?)], adding members: [HKSample] = [], to workout: UUID? = nil,
-        savesMissing: Bool = true
+        _ samples: [(HKSample, SeriesMeasurements?)], adding members: [HKSample], to workout: UUID?, savesMissing: Bool
     ) throws -> [UUID] {
         guard !samples.isEmpty || !members.isEmpty else {
             throw HKError(.errorInvalidArgument, "There is nothing to save: the array of objects is empty.")
@@ -66,7 +65,8 @@ extension AppSession {
         return samples.map { uuids[$0.uuid] ?? $0.uuid }
     }
 
-    private func save(
+    /// The same as part of a transaction.
+    func save(
         _ db: Database, _ samples: [(HKSample, SeriesMeasurements?)], adding members: [HKSample] = [],
         to workout: UUID? = nil, savesMissing: Bool = true
     ) throws -> [UUID] {

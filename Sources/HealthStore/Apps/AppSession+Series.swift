@@ -72,6 +72,13 @@ extension AppSession {
     package func routePoints(
         of uuid: UUID, in interval: DateInterval?, after position: Int?, limit: Int
     ) throws -> (points: [RoutePoint], end: Int) {
+        try routePoints(of: uuid, from: interval?.start, through: interval?.end, after: position, limit: limit)
+    }
+
+    /// The same between two dates, of which each may be missing.
+    package func routePoints(
+        of uuid: UUID, from start: Date?, through end: Date?, after position: Int?, limit: Int
+    ) throws -> (points: [RoutePoint], end: Int) {
         try read { db in
             let sample = try visibleSample(RecordReader(db), uuid, type: HKSeriesType.workoutRoute())
             let rows = try Row.fetchAll(
@@ -83,8 +90,8 @@ extension AppSession {
                         ORDER BY position LIMIT ?
                         """),
                 arguments: [
-                    sample.id, position ?? -1, interval?.start.timeIntervalSince1970 ?? -.infinity,
-                    interval?.end.timeIntervalSince1970 ?? .infinity, limit,
+                    sample.id, position ?? -1, start?.timeIntervalSince1970 ?? -.infinity,
+                    end?.timeIntervalSince1970 ?? .infinity, limit,
                 ])
             let points = try rows.map { row in
                 var point = RoutePoint(

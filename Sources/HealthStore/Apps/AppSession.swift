@@ -18,6 +18,10 @@ public final class AppSession: Sendable {
     /// Samples that end before this date cannot be saved.
     public let earliestPermittedSampleDate: Date
 
+    /// Whether what the app has asked for and nobody has answered yet is as if it were denied: an app must not learn
+    /// whether there is an answer. In a process of its own an app waits for the answer instead.
+    let readsUnansweredAsDenied: Bool
+
     /// Called before the store is touched; what it throws is what the app gets.
     private let intercept: (@Sendable (AppOperation) throws -> Void)?
     /// Whether somebody still wants what is read; nil where that is always so.
@@ -37,24 +41,22 @@ public final class AppSession: Sendable {
     /// Begins to speak for an app, and lets somebody stop what it does: tests of what apps do when something fails.
     package init(
         database: HealthDatabase, app: AppIdentity, clock: @escaping @Sendable () -> Date,
-        earliestPermittedSampleDate: Date = .distantPast, intercept: (@Sendable (AppOperation) throws -> Void)?,
-        isWanted: (@Sendable () -> Bool)? = nil
+        earliestPermittedSampleDate: Date = .distantPast, readsUnansweredAsDenied: Bool = false,
+        intercept: (@Sendable (AppOperation) throws -> Void)? = nil, isWanted: (@Sendable () -> Bool)? = nil
     ) {
         self.database = database
         self.app = app
         self.clock = clock
         self.earliestPermittedSampleDate = earliestPermittedSampleDate
+        self.readsUnansweredAsDenied = readsUnansweredAsDenied
         self.intercept = intercept
         self.isWanted = isWanted
     }
 
-    /// The same session for somebody who may lose interest: what is read through it stops soon after that, with an error
-    /// that nobody needs to see.
-    /// - Parameter isWanted: asked often, on the thread that reads; it must not use the store.
-    package func reading(while isWanted: @escaping @Sendable () -> Bool) -> AppSession {
+    package func reading(while isWanted: @escaping @Sendable () -> Bool) -> any HealthSession {
         AppSession(
             database: database, app: app, clock: clock, earliestPermittedSampleDate: earliestPermittedSampleDate,
-            intercept: intercept, isWanted: isWanted)
+            readsUnansweredAsDenied: readsUnansweredAsDenied, intercept: intercept, isWanted: isWanted)
     }
 
     /// Reads from one moment's state of the store; errors become those of HealthKit.
@@ -80,7 +82,7 @@ public final class AppSession: Sendable {
     /// Which samples of a type the app sees.
     /// - Throws: `HKError.errorAuthorizationNotDetermined` where it has asked for neither reading nor saving.
     func access(_ db: Database, _ type: HKObjectType) throws -> SampleAccess {
-        let permission = try PermissionTable.permission(db, app: app.identifier, type: type.identifier)
+        let permission = try readingPermission(db, type)
         switch permission.read {
         case .authorized: return .all
         case .limited(let date): return .since(date)
@@ -91,6 +93,12 @@ public final class AppSession: Sendable {
                 .errorAuthorizationNotDetermined,
                 "\(app.name) has not asked for permission to read \(type.identifier). Call requestAuthorization first.")
         }
+    }
+
+    /// What the app may do with a type, as far as reading goes.
+    func readingPermission(_ db: Database, _ type: HKObjectType) throws -> AppPermission {
+        try PermissionTable.permission(
+            db, app: app.identifier, type: type.identifier, unansweredIsDenied: readsUnansweredAsDenied)
     }
 
     /// The numbers of the sources that are this app.

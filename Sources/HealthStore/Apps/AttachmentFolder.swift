@@ -33,24 +33,26 @@ struct AttachmentFolder {
     /// Where the bytes of an attachment are.
     func file(_ uuid: UUID) -> URL { url.appendingPathComponent(uuid.uuidString) }
 
-    /// Copies a file into the folder, under a name that says it is not finished, and makes sure that it is on the disk.
-    /// - Returns: where it is, and how many bytes it has.
-    /// - Throws: an `HKError`: `errorInvalidArgument` where the file cannot be read, `errorDataSizeExceeded` where it is too
-    ///   large.
-    func copy(_ source: URL, as uuid: UUID) throws -> (file: URL, size: Int) {
+    /// Begins a file in the folder, under a name that says that it is not finished.
+    func begin(_ uuid: UUID) throws -> AttachmentUpload {
         try makeFolder()
-        let target = url.appendingPathComponent(uuid.uuidString + Self.unfinishedSuffix)
-        do {
-            return (target, try copyBytes(source, to: target))
-        } catch {
-            try? FileManager.default.removeItem(at: target)
-            throw error
-        }
+        return try AttachmentUpload(uuid, file: url.appendingPathComponent(uuid.uuidString + Self.unfinishedSuffix))
     }
 
-    /// Gives a file that was copied its name, for good.
-    func finish(_ file: URL, as uuid: UUID) throws {
-        guard rename(file.path, self.file(uuid).path) == 0 else { throw Self.failure("be kept at", self.file(uuid)) }
+    /// Copies a file into the folder, under a name that says it is not finished, and makes sure that it is on the disk.
+    /// - Throws: an `HKError`: `errorInvalidArgument` where the file cannot be read, `errorDataSizeExceeded` where it is too
+    ///   large.
+    func copy(_ source: URL, as uuid: UUID) throws -> AttachmentUpload {
+        let upload = try begin(uuid)
+        try upload.copy(source)
+        _ = try upload.close()
+        return upload
+    }
+
+    /// Gives a file that has its bytes its name, for good.
+    func finish(_ upload: AttachmentUpload) throws {
+        let target = file(upload.uuid)
+        guard rename(upload.file.path, target.path) == 0 else { throw Self.failure("be kept at", target) }
         try Self.sync(url)
     }
 
@@ -79,40 +81,6 @@ struct AttachmentFolder {
         throw Self.failure("be made at", url)
     }
 
-    private func copyBytes(_ source: URL, to target: URL) throws -> Int {
-        guard source.isFileURL, let input = try? FileHandle(forReadingFrom: source) else {
-            throw HKError(
-                .errorInvalidArgument, "The file to attach cannot be read. Give the URL of a file that is there.")
-        }
-        defer { try? input.close() }
-        let descriptor = open(target.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Self.failure("be made at", target) }
-        let output = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        var size = 0
-        do {
-            while let bytes = try input.read(upToCount: 1 << 18), !bytes.isEmpty {
-                size += bytes.count
-                guard size <= Self.mostBytes else {
-                    throw HKError(
-                        .errorDataSizeExceeded, "An attachment can have \(Self.mostBytes) bytes at the most.")
-                }
-                try output.write(contentsOf: bytes)
-            }
-            try output.synchronize()
-            try output.close()
-        } catch let error as HKError {
-            throw error
-        } catch {
-            throw HKError(
-                .errorDatabaseInaccessible,
-                userInfo: [
-                    NSLocalizedDescriptionKey: "The attachment cannot be written to \(target.path): \(error)",
-                    NSUnderlyingErrorKey: error,
-                ])
-        }
-        return size
-    }
-
     /// Makes sure that the names in a folder are on the disk.
     private static func sync(_ folder: URL) throws {
         let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -121,7 +89,7 @@ struct AttachmentFolder {
         guard fsync(descriptor) == 0 else { throw failure("be synchronised at", folder) }
     }
 
-    private static func failure(_ what: String, _ url: URL) -> HKError {
+    static func failure(_ what: String, _ url: URL) -> HKError {
         HKError(
             .errorDatabaseInaccessible,
             "The attachment cannot \(what) \(url.path): \(String(cString: strerror(errno))).")

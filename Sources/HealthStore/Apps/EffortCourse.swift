@@ -8,7 +8,7 @@ package struct EffortCourse: Sendable {
     /// The place up to which they know the changes of relations.
     package var anchor: Int
     /// The workouts that they know to have relations.
-    var workouts: Set<UUID> = []
+    package var workouts: Set<UUID> = []
 
     package init(anchor: Int) {
         self.anchor = anchor

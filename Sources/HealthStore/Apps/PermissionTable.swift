@@ -8,25 +8,33 @@ import HealthModel
 /// What the person lets apps do, by app and type.
 enum PermissionTable {
     /// What an app may do with a type. Correlations have no answers of their own: what they hold is asked for.
-    static func permission(_ db: Database, app: String, type: String) throws -> AppPermission {
+    /// - Parameter unansweredIsDenied: whether reading what the app has asked for and nobody has answered is denied rather
+    ///   than not determined.
+    static func permission(
+        _ db: Database, app: String, type: String, unansweredIsDenied: Bool = false
+    ) throws -> AppPermission {
         let members = CorrelationMembers.types(of: type)
-        guard !members.isEmpty else { return try own(db, app: app, type: type) }
+        guard !members.isEmpty else { return try own(db, app: app, type: type, unansweredIsDenied) }
         return CorrelationMembers.permission(
-            try members.map { try own(db, app: app, type: $0) }, of: type)
+            try members.map { try own(db, app: app, type: $0, unansweredIsDenied) }, of: type)
     }
 
     /// The answer about a type itself.
-    private static func own(_ db: Database, app: String, type: String) throws -> AppPermission {
+    private static func own(
+        _ db: Database, app: String, type: String, _ unansweredIsDenied: Bool
+    ) throws -> AppPermission {
         guard
             let row = try Row.fetchOne(
                 db.cachedStatement(
                     sql: """
-                        SELECT p.share, p.read, p.read_from FROM permission AS p JOIN app AS a ON a.id = p.app
+                        SELECT p.share, p.read, p.read_from, p.asked FROM permission AS p JOIN app AS a ON a.id = p.app
                         WHERE a.identifier = ? AND p.type = ?
                         """),
                 arguments: [app, type])
         else { return AppPermission() }
-        return try permission(share: row[0], read: row[1], from: row[2])
+        var permission = try permission(share: row[0], read: row[1], from: row[2])
+        if unansweredIsDenied, permission.read == .notDetermined, row[3] as Int != 0 { permission.read = .denied }
+        return permission
     }
 
     /// A permission out of its columns.

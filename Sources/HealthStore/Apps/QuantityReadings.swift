@@ -33,8 +33,8 @@ package struct QuantityReadings: Sendable {
     private let order: Order
     /// Samples that were read and not begun.
     private var waiting: ArraySlice<HKQuantitySample> = []
-    /// Where the last sample that was read stands.
-    private var place: SampleScan.Place?
+    /// Where the samples come from; nil until they are needed.
+    private var pages: (any SamplePaging)?
     private var areSamplesRead = false
     /// Series that have begun, the one with the latest next reading first.
     private var open: [OpenSeries] = []
@@ -49,13 +49,13 @@ package struct QuantityReadings: Sendable {
     /// - Parameter limit: how many at the most.
     /// - Returns: none once there are no more.
     /// - Throws: an `HKError`.
-    package mutating func next(_ session: AppSession, limit: Int) throws -> [QuantityReading] {
+    package mutating func next(_ session: any HealthSession, limit: Int) throws -> [QuantityReading] {
         var readings: [QuantityReading] = []
         while readings.count < limit, let reading = try next(session) { readings.append(reading) }
         return readings
     }
 
-    private mutating func next(_ session: AppSession) throws -> QuantityReading? {
+    private mutating func next(_ session: any HealthSession) throws -> QuantityReading? {
         while true {
             if let series = open.last, order == .bySample || !isSampleDue(before: series.nextStart) {
                 return try takeReading(session)
@@ -84,7 +84,7 @@ package struct QuantityReadings: Sendable {
         return next.startDate.timeIntervalSince1970 < start
     }
 
-    private mutating func takeReading(_ session: AppSession) throws -> QuantityReading? {
+    private mutating func takeReading(_ session: any HealthSession) throws -> QuantityReading? {
         guard var series = open.popLast() else { return nil }
         let reading = series.take()
         if try series.refill(session, limit: Self.pageSize) { insert(series) }
@@ -97,15 +97,13 @@ package struct QuantityReadings: Sendable {
         open.insert(series, at: place)
     }
 
-    private mutating func readSamples(_ session: AppSession) throws {
+    private mutating func readSamples(_ session: any HealthSession) throws {
         guard !areSamplesRead else { return }
-        let (part, before) = (part, place)
-        let page = try session.read { db in
-            try SampleReader(db, [part], for: session).page(newestFirst: false, after: before, count: Self.pageSize)
-        }
-        areSamplesRead = page.samples.count < Self.pageSize
-        waiting = page.samples.compactMap { $0 as? HKQuantitySample }[...]
-        place = page.last
+        var pages = pages ?? session.samplePages(SampleQuery([part]))
+        let page = try pages.next(Self.pageSize)
+        areSamplesRead = page == nil
+        waiting = (page ?? []).compactMap { $0 as? HKQuantitySample }[...]
+        self.pages = pages
     }
 }
 
@@ -117,7 +115,7 @@ private struct OpenSeries: Sendable {
     private var last: Double
 
     /// Begins to read a series; nil where the sample has no readings of its own.
-    init?(_ session: AppSession, _ sample: HKQuantitySample, limit: Int) throws {
+    init?(_ session: any HealthSession, _ sample: HKQuantitySample, limit: Int) throws {
         let page = try session.readings(of: sample.uuid, type: sample.quantityType, after: nil, limit: limit)
         guard let last = page.last else { return nil }
         self.sample = sample
@@ -141,7 +139,7 @@ private struct OpenSeries: Sendable {
 
     /// Reads on where all that was read has been taken.
     /// - Returns: whether there are more readings.
-    mutating func refill(_ session: AppSession, limit: Int) throws -> Bool {
+    mutating func refill(_ session: any HealthSession, limit: Int) throws -> Bool {
         if !readings.isEmpty { return true }
         readings = try session.readings(of: sample.uuid, type: sample.quantityType, after: last, limit: limit)[...]
         last = readings.last?.start ?? last

@@ -9,7 +9,7 @@ import HealthModel
 ///
 /// Between two pages the store is free. What is saved meanwhile may be seen or not; nothing comes twice. In another order
 /// than that of the start, the places of all samples are held.
-package struct SamplePages: Sendable {
+package struct SamplePages: SamplePaging {
     private struct Key: Sendable {
         var type: Int64
         var start: Double
@@ -37,9 +37,6 @@ package struct SamplePages: Sendable {
         }
     }
 
-    /// The next samples; nil after the last ones.
-    /// - Parameter size: how many at the most.
-    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` for a type that the app has not asked for.
     package mutating func next(_ size: Int) throws -> [HKSample]? {
         while true {
             switch position {
@@ -57,7 +54,7 @@ package struct SamplePages: Sendable {
             case .unsorted:
                 let keys = try session.read { db in
                     try SampleReader(db, query.parts, for: session).sorted(query.order, limit: query.count).map {
-                        Key(type: $0.type, start: $0.start, id: $0.id)
+                        Key(type: $0.sample.type, start: $0.sample.start, id: $0.sample.id)
                     }
                 }
                 position = .keys(keys[...])

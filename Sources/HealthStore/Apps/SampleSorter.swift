@@ -5,7 +5,7 @@ import Foundation
 import HealthModel
 
 /// What a sample is put in order by.
-enum SortKey: Comparable {
+enum SortKey: Comparable, Sendable {
     /// What a sample does not have comes before everything, as on Apple's systems.
     case absent
     case number(Double)
@@ -23,16 +23,25 @@ struct SortedSample {
 struct SampleSorter {
     private let order: [SampleQuery.Order]
     private let limit: Int
+    private let place: SortedPlace?
     /// With a limit a heap with the last sample on top.
     private var kept: [SortedSample] = []
 
-    init(_ order: [SampleQuery.Order], limit: Int?) {
+    /// - Parameter place: only what comes behind it is kept.
+    init(_ order: [SampleQuery.Order], limit: Int?, after place: SortedPlace? = nil) {
         self.order = order
         self.limit = limit ?? .max
+        self.place = place
     }
 
     /// Takes a sample.
     mutating func add(_ sample: SortedSample) {
+        if let place {
+            let (there, here) = (
+                (place.keys, place.start, place.id), (sample.keys, sample.sample.start, sample.sample.id)
+            )
+            guard comesFirst(there, here) else { return }
+        }
         if kept.count < limit {
             kept.append(sample)
             if limit < .max { rise(kept.count - 1) }
@@ -43,17 +52,22 @@ struct SampleSorter {
     }
 
     /// What was kept, in order.
-    consuming func sorted() -> [RawSample] {
-        kept.sorted { comesFirst($0, $1) }.map(\.sample)
+    consuming func sorted() -> [SortedSample] {
+        kept.sorted { comesFirst($0, $1) }
     }
 
     private func comesFirst(_ left: SortedSample, _ right: SortedSample) -> Bool {
+        comesFirst((left.keys, left.sample.start, left.sample.id), (right.keys, right.sample.start, right.sample.id))
+    }
+
+    private func comesFirst(
+        _ left: (keys: [SortKey], start: Double, id: Int64), _ right: (keys: [SortKey], start: Double, id: Int64)
+    ) -> Bool {
         for (index, order) in order.enumerated() {
             let (a, b) = (left.keys[index], right.keys[index])
             if a != b { return (a < b) == order.isAscending }
         }
-        let (a, b) = (left.sample, right.sample)
-        return a.start != b.start ? a.start < b.start : a.id < b.id
+        return left.start != right.start ? left.start < right.start : left.id < right.id
     }
 
     private mutating func rise(_ index: Int) {

@@ -18,4 +18,15 @@ package struct StoredAttachment: Hashable, Sendable {
     package var created: Date
     /// More about it.
     package var metadata: [String: HKMetadataValue]
+
+    package init(
+        uuid: UUID, name: String, contentType: String, size: Int, created: Date, metadata: [String: HKMetadataValue]
+    ) {
+        self.uuid = uuid
+        self.name = name
+        self.contentType = contentType
+        self.size = size
+        self.created = created
+        self.metadata = metadata
+    }
 }

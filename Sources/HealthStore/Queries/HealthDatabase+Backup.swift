@@ -80,7 +80,7 @@ extension HealthDatabase {
         let own = AttachmentFolder(self)
         for uuid in try Data.fetchAll(db, sql: "SELECT uuid FROM attachment").compactMap(UUID.init(bytes:)) {
             if FileManager.default.fileExists(atPath: own.file(uuid).path) {
-                try folder.finish(try folder.copy(own.file(uuid), as: uuid).file, as: uuid)
+                try folder.finish(try folder.copy(own.file(uuid), as: uuid))
             } else {
                 // Deleted since the copy was made.
                 try db.execute(sql: "DELETE FROM attachment WHERE uuid = ?", arguments: [uuid.bytes])

@@ -17,6 +17,7 @@ enum StoreSchema {
         }
         migrator.registerMigration(SchemaV2.identifier, migrate: SchemaV2.migrate)
         migrator.registerMigration(SchemaV3.identifier, migrate: SchemaV3.migrate)
+        migrator.registerMigration(SchemaV4.identifier, migrate: SchemaV4.migrate)
         return migrator
     }
 

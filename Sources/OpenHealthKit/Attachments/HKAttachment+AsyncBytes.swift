@@ -20,22 +20,6 @@ extension HKAttachment {
             BufferedAsyncByteIterator(bytes: self)
         }
 
-        /// Reads from a file; errors become those of HealthKit.
-        static func reading<T>(_ body: () throws -> T) throws -> T {
-            do {
-                return try body()
-            } catch let error as HKError {
-                throw error
-            } catch {
-                throw HKError(
-                    .errorDatabaseInaccessible,
-                    userInfo: [
-                        NSLocalizedDescriptionKey: "The bytes of the attachment cannot be read: \(error)",
-                        NSUnderlyingErrorKey: error,
-                    ])
-            }
-        }
-
         /// Gives bytes one by one; reads some at a time.
         public struct BufferedAsyncByteIterator: AsyncIteratorProtocol {
             private static let pageSize = 1 << 16
@@ -65,12 +49,7 @@ extension HKAttachment {
                 try Task.checkCancellation()
                 let (attachment, offset) = (bytes.attachment, count)
                 buffer = try await bytes.context.perform { session in
-                    try AsyncBytes.reading {
-                        let file = try FileHandle(forReadingFrom: session.attachmentFile(attachment))
-                        defer { try? file.close() }
-                        try file.seek(toOffset: UInt64(offset))
-                        return [UInt8](try file.read(upToCount: Self.pageSize) ?? Data())
-                    }
+                    [UInt8](try session.attachmentBytes(attachment, from: offset, count: Self.pageSize))
                 }
                 next = 0
                 count += buffer.count

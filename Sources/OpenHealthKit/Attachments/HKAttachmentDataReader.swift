@@ -27,7 +27,7 @@ public final class HKAttachmentDataReader: Sendable {
         get async throws {
             let identifier = attachment.identifier
             let data = try await context.perform { session in
-                try HKAttachment.AsyncBytes.reading { try Data(contentsOf: session.attachmentFile(identifier)) }
+                try session.attachmentBytes(identifier, from: 0, count: nil)
             }
             held.set(data.count)
             return data

@@ -106,7 +106,7 @@ open class HKAttachmentStore: NSObject, @unchecked Sendable {
     }
 
     private func perform<T>(
-        on object: HKObject, _ body: @escaping @Sendable (AppSession, UUID, HKSampleType) throws -> T,
+        on object: HKObject, _ body: @escaping @Sendable (any HealthSession, UUID, HKSampleType) throws -> T,
         completion: @escaping @Sendable (Result<T, any Error>) -> Void
     ) {
         let (uuid, type) = (object.uuid, (object as? HKSample)?.sampleType)

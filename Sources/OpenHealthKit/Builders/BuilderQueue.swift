@@ -20,7 +20,7 @@ final class BuilderQueue: Sendable {
 
     /// Does something, and tells what came of it; errors become those of HealthKit.
     func perform<T>(
-        _ body: @escaping @Sendable (AppSession) throws -> T,
+        _ body: @escaping @Sendable (any HealthSession) throws -> T,
         completion: @escaping @Sendable (Result<T, any Error>) -> Void
     ) {
         queue.async {

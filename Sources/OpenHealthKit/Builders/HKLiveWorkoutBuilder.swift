@@ -72,10 +72,10 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
 
     // MARK: Samples
 
-    override func didBegin(_ session: AppSession) {
+    override func didBegin(_ session: any HealthSession) {
         collect(session)
         // Whoever saves something from here on is heard.
-        let subscription = try? session.database.subscribe { [weak self] range in
+        let subscription = try? session.subscribe { [weak self] range in
             guard let self, let source = dataSource,
                 source.typesToCollect.contains(where: { range.types.contains($0.identifier) })
             else { return }
@@ -87,7 +87,7 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
         look()
     }
 
-    override func willEnd(_ session: AppSession) {
+    override func willEnd(_ session: any HealthSession) {
         if recording.withLock({ $0.phase == .collecting }) { collect(session) }
         stopLooking()
     }
@@ -114,7 +114,7 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
         }
     }
 
-    private func collect(_ session: AppSession) {
+    private func collect(_ session: any HealthSession) {
         guard let source = dataSource, recording.withLock({ $0.phase == .collecting }) else { return }
         var collected: Set<HKSampleType> = []
         for (type, condition) in source.parts {
@@ -125,7 +125,9 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
     }
 
     /// Collects what is new of a type; says whether that changed anything.
-    private func collect(_ type: HKQuantityType, _ condition: PredicateNode, _ session: AppSession) throws -> Bool {
+    private func collect(_ type: HKQuantityType, _ condition: PredicateNode, _ session: any HealthSession) throws
+        -> Bool
+    {
         guard let start = startDate?.timeIntervalSince1970 else { return false }
         let since = PredicateNode.interval(PredicateInterval(from: start, to: .infinity, isStartStrict: true))
         let part = SampleQuery.Part(type, .and([condition, since]))

@@ -103,7 +103,7 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
     }
 
     private func save(
-        _ series: GatheredReadings, end: Date?, metadata: [String: HKMetadataValue], _ session: AppSession
+        _ series: GatheredReadings, end: Date?, metadata: [String: HKMetadataValue], _ session: any HealthSession
     ) throws -> HKQuantitySample {
         let sample = try series.sample(
             of: quantityType, start: startDate, end: end, device: device, metadata: metadata)

@@ -44,7 +44,7 @@ extension HKWorkoutBuilder {
     }
 
     /// Takes over the zones that the person has, where the app may know them.
-    func readPreferredZones(_ session: AppSession) {
+    func readPreferredZones(_ session: any HealthSession) {
         for type in Self.zoneTypes {
             // A workout can do without.
             guard let zones = try? session.latestZoneConfiguration(for: type) else { continue }

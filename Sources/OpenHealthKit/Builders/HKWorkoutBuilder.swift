@@ -138,7 +138,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         }
     }
 
-    private func save(_ recording: WorkoutRecording, _ session: AppSession) throws -> HKWorkout {
+    private func save(_ recording: WorkoutRecording, _ session: any HealthSession) throws -> HKWorkout {
         let workout = try recording.workout(configuration, device: device)
         var objects: [(HKSample, SeriesMeasurements?)] = [(workout, nil)]
         if let (route, points) = try route.withLock({ $0 })?.route(of: workout.uuid) { objects.append((route, points)) }
@@ -160,11 +160,11 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     // MARK: For live workouts
 
     /// Called when the workout has begun, on the builder's queue.
-    func didBegin(_ session: AppSession) {}
+    func didBegin(_ session: any HealthSession) {}
 
     /// Called when samples were added, on the builder's queue.
     func didAdd(_ types: Set<HKSampleType>) {}
 
     /// Called before the workout ends, on the builder's queue.
-    func willEnd(_ session: AppSession) {}
+    func willEnd(_ session: any HealthSession) {}
 }

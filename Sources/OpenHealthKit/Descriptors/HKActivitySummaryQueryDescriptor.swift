@@ -27,7 +27,7 @@ public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQue
         try await read(healthStore) { context in try answer(context.session()) }
     }
 
-    package func answer(_ session: AppSession) throws -> [HKActivitySummary] {
+    package func answer(_ session: any HealthSession) throws -> [HKActivitySummary] {
         try session.activitySummaries(PredicateNode(predicate))
     }
 

@@ -34,7 +34,7 @@ public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, SessionQu
         try await read(healthStore) { context in try answer(context.session()) }
     }
 
-    package func answer(_ session: AppSession) throws -> [Sample] {
+    package func answer(_ session: any HealthSession) throws -> [Sample] {
         try session.samples(query).handedOut(as: Sample.self)
     }
 

@@ -17,7 +17,7 @@ public struct HKSampleSequence<Sample: HKSample>: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         private enum Source {
             case new(HKSampleSequence)
-            case open(SamplePages)
+            case open(any SamplePaging)
             case ended
         }
 
@@ -52,12 +52,13 @@ public struct HKSampleSequence<Sample: HKSample>: AsyncSequence, Sendable {
         private mutating func fetch() async throws -> Bool {
             try Task.checkCancellation()
             let context = store.context
-            let pages: SamplePages
+            let pages: any SamplePaging
             switch source {
             case .ended: return false
             case .open(let open): pages = open
             case .new(let sequence):
-                pages = SamplePages(try await context.perform { $0 }, try sequence.descriptor.query)
+                let query = try sequence.descriptor.query
+                pages = try await context.perform { $0.samplePages(query) }
             }
             let size = pageSize
             let (page, rest) = try await context.perform { _ in

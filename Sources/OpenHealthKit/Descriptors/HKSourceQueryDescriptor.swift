@@ -24,7 +24,7 @@ public struct HKSourceQueryDescriptor<Sample: HKSample>: HKAsyncQuery, SessionQu
         try await read(healthStore) { context in try answer(context.session()) }
     }
 
-    package func answer(_ session: AppSession) throws -> [HKSource] {
+    package func answer(_ session: any HealthSession) throws -> [HKSource] {
         try session.sources(SampleQuery.Part(predicate.sampleType, predicate.node)).sorted {
             ($0.name, $0.bundleIdentifier) < ($1.name, $1.bundleIdentifier)
         }

@@ -28,7 +28,7 @@ public struct HKUserAnnotatedMedicationQueryDescriptor: HKAsyncQuery, SessionQue
         try await read(healthStore) { context in try answer(context.session()) }
     }
 
-    package func answer(_ session: AppSession) throws -> [HKUserAnnotatedMedication] {
+    package func answer(_ session: any HealthSession) throws -> [HKUserAnnotatedMedication] {
         try session.medications(PredicateNode(predicate), limit: QueryLimit.checked(limit))
     }
 

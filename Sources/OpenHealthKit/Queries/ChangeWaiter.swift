@@ -80,17 +80,13 @@ final class ChangeWaiter: Sendable {
     /// Begins to listen.
     /// - Parameter anchor: a place in the order of changes to begin after, where that is not the last one.
     /// - Throws: an `HKError`.
-    init(_ database: HealthDatabase, _ interest: ChangeInterest, after anchor: Int64? = nil) throws {
+    init(_ session: any HealthSession, _ interest: ChangeInterest, after anchor: Int64? = nil) throws {
         let bell = Bell()
         let gathering = ChangeGathering(interest)
         self.bell = bell
         self.gathering = gathering
-        do {
-            subscription = try database.subscribe(after: anchor) { range in
-                if gathering.add(range) { bell.ring() }
-            }
-        } catch {
-            throw HKError(storeError: error)
+        subscription = try session.subscribe(after: anchor) { range in
+            if gathering.add(range) { bell.ring() }
         }
     }
 

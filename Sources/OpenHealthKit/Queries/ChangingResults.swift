@@ -21,7 +21,10 @@ final class ChangingResults<Place: Sendable, Element: Sendable> {
     ///   - session: the app's view of the store.
     ///   - place: how far has been read; kept for the next call.
     ///   - change: what has changed since the last call; nil in the first one, and where there was more.
-    typealias Reader = @Sendable (_ session: AppSession, _ place: inout Place, _ change: ChangeRange?) throws -> Reading
+    typealias Reader =
+        @Sendable (
+            _ session: any HealthSession, _ place: inout Place, _ change: ChangeRange?
+        ) throws -> Reading
 
     private enum State {
         case new, more, waiting, ended
@@ -60,7 +63,7 @@ final class ChangingResults<Place: Sendable, Element: Sendable> {
             case .new:
                 // Before the first reading, so that nothing between it and the waiting is missed.
                 let interest = interest
-                waiter = try await context.perform { try ChangeWaiter($0.database, interest) }
+                waiter = try await context.perform { try ChangeWaiter($0, interest) }
             case .more: break
             case .waiting:
                 change = await waiter?.next()

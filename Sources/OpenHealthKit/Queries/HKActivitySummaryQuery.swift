@@ -60,7 +60,7 @@ open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    private func update(_ session: AppSession, _ condition: PredicateNode, _ handler: Handler) {
+    private func update(_ session: any HealthSession, _ condition: PredicateNode, _ handler: Handler) {
         do {
             let changed = changes.note(try session.activitySummaries(condition))
             if isRunning && !changed.isEmpty { handler(self, changed, nil) }

@@ -126,7 +126,7 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    private func update(_ session: AppSession, _ parts: [SampleQuery.Part], _ handler: Handler) {
+    private func update(_ session: any HealthSession, _ parts: [SampleQuery.Part], _ handler: Handler) {
         do {
             let changes = try session.changes(parts, after: anchor)
             anchor = changes.anchor

@@ -96,7 +96,7 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
     }
 
     /// Looks at what has changed, on the queue.
-    private func update(_ range: ChangeRange, _ session: AppSession, _ parts: [SampleQuery.Part]) {
+    private func update(_ range: ChangeRange, _ session: any HealthSession, _ parts: [SampleQuery.Part]) {
         guard let deliveries else { return }
         let range = unseen.map { $0.joined(with: range) } ?? range
         unseen = range

@@ -75,20 +75,15 @@ open class HKQuery: NSObject, @unchecked Sendable {
     /// - Parameter anchor: a place in the order of changes to begin after, where that is not the last one.
     /// - Throws: an `HKError`.
     func follow(
-        _ interest: ChangeInterest, in session: AppSession, after anchor: Int64? = nil,
+        _ interest: ChangeInterest, in session: any HealthSession, after anchor: Int64? = nil,
         _ update: @escaping @Sendable (ChangeRange) -> Void
     ) throws {
         let gathering = ChangeGathering(interest)
-        let subscription: ChangeSubscription
-        do {
-            subscription = try session.database.subscribe(after: anchor) { range in
-                guard gathering.add(range) else { return }
-                self.deliver {
-                    if let range = gathering.take() { update(range) }
-                }
+        let subscription = try session.subscribe(after: anchor) { range in
+            guard gathering.add(range) else { return }
+            self.deliver {
+                if let range = gathering.take() { update(range) }
             }
-        } catch {
-            throw HKError(storeError: error)
         }
         subscriptions.withLock { $0.append(subscription) }
         // Whoever ended the query meanwhile did not see this one.

@@ -68,7 +68,7 @@ open class HKVerifiableClinicalRecordQuery: HKQuery, @unchecked Sendable {
 enum VerifiableClinicalRecords {
     /// Checks what is asked for. There is nothing to be found.
     static func read(
-        _ session: AppSession, _ recordTypes: [String], _ sourceTypes: [HKVerifiableClinicalRecordSourceType]
+        _ session: any HealthSession, _ recordTypes: [String], _ sourceTypes: [HKVerifiableClinicalRecordSourceType]
     ) throws(HKError) -> [HKVerifiableClinicalRecord] {
         if recordTypes.isEmpty {
             throw HKError(.errorInvalidArgument, "The query names no types of records. Give at least one.")

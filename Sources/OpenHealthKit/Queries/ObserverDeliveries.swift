@@ -32,7 +32,7 @@ final class ObserverDeliveries: @unchecked Sendable {
     private(set) var wait: TimeInterval?
 
     private let parts: [SampleQuery.Part]
-    private let session: AppSession
+    private let session: any HealthSession
     private let policy: DeliveryPolicy
     private var place: Int64
     /// What has changed and was not told.
@@ -42,7 +42,7 @@ final class ObserverDeliveries: @unchecked Sendable {
     private var outstanding: [HKSampleType: Outstanding] = [:]
 
     /// Begins at a place in the order of changes.
-    init(_ parts: [SampleQuery.Part], _ session: AppSession, _ policy: DeliveryPolicy, from place: Int64) {
+    init(_ parts: [SampleQuery.Part], _ session: any HealthSession, _ policy: DeliveryPolicy, from place: Int64) {
         self.parts = parts
         self.session = session
         self.policy = policy

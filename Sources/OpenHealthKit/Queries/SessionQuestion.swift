@@ -13,5 +13,5 @@ package protocol SessionQuestion: Sendable {
 
     /// Reads the answer.
     /// - Throws: an `HKError`.
-    func answer(_ session: AppSession) throws -> Output
+    func answer(_ session: any HealthSession) throws -> Output
 }

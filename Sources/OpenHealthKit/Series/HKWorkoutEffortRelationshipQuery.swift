@@ -50,7 +50,7 @@ open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    private func update(_ session: AppSession) {
+    private func update(_ session: any HealthSession) {
         do {
             let relationships = try read(session)
             if isRunning && !relationships.isEmpty {
@@ -62,7 +62,7 @@ open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    private func read(_ session: AppSession) throws -> [HKWorkoutEffortRelationship] {
+    private func read(_ session: any HealthSession) throws -> [HKWorkoutEffortRelationship] {
         try session.effortRelationships(condition, after: &course, isMostRelevant: options == .mostRelevant)
     }
 

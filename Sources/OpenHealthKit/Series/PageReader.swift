@@ -9,7 +9,7 @@ import HealthStore
 ///   - session: the app's view of the store.
 ///   - place: how far has been read; kept for the next call.
 /// - Returns: what comes next; nothing once there is no more.
-typealias PageRead<Place, Element> = @Sendable (_ session: AppSession, _ place: inout Place) throws -> [Element]
+typealias PageRead<Place, Element> = @Sendable (_ session: any HealthSession, _ place: inout Place) throws -> [Element]
 
 /// What stands behind iterators over much: reads a page when one is needed, and keeps no other.
 struct PageReader<Place: Sendable, Element: Sendable> {

@@ -78,7 +78,7 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    private func update(_ session: AppSession) {
+    private func update(_ session: any HealthSession) {
         guard let buckets, let collection else { return }
         do {
             let now = try question.collection(session, buckets)

@@ -29,7 +29,7 @@ package struct StatisticsQuestion: Sendable {
 
     /// The statistics over all samples.
     /// - Throws: `HKError.errorNoData` where there are none.
-    func single(_ session: AppSession) throws -> HKStatistics {
+    func single(_ session: any HealthSession) throws -> HKStatistics {
         guard let statistics = try anySingle(session) else {
             throw HKError(.errorNoData, "There are no samples of \(type.identifier) that fit the predicate.")
         }
@@ -37,12 +37,12 @@ package struct StatisticsQuestion: Sendable {
     }
 
     /// The statistics over all samples; nil where there are none.
-    package func anySingle(_ session: AppSession) throws -> HKStatistics? {
+    package func anySingle(_ session: any HealthSession) throws -> HKStatistics? {
         try session.statistics(part, options: options, buckets: nil).first
     }
 
     /// The statistics of intervals.
-    package func collection(_ session: AppSession, _ buckets: CivilBuckets) throws -> HKStatisticsCollection {
+    package func collection(_ session: any HealthSession, _ buckets: CivilBuckets) throws -> HKStatisticsCollection {
         var range = (from: Double.infinity, to: -Double.infinity)
         if case .interval(let interval) = part.predicate.simplified, interval.from.isFinite, interval.to.isFinite {
             range = (interval.from, interval.to)

@@ -2,40 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HealthModel
+import HealthStore
 
-/// What apps may ask for at all.
-package enum AuthorizationRules {
+extension AuthorizationRules {
     /// Stops the process for types that no request may name, as Apple's systems do.
     package static func stopIfDisallowed(share: Set<HKSampleType>, read: Set<HKObjectType>) {
-        let notShared = share.filter { !$0.facts.isShareable || $0 is HKCorrelationType }
-        if !notShared.isEmpty {
-            contractViolation(
-                "Authorization to share the following types is disallowed: \(names(notShared)). Leave out what apps cannot "
-                    + "save; for a correlation, ask for the types of what it holds.")
-        }
-        let notRead = read.filter { $0 is HKCorrelationType }
-        if !notRead.isEmpty {
-            contractViolation(
-                "Authorization to read the following types is disallowed: \(names(notRead)). Ask for the types of what "
-                    + "these correlations hold.")
-        }
-    }
-
-    /// Refuses requests that could not be asked.
-    static func check(share: Set<HKSampleType>, read: Set<HKObjectType>) throws {
-        if share.isEmpty && read.isEmpty {
-            throw HKError(.errorInvalidArgument, "The request names no types. Name at least one to save or read.")
-        }
-        let byObject = read.filter { $0.requiresPerObjectAuthorization() }
-        if !byObject.isEmpty {
-            throw HKError(
-                .errorInvalidArgument,
-                "The person allows objects of \(names(byObject)) one by one. Call requestPerObjectReadAuthorization "
-                    + "for them.")
-        }
-    }
-
-    private static func names(_ types: some Sequence<HKObjectType>) -> String {
-        types.map(\.identifier).sorted().joined(separator: ", ")
+        if let reason = disallowed(share: share, read: read) { contractViolation(reason) }
     }
 }

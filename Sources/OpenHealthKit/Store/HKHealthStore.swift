@@ -60,7 +60,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// - Returns: `notDetermined` also where the database cannot be opened; `sharingDenied` for a type that no app can save,
     ///   once the app has asked for it.
     open func authorizationStatus(for type: HKObjectType) -> HKAuthorizationStatus {
-        switch try? context.session().permissions(for: [type])[type]?.share {
+        switch try? context.session().sharePermission(for: type) {
         case .authorized: .sharingAuthorized
         case .denied: .sharingDenied
         case .notDetermined, nil: .notDetermined
@@ -370,7 +370,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ) {
         let chosen = context.configuration.preferredUnits
         context.perform { session in
-            try session.preferredUnits(for: quantityTypes).merging(
+            try session.preferredUnits(for: quantityTypes, locale: .current).merging(
                 chosen.filter { quantityTypes.contains($0.key) }
             ) { _, own in own }
         } completion: {

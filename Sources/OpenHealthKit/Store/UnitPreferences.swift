@@ -31,9 +31,9 @@ final class UnitPreferences: Sendable {
     }
 
     /// Begins to listen. A database that cannot be watched has no notifications; everything else works.
-    func listen(to database: HealthDatabase) {
+    func listen(to session: any HealthSession) {
         let interest = ChangeInterest(topics: [.units])
-        let subscription = try? database.subscribe { [weak self] range in
+        let subscription = try? session.subscribe { [weak self] range in
             if interest.contains(range) { self?.post() }
         }
         state.withLock { $0.subscription = subscription }

@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import HealthModel
 import HealthStore
 
@@ -21,6 +22,16 @@ public protocol HKAuthorizationPrompt: Sendable {
     /// - Returns: the places in the list of those that the app may read.
     /// - Throws: what the app gets as an error, where nobody could be asked.
     func allowedObjects(_ request: ObjectAuthorizationRequest) async throws -> Set<Int>
+
+    /// Sends the person to a page where they answer a request, where health data is kept by a program that asks them itself.
+    /// The app waits until they have answered, so it is enough to say where the page is.
+    ///
+    /// A prompt that does not say otherwise prints the address to standard error.
+    /// - Parameters:
+    ///   - page: the address of the page.
+    ///   - request: what the page asks.
+    /// - Throws: what the app gets as an error, where nobody could be told.
+    func show(_ page: URL, for request: AuthorizationRequest) async throws
 }
 
 extension HKAuthorizationPrompt {
@@ -31,5 +42,11 @@ extension HKAuthorizationPrompt {
         case .authorized, .limited: return Set(request.objects.indices)
         case .denied, .notDetermined: return []
         }
+    }
+
+    /// Prints the address to standard error.
+    public func show(_ page: URL, for request: AuthorizationRequest) async throws {
+        let text = "\(request.app.name) asks to use your health data. Answer at \(page.absoluteString)\n"
+        FileHandle.standardError.write(Data(text.utf8))
     }
 }

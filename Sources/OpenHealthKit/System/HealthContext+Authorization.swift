@@ -14,6 +14,9 @@ extension HealthContext {
             // Looked up in turn, since the request before may have asked for the same.
             let open = try await self.perform { try $0.unanswered(request) }
             if open.isEmpty { return }
+            if let asked = try await self.perform({ try $0.ask(open) }) {
+                return try await self.wait(for: asked, open)
+            }
             try await self.perform { try $0.note(open) }
             let answer = try await prompt.answer(open)
             // What was not asked is not answered.
@@ -22,5 +25,14 @@ extension HealthContext {
                 read: answer.read.filter { type, _ in open.read.contains(type) })
             try await self.perform { try $0.record(kept) }
         }
+    }
+
+    /// Sends the person to where they answer a request, and waits until they have.
+    /// - Throws: what the prompt throws, `CancellationError` where the task was cancelled, and an `HKError`.
+    func wait(for asked: any AuthorizationAsked, _ request: AuthorizationRequest) async throws {
+        try await configuration.authorization.show(asked.page, for: request)
+        repeat {
+            try Task.checkCancellation()
+        } while try await perform({ _ in try asked.wait() }) == false
     }
 }

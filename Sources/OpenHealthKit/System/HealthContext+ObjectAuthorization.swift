@@ -18,9 +18,14 @@ extension HealthContext {
         let prompt = configuration.authorization
         let app = configuration.app
         try await turnstile.pass {
+            let asked = try await self.perform { try $0.askForObjects(of: type, predicate: condition) }
+            if let asked {
+                let request = AuthorizationRequest(app: app, share: [], read: [type])
+                return try await self.wait(for: asked, request)
+            }
             let candidates = try await self.perform { session in
                 try session.note(AuthorizationRequest(app: app, share: [], read: [type]))
-                return try Self.candidates(session, type, condition)
+                return try session.objectCandidates(of: type, predicate: condition)
             }
             let allowed = try await prompt.allowedObjects(
                 ObjectAuthorizationRequest(app: app, type: type, objects: candidates.map(\.text)))
@@ -28,31 +33,6 @@ extension HealthContext {
             try await self.perform { session in
                 try session.record(allowed: uuids, among: Set(candidates.map(\.uuid)), of: type)
             }
-        }
-    }
-
-    private struct Candidate: Sendable {
-        var uuid: UUID
-        var text: String
-    }
-
-    private static func candidates(
-        _ session: AppSession, _ type: HKObjectType, _ condition: PredicateNode
-    ) throws -> [Candidate] {
-        do {
-            if type is HKUserAnnotatedMedicationType {
-                return try session.database.medications().filter { condition.matches($0.medication) }.map {
-                    Candidate(uuid: $0.uuid, text: $0.medication.nickname ?? $0.medication.medication.displayText)
-                }
-            }
-            let samples = try session.database.samples(SampleRequest(types: [type.identifier]))
-            return samples.filter { condition.matches($0) }.map {
-                Candidate(
-                    uuid: $0.uuid,
-                    text: "\($0.startDate.formatted(.iso8601.year().month().day())), \($0.sourceRevision.source.name)")
-            }
-        } catch {
-            throw HKError(storeError: error)
         }
     }
 }

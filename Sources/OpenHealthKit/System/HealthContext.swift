@@ -14,7 +14,7 @@ package final class HealthContext: Sendable {
     let turnstile = AsyncTurnstile()
     /// Tells the stores when units change.
     let preferences = UnitPreferences()
-    private let opened = Mutex<AppSession?>(nil)
+    private let opened = Mutex<(any HealthSession)?>(nil)
     /// Where calls that wait for the store run, since they must not hold up the threads of tasks.
     private let workers = DispatchQueue(label: "org.openhealthkit.work", attributes: .concurrent)
 
@@ -24,16 +24,14 @@ package final class HealthContext: Sendable {
 
     /// The session.
     /// - Throws: an `HKError` that says why there is none; the next call tries again.
-    package func session() throws -> AppSession {
+    package func session() throws -> any HealthSession {
         try opened.withLock { opened in
             if let opened { return opened }
             do {
                 guard configuration.isHealthDataAvailable else { throw HKError(.errorHealthDataUnavailable) }
-                let session = AppSession(
-                    database: try configuration.store.open(), app: configuration.app, clock: configuration.clock,
-                    intercept: configuration.intercept)
+                let session = try configuration.open()
                 opened = session
-                workers.async { self.preferences.listen(to: session.database) }
+                workers.async { self.preferences.listen(to: session) }
                 return session
             } catch {
                 throw HKError(storeError: error)
@@ -42,7 +40,7 @@ package final class HealthContext: Sendable {
     }
 
     /// Does something with the session on a thread of its own.
-    package func perform<T: Sendable>(_ body: @escaping @Sendable (AppSession) throws -> T) async throws -> T {
+    package func perform<T: Sendable>(_ body: @escaping @Sendable (any HealthSession) throws -> T) async throws -> T {
         try await withCheckedThrowingContinuation { continuation in
             workers.async {
                 continuation.resume(with: Result { try body(self.session()) })
@@ -68,7 +66,7 @@ package final class HealthContext: Sendable {
 
     /// Does something with the session on a thread of its own, and tells what came of it there.
     package func perform<T>(
-        _ body: @escaping @Sendable (AppSession) throws -> T,
+        _ body: @escaping @Sendable (any HealthSession) throws -> T,
         completion: @escaping @Sendable (Result<T, any Error>) -> Void
     ) {
         workers.async {

@@ -55,14 +55,7 @@ extension HealthKitSystem {
         case memory
         /// A database that is open already.
         case database(HealthDatabase)
-
-        func open() throws -> HealthDatabase {
-            switch self {
-            case .default: try HealthDatabase(url: HealthDatabase.defaultURL())
-            case .file(let url): try HealthDatabase(url: url)
-            case .memory: try HealthDatabase.inMemory()
-            case .database(let database): database
-            }
-        }
+        /// Health data that another module reaches, such as a daemon's.
+        case service(HealthService)
     }
 }

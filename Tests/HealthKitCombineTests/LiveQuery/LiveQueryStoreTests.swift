@@ -252,7 +252,8 @@ import Testing
             return store
         }
         let (reader, writer) = (try await app("reader"), try await app("writer"))
-        #expect(try reader.context.session().database !== writer.context.session().database)
+        let databases = try [reader, writer].map { try #require(try $0.context.session() as? AppSession).database }
+        #expect(databases[0] !== databases[1])
         let watcher = Watcher<Int>(.unlimited)
         LiveQuery(of: reader, observing: [steps]) { store in
             try await HKSampleQueryDescriptor(predicates: [.quantitySample(type: steps)], sortDescriptors: [])

@@ -183,7 +183,8 @@ import UniformTypeIdentifiers
         if let store {
             let attachment = try await HKAttachmentStore(healthStore: store).addAttachment(
                 to: sample, name: "a", contentType: .data, url: file.url)
-            folder = try store.context.session().attachmentFile(attachment.identifier).deletingLastPathComponent()
+            let session = try #require(try store.context.session() as? AppSession)
+            folder = try session.attachmentFile(attachment.identifier).deletingLastPathComponent()
         }
         let path = try #require(folder?.path)
         #expect(FileManager.default.fileExists(atPath: path))

@@ -22,7 +22,7 @@ struct StatisticsFixture {
                 HealthKitSystem.Configuration(store: .database(database), app: Self.app, authorization: .grant)))
     }
 
-    var session: AppSession { get throws { try store.context.session() } }
+    var session: any HealthSession { get throws { try store.context.session() } }
 
     static func source(_ name: String) -> ProvenanceFacts {
         ProvenanceFacts(sourceName: name, bundleIdentifier: "org.example.\(name.lowercased())")

@@ -109,7 +109,7 @@ import Testing
     }
 
     private func permission(_ store: HKHealthStore, _ type: HKObjectType) throws -> AppPermission? {
-        try store.context.session().permissions(for: [type])[type]
+        try (store.context.session() as? AppSession)?.permissions(for: [type])[type]
     }
 
     private func save(_ store: HKHealthStore) throws {

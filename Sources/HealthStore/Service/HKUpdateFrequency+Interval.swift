@@ -6,7 +6,7 @@ import HealthModel
 
 extension HKUpdateFrequency {
     /// The shortest time between two deliveries, in seconds.
-    var interval: TimeInterval {
+    package var interval: TimeInterval {
         switch self {
         case .immediate: 0
         case .hourly: 3600

@@ -1,0 +1,100 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import HealthModel
+
+/// What apps ask of a person who is not in front of them: requests wait in the store until there is an answer.
+extension AppSession {
+    /// How many requests of one app can wait for an answer.
+    private static let mostOpen = 32
+    /// How many requests of one app are remembered.
+    private static let mostKept = 200
+
+    /// Asks the person for what a request names and they have not answered yet. A request for nothing new is answered at
+    /// once, and one for what is being asked at the moment is that one.
+    /// - Parameter lifetime: how long a request waits for an answer, in seconds.
+    /// - Returns: the request; nil where too many of the app's are waiting.
+    /// - Throws: an `HKError`.
+    package func ask(_ request: AuthorizationRequest, lifetime: TimeInterval) throws -> StoredAuthorizationRequest? {
+        try write(as: .settings) { db in
+            let now = clock()
+            let open = try unanswered(db, request)
+            let app = try note(db, open)
+            let asked = open.isEmpty ? request : open
+            let share = StoredAuthorizationRequest.column(asked.share.map(\.identifier))
+            let read = StoredAuthorizationRequest.column(asked.read.map(\.identifier))
+            if let same = try Self.find(
+                db, app: app, share: share, read: read, objects: nil, isAnswered: open.isEmpty, after: now - lifetime)
+            {
+                return same
+            }
+            return try Self.add(
+                db, app: app, share: share, read: read, objects: nil, at: now, answered: open.isEmpty ? now : nil,
+                lifetime)
+        }
+    }
+
+    /// Asks the person which objects of a type the app may see. They are asked every time.
+    /// - Throws: an `HKError`; see ``ask(_:lifetime:)``.
+    package func ask(
+        forObjects objects: [UUID], of type: HKObjectType, lifetime: TimeInterval
+    ) throws -> StoredAuthorizationRequest? {
+        try write(as: .settings) { db in
+            let now = clock()
+            let app = try note(db, AuthorizationRequest(app: app, share: [], read: [type]))
+            let share = StoredAuthorizationRequest.column([])
+            let read = StoredAuthorizationRequest.column([type.identifier])
+            let column = StoredAuthorizationRequest.column(objects.map(\.uuidString))
+            if let same = try Self.find(
+                db, app: app, share: share, read: read, objects: column, isAnswered: false, after: now - lifetime)
+            {
+                return same
+            }
+            return try Self.add(
+                db, app: app, share: share, read: read, objects: column, at: now, answered: nil, lifetime)
+        }
+    }
+
+    private static func find(
+        _ db: Database, app: Int64, share: String, read: String, objects: String?, isAnswered: Bool, after: Date
+    ) throws -> StoredAuthorizationRequest? {
+        try Row.fetchOne(
+            db,
+            sql: """
+                SELECT \(StoredAuthorizationRequest.columns) FROM authorization_request AS r JOIN app AS a ON a.id = r.app
+                WHERE r.app = ? AND r.share = ? AND r.read = ? AND r.objects IS ? AND (r.answered IS NOT NULL) = ?
+                AND r.created > ? ORDER BY r.created DESC LIMIT 1
+                """,
+            arguments: [app, share, read, objects, isAnswered, after.timeIntervalSince1970]
+        ).map(StoredAuthorizationRequest.init)
+    }
+
+    private static func add(
+        _ db: Database, app: Int64, share: String, read: String, objects: String?, at now: Date, answered: Date?,
+        _ lifetime: TimeInterval
+    ) throws -> StoredAuthorizationRequest? {
+        let waiting = try Int.fetchOne(
+            db,
+            sql: "SELECT count(*) FROM authorization_request WHERE app = ? AND answered IS NULL AND created > ?",
+            arguments: [app, (now - lifetime).timeIntervalSince1970])
+        guard answered != nil || waiting ?? 0 < mostOpen else { return nil }
+        let id = UUID()
+        try db.execute(
+            sql: """
+                INSERT INTO authorization_request (id, app, share, read, objects, created, answered)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                id.bytes, app, share, read, objects, now.timeIntervalSince1970, answered?.timeIntervalSince1970,
+            ])
+        try db.execute(
+            sql: """
+                DELETE FROM authorization_request WHERE app = ?1 AND id NOT IN
+                (SELECT id FROM authorization_request WHERE app = ?1 ORDER BY created DESC, id LIMIT ?2)
+                """,
+            arguments: [app, mostKept])
+        return try HealthDatabase.authorizationRequest(db, id)
+    }
+}

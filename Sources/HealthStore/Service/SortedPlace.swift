@@ -1,0 +1,70 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Where a page of samples ended: behind the sample with these values in the order of the question.
+///
+/// Samples never change, so a page that begins here brings what comes behind, whatever was saved or deleted meanwhile:
+/// nothing that was there is left out, and nothing comes twice.
+package struct SortedPlace: Sendable, Equatable {
+    /// What the sample is put in order by; none in the order of starts.
+    let keys: [SortKey]
+    let start: Double
+    let id: Int64
+
+    init(keys: [SortKey] = [], start: Double, id: Int64) {
+        self.keys = keys
+        self.start = start
+        self.id = id
+    }
+
+    /// The place as bytes, to be given back as they are.
+    package var bytes: Data {
+        var data = Data()
+        func add(_ word: UInt64) { withUnsafeBytes(of: word.littleEndian) { data.append(contentsOf: $0) } }
+        add(start.bitPattern)
+        add(UInt64(bitPattern: id))
+        for key in keys {
+            switch key {
+            case .absent: data.append(0)
+            case .number(let number):
+                data.append(1)
+                add(number.bitPattern)
+            case .uuid(let high, let low):
+                data.append(2)
+                add(high)
+                add(low)
+            }
+        }
+        return data
+    }
+
+    /// A place out of its bytes; nil where they are none.
+    package init?(_ data: Data) {
+        var rest = Array(data)[...]
+        func word() -> UInt64? {
+            guard rest.count >= 8 else { return nil }
+            defer { rest = rest.dropFirst(8) }
+            return rest.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        }
+        func number() -> Double? {
+            word().map(Double.init(bitPattern:)).flatMap { $0.isNaN ? nil : $0 }
+        }
+        guard let start = number(), let id = word() else { return nil }
+        var keys: [SortKey] = []
+        while let kind = rest.popFirst() {
+            switch kind {
+            case 0: keys.append(.absent)
+            case 1:
+                guard let number = number() else { return nil }
+                keys.append(.number(number))
+            case 2:
+                guard let high = word(), let low = word() else { return nil }
+                keys.append(.uuid(high, low))
+            default: return nil
+            }
+        }
+        self.init(keys: keys, start: start, id: Int64(bitPattern: id))
+    }
+}

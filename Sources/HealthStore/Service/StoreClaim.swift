@@ -1,0 +1,111 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Synchronization
+
+/// The right to serve a file, which one daemon at a time has, in whichever process and under whichever name of the file.
+///
+/// It is a lock that the kernel keeps on the file itself (`flock`), so that links lead to the same one and nothing is left of it
+/// when the process ends, however it ends. SQLite uses locks of another kind: other programs may go on using the store.
+package final class StoreClaim: Sendable {
+    /// Somebody else has the right.
+    package struct Taken: Error {
+        /// The file.
+        package let path: String
+        /// The process that serves it, where that can be found out.
+        package let process: Int?
+    }
+
+    /// Which file it is.
+    private struct File: Hashable {
+        let device: UInt64
+        let number: UInt64
+
+        init(_ facts: stat) {
+            device = UInt64(facts.st_dev)
+            number = UInt64(facts.st_ino)
+        }
+    }
+
+    /// A file that was opened for its lock. It stays open after the claim has ended, since closing it would drop SQLite's
+    /// locks on the file, those of other users of the store in this process too. It is closed when the file is gone.
+    private struct Opened {
+        let descriptor: Int32
+        var isHeld: Bool
+    }
+
+    private static let opened = Mutex<[File: Opened]>([:])
+
+    private let file: File
+    private let isEnded = Atomic<Bool>(false)
+
+    private init(_ file: File) {
+        self.file = file
+    }
+
+    deinit {
+        end()
+    }
+
+    /// Takes the right to serve a file; nil where there is no file yet, or none that can be opened.
+    /// - Throws: ``Taken``.
+    package static func take(_ url: URL) throws(Taken) -> StoreClaim? {
+        try opened.withLock { opened throws(Taken) -> StoreClaim? in
+            closeDeleted(&opened)
+            var facts = stat()
+            guard stat(url.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
+            var file = File(facts)
+            if opened[file] == nil {
+                let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+                guard descriptor >= 0 else { return nil }
+                fstat(descriptor, &facts)
+                // Another one may have come to this path meanwhile.
+                file = File(facts)
+                opened[file] = opened[file] ?? Opened(descriptor: descriptor, isHeld: false)
+            }
+            guard let entry = opened[file] else { return nil }
+            if entry.isHeld { throw Taken(path: url.path, process: Int(getpid())) }
+            guard flock(entry.descriptor, LOCK_EX | LOCK_NB) == 0 else {
+                throw Taken(path: url.path, process: holder(of: file))
+            }
+            opened[file]?.isHeld = true
+            return StoreClaim(file)
+        }
+    }
+
+    /// Lets others serve the file.
+    package func end() {
+        guard !isEnded.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        Self.opened.withLock { opened in
+            if let entry = opened[file] {
+                flock(entry.descriptor, LOCK_UN)
+                opened[file]?.isHeld = false
+            }
+            Self.closeDeleted(&opened)
+        }
+    }
+
+    private static func closeDeleted(_ opened: inout [File: Opened]) {
+        for (file, entry) in opened where !entry.isHeld {
+            var facts = stat()
+            guard fstat(entry.descriptor, &facts) == 0, facts.st_nlink == 0 else { continue }
+            close(entry.descriptor)
+            opened[file] = nil
+        }
+    }
+
+    /// The process that has the lock on a file, where the kernel tells.
+    private static func holder(of file: File) -> Int? {
+        guard let text = try? String(contentsOfFile: "/proc/locks", encoding: .utf8) else { return nil }
+        for line in text.split(separator: "\n") {
+            // 3: FLOCK  ADVISORY  WRITE 4242 fe:01:1234567 0 EOF
+            let fields = line.split(separator: " ", omittingEmptySubsequences: true)
+            guard fields.count > 5, fields[1] == "FLOCK", fields[5].split(separator: ":").last == "\(file.number)",
+                let process = Int(fields[4]), process > 0
+            else { continue }
+            return process
+        }
+        return nil
+    }
+}

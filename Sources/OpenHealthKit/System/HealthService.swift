@@ -1,0 +1,40 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthStore
+
+extension HealthKitSystem {
+    /// Health data that is not in a database of this process: a further module knows how to reach it, and makes one of these.
+    public struct HealthService: Sendable {
+        private let makeSession: @Sendable (Configuration) throws -> any HealthSession
+
+        /// Makes a service.
+        /// - Parameter makeSession: begins to speak for the app of a configuration. It is called once, when the first store or
+        ///   query needs the session, and must not wait for anybody.
+        package init(_ makeSession: @escaping @Sendable (Configuration) throws -> any HealthSession) {
+            self.makeSession = makeSession
+        }
+
+        func session(_ configuration: Configuration) throws -> any HealthSession {
+            try makeSession(configuration)
+        }
+    }
+}
+
+extension HealthKitSystem.Configuration {
+    /// Begins to speak for the app.
+    /// - Throws: a `StoreError`, or what a service throws.
+    func open() throws -> any HealthSession {
+        let database: HealthDatabase
+        switch store {
+        case .default: database = try HealthDatabase(url: HealthDatabase.defaultURL())
+        case .file(let url): database = try HealthDatabase(url: url)
+        case .memory: database = try HealthDatabase.inMemory()
+        case .database(let open): database = open
+        case .service(let service): return try service.session(self)
+        }
+        return AppSession(
+            database: database, app: app, clock: clock, earliestPermittedSampleDate: .distantPast, intercept: intercept)
+    }
+}
