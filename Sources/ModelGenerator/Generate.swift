@@ -5,7 +5,7 @@ import Foundation
 
 /// Makes the generated sources of HealthModel from the tables in a folder.
 ///
-/// - Parameter dataDirectory: the folder with `types.csv`, `enums.csv` and `metadata_keys.csv`.
+/// - Parameter dataDirectory: the folder with `types.csv`, `enums.csv`, `metadata_keys.csv`, `fhir_types.csv` and `loinc.csv`.
 /// - Returns: the contents of each file by its name.
 /// - Throws: ``GeneratorError`` where a table is missing or contradicts itself.
 public func generate(dataDirectory: URL) throws -> [String: String] {
@@ -21,8 +21,11 @@ public func generate(dataDirectory: URL) throws -> [String: String] {
     try requireDistinct(keys.map(\.constant), in: "metadata_keys.csv")
     try requireDistinct(keys.filter { $0.subject == "metadata" }.map(\.raw), in: "metadata_keys.csv")
 
+    let fhirTypes = try FHIRTypeEntry.entries(types, try table("fhir_types.csv"), loinc: try table("loinc.csv"))
+
     var files = TypeIdentifierEmitter.files(types)
     files["HealthTypesTable.swift"] = TypeTableEmitter.file(types)
+    files["FHIRTypesTable.swift"] = FHIRTypeEmitter.file(fhirTypes)
     files["HealthEnumsTable.swift"] = EnumTableEmitter.file(enums)
     files.merge(EnumEmitter.files(enums)) { first, _ in first }
     files.merge(KeyEmitter.files(keys)) { first, _ in first }

@@ -28,7 +28,7 @@ import Testing
         let folder = manager.temporaryDirectory.appendingPathComponent("tables-\(UUID())", isDirectory: true)
         try manager.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? manager.removeItem(at: folder) }
-        for name in ["types.csv", "enums.csv", "metadata_keys.csv"] {
+        for name in ["types.csv", "enums.csv", "metadata_keys.csv", "fhir_types.csv", "loinc.csv"] {
             let text = try String(contentsOf: data.appendingPathComponent(name), encoding: .utf8)
             try Data((name == table ? change(text) : text).utf8).write(to: folder.appendingPathComponent(name))
         }
@@ -56,6 +56,14 @@ import Testing
         #expect(
             reason(in: "enums.csv") { $0.replacing("Female,female,1", with: "Female,female,2") }.contains("alias_of"))
         #expect(reason(in: "metadata_keys.csv") { $0.replacing(",bool,", with: ",boole,") }.contains("no kind"))
+        #expect(reason(in: "fhir_types.csv") { $0.replacing(",exam,", with: ",exams,") }.contains("no category"))
+        #expect(reason(in: "fhir_types.csv") { $0.replacing("StepCount,", with: "Steps,") }.contains("no type"))
+        #expect(reason(in: "fhir_types.csv") { $0.replacing(",W,W", with: ",W,") }.contains("its code in UCUM"))
+        #expect(
+            reason(in: "fhir_types.csv") { $0.split(separator: "\n").dropLast(9).joined(separator: "\n") }
+                .contains("add"))
+        #expect(reason(in: "loinc.csv") { $0.replacing("8867-4", with: "8876-4") }.contains("no code of LOINC"))
+        #expect(reason(in: "loinc.csv") { $0.replacing("StepCount,", with: "Steps,") }.contains("is not in"))
     }
 
     @Test func quotedFieldsAndOtherLineEndsAreRead() throws {

@@ -1,0 +1,77 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// A unit in the codes of UCUM, the Unified Code for Units of Measure.
+package struct UCUMUnit: Hashable, Sendable {
+    /// The code, such as `mm[Hg]`.
+    package let code: String
+    /// By which power of ten values grow: 97 % is 0.97 in HealthKit and 97 in UCUM.
+    package let powerOfTen: Int
+}
+
+extension HKUnit {
+    /// The unit in the codes of UCUM; nil where UCUM has none for a part of it.
+    package var ucum: UCUMUnit? {
+        var (numerator, denominator): ([String], [String]) = ([], [])
+        var powerOfTen = 0
+        for factor in factors.list {
+            // A count is what is left when all else is gone: beats per minute are `/min`.
+            if factor.atom.symbol == .count { continue }
+            if factor.atom.symbol == .percent { powerOfTen += 2 * factor.exponent }
+            guard let symbol = factor.atom.symbol.ucum else { return nil }
+            let code = factor.atom.prefix.ucum + symbol
+            let power = abs(factor.exponent)
+            let text = power == 1 ? code : code + String(power)
+            if factor.exponent > 0 { numerator.append(text) } else { denominator.append("/" + text) }
+        }
+        let code = numerator.joined(separator: ".") + denominator.joined()
+        guard code.isEmpty else { return UCUMUnit(code: code, powerOfTen: powerOfTen) }
+        return UCUMUnit(code: factors.list.isEmpty ? "1" : "{count}", powerOfTen: 0)
+    }
+}
+
+extension HKMetricPrefix {
+    /// The prefix as UCUM writes it.
+    fileprivate var ucum: String {
+        self == .micro ? "u" : text
+    }
+}
+
+extension UnitSymbol {
+    /// The unit as UCUM writes it; nil where it has none.
+    fileprivate var ucum: String? {
+        switch self {
+        case .ounce: "[oz_av]"
+        case .pound: "[lb_av]"
+        case .stone: "[stone_av]"
+        case .inch: "[in_i]"
+        case .foot: "[ft_i]"
+        case .yard: "[yd_i]"
+        case .mile: "[mi_i]"
+        case .fluidOunceUS: "[foz_us]"
+        case .fluidOunceImperial: "[foz_br]"
+        case .pintUS: "[pt_us]"
+        case .pintImperial: "[pt_br]"
+        case .cupUS: "[cup_us]"
+        // Half a pint of that country, without a name of its own.
+        case .cupImperial: nil
+        case .millimeterOfMercury: "mm[Hg]"
+        case .centimeterOfWater: "cm[H2O]"
+        case .inchesOfMercury: "[in_i'Hg]"
+        case .soundPressureLevel: "dB[SPL]"
+        case .hour: "h"
+        case .largeCalorie: "[Cal]"
+        case .degreeCelsius: "Cel"
+        case .degreeFahrenheit: "[degF]"
+        case .internationalUnit: "[IU]"
+        case .hearingLevel: "dB{HL}"
+        case .diopter: "[diop]"
+        case .prismDiopter: "[p'diop]"
+        case .effortScore: "{score}"
+        case .count: "{count}"
+        case .gram, .mole, .meter, .liter, .pascal, .atmosphere, .second, .minute, .day, .joule, .kilocalorie,
+            .smallCalorie, .kelvin, .siemen, .percent, .hertz, .volt, .watt, .radian, .degree, .lux:
+            definition.text
+        }
+    }
+}
