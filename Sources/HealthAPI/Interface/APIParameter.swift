@@ -1,0 +1,41 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// A part of a request that is not in its body.
+package struct APIParameter: Sendable {
+    /// Where a parameter stands.
+    package enum Place: String, Sendable {
+        case path, query, header
+    }
+
+    package let name: String
+    package let place: Place
+    package let isRequired: Bool
+    package let schema: JSONSchema
+    package let summary: String
+
+    private init(_ name: String, _ place: Place, isRequired: Bool, _ schema: JSONSchema, _ summary: String) {
+        self.name = name
+        self.place = place
+        self.isRequired = isRequired
+        self.schema = schema
+        self.summary = summary
+    }
+
+    /// A variable part of the path.
+    package static func path(_ name: String, _ schema: JSONSchema, _ summary: String) -> APIParameter {
+        APIParameter(name, .path, isRequired: true, schema, summary)
+    }
+
+    /// A parameter of the query.
+    package static func query(
+        _ name: String, _ schema: JSONSchema, _ summary: String, isRequired: Bool = false
+    ) -> APIParameter {
+        APIParameter(name, .query, isRequired: isRequired, schema, summary)
+    }
+
+    /// A field of the head.
+    package static func header(_ name: String, _ schema: JSONSchema, _ summary: String) -> APIParameter {
+        APIParameter(name, .header, isRequired: false, schema, summary)
+    }
+}

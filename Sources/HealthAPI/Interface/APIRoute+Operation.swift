@@ -1,0 +1,88 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HealthModel
+
+extension APIRoute {
+    /// The route as an operation of the OpenAPI document.
+    var operation: JSONValue {
+        var entries: [(key: String, value: JSONValue)] = [
+            ("operationId", .string(id)), ("tags", .array([.string(tag)])), ("summary", .string(summary)),
+        ]
+        if !details.isEmpty { entries.append(("description", .string(details))) }
+        if !parameters.isEmpty { entries.append(("parameters", .array(parameters.map(\.document)))) }
+        if let body { entries.append(("requestBody", body.document)) }
+        entries.append(("responses", responses))
+        entries.append(("security", .array(security)))
+        return .object(entries)
+    }
+
+    /// Whether the route speaks FHIR, errors included.
+    package var isFHIR: Bool { path.hasPrefix("/fhir/") }
+
+    private var security: [JSONValue] {
+        switch audience {
+        case .anyone: []
+        case .app: [.object([("token", .array([]))])]
+        case .owner:
+            method == .get
+                ? [.object([("session", .array([]))])]
+                : [.object([("session", .array([])), ("formToken", .array([]))])]
+        }
+    }
+
+    private var responses: JSONValue {
+        var responses = answers.map { (key: String($0.status), value: $0.document) }
+        for kind in Problem.Kind.allCases where possibleProblems.contains(kind) {
+            let reference = ProblemResponses.reference(kind, isFHIR: isFHIR)
+            responses.append((String(kind.status), .object([("$ref", .string(reference))])))
+        }
+        return .object(responses)
+    }
+
+    /// The problems that the route may answer with: its own, and those that follow from what it is.
+    package var possibleProblems: Set<Problem.Kind> {
+        var kinds: Set<Problem.Kind> = [.invalidRequest, .internalError, .unavailable, .headerTooLarge]
+        kinds.formUnion(problems)
+        if audience != .anyone { kinds.formUnion([.unauthenticated, .forbidden, .tooManyRequests]) }
+        if path.contains("{") { kinds.insert(.notFound) }
+        if body != nil { kinds.formUnion([.requestTimeout, .contentTooLarge, .unsupportedMediaType]) }
+        if method != .get { kinds.insert(.insufficientStorage) }
+        return kinds
+    }
+}
+
+extension APIParameter {
+    /// The parameter as the OpenAPI document has it.
+    fileprivate var document: JSONValue {
+        .object([
+            ("name", .string(name)), ("in", .string(place.rawValue)), ("required", .bool(isRequired)),
+            ("description", .string(summary)), ("schema", schema.json),
+        ])
+    }
+}
+
+extension APIBody {
+    /// The body as the OpenAPI document has it.
+    fileprivate var document: JSONValue {
+        .object([
+            ("description", .string("\(most) bytes at the most.")), ("content", content.document),
+            ("required", .bool(isRequired)),
+        ])
+    }
+}
+
+extension APIAnswer {
+    /// The answer as the OpenAPI document has it.
+    fileprivate var document: JSONValue {
+        let description: (key: String, value: JSONValue) = ("description", .string(summary))
+        return .object(content.isEmpty ? [description] : [description, ("content", content.document)])
+    }
+}
+
+extension [(type: String, schema: JSONSchema)] {
+    /// Media types as the OpenAPI document has them.
+    fileprivate var document: JSONValue {
+        .object(map { ($0.type, .object([("schema", $0.schema.json)])) })
+    }
+}

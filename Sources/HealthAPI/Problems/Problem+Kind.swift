@@ -1,0 +1,95 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+extension Problem {
+    /// The kinds of problems. Each has one status.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// The request cannot be understood.
+        case invalidRequest = "invalid-request"
+        /// The request names nobody, or somebody that the daemon does not know.
+        case unauthenticated
+        /// Whoever asks may not do this.
+        case forbidden
+        /// There is nothing at this path, or the app may not see that there is.
+        case notFound = "not-found"
+        /// The path knows other methods.
+        case methodNotAllowed = "method-not-allowed"
+        /// The answer has none of the media types that were asked for.
+        case notAcceptable = "not-acceptable"
+        /// The request took too long to arrive.
+        case requestTimeout = "request-timeout"
+        /// The request contradicts what is there.
+        case conflict
+        /// The body is larger than this route takes.
+        case contentTooLarge = "content-too-large"
+        /// The body has a media type that this route does not take.
+        case unsupportedMediaType = "unsupported-media-type"
+        /// The request is well formed, and what it asks for makes no sense in the world of health data.
+        case invalidArgument = "invalid-argument"
+        /// Too many requests in too short a time.
+        case tooManyRequests = "too-many-requests"
+        /// The fields of the head are too large.
+        case headerTooLarge = "header-too-large"
+        /// The daemon has made a mistake.
+        case internalError = "internal-error"
+        /// The daemon cannot answer now.
+        case unavailable
+        /// The disk is full.
+        case insufficientStorage = "insufficient-storage"
+
+        /// The status of an answer that says so.
+        public var status: Int {
+            switch self {
+            case .invalidRequest: 400
+            case .unauthenticated: 401
+            case .forbidden: 403
+            case .notFound: 404
+            case .methodNotAllowed: 405
+            case .notAcceptable: 406
+            case .requestTimeout: 408
+            case .conflict: 409
+            case .contentTooLarge: 413
+            case .unsupportedMediaType: 415
+            case .invalidArgument: 422
+            case .tooManyRequests: 429
+            case .headerTooLarge: 431
+            case .internalError: 500
+            case .unavailable: 503
+            case .insufficientStorage: 507
+            }
+        }
+
+        /// The kind in words; the same every time.
+        public var title: String {
+            switch self {
+            case .invalidRequest: "The request cannot be understood."
+            case .unauthenticated: "The request does not say who asks."
+            case .forbidden: "This is not allowed."
+            case .notFound: "There is nothing here."
+            case .methodNotAllowed: "This path has no such method."
+            case .notAcceptable: "There is no answer of such a type."
+            case .requestTimeout: "The request took too long to arrive."
+            case .conflict: "The request contradicts what is there."
+            case .contentTooLarge: "The body is too large."
+            case .unsupportedMediaType: "The body has the wrong type."
+            case .invalidArgument: "The request asks for what cannot be."
+            case .tooManyRequests: "Too many requests."
+            case .headerTooLarge: "The head of the request is too large."
+            case .internalError: "The daemon has made a mistake."
+            case .unavailable: "The daemon cannot answer now."
+            case .insufficientStorage: "The disk is full."
+            }
+        }
+
+        /// What names the kind in every language.
+        public var uri: String { Self.prefix + rawValue }
+
+        private static let prefix = "urn:openhealthkit:problem:"
+
+        /// The kind that a URI names.
+        init?(uri: String) {
+            guard uri.hasPrefix(Self.prefix) else { return nil }
+            self.init(rawValue: String(uri.dropFirst(Self.prefix.count)))
+        }
+    }
+}

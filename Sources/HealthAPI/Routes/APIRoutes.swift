@@ -1,0 +1,25 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// All routes of the daemon.
+public enum APIRoutes {
+    /// Every route, in the order in which the document lists them.
+    public static let all: [APIRoute] = [
+        DaemonRoutes.all,
+        AppRoutes.all,
+        AuthorizationRoutes.all,
+        SampleRoutes.all,
+        ChangeRoutes.all,
+        StatisticsRoutes.all,
+        SourceRoutes.all,
+        PersonRoutes.all,
+        SeriesRoutes.all,
+        AttachmentRoutes.all,
+        EffortRoutes.all,
+        DeliveryRoutes.all,
+        FHIRRoutes.all,
+        OwnerRoutes.all,
+        ImportRoutes.all,
+        PageRoutes.all,
+    ].flatMap { $0 }
+}

@@ -1,0 +1,27 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// Routes about the daemon itself.
+package enum DaemonRoutes {
+    package static let all = [live, ready, metrics, document]
+
+    package static let live = APIRoute(
+        "live", .get, "/healthz", for: .anyone, "Whether the daemon runs",
+        answers: [.json(status, "It runs.")])
+
+    package static let ready = APIRoute(
+        "ready", .get, "/readyz", for: .anyone, "Whether the daemon can answer",
+        details: "Reads from the health database. A daemon that is about to stop is not ready.",
+        answers: [.json(status, "It can answer.")], problems: [.unavailable])
+
+    package static let metrics = APIRoute(
+        "metrics", .get, "/metrics", for: .anyone, "Counters and durations for Prometheus",
+        details: "The text format 0.0.4. Nothing in it comes from health data.",
+        answers: [APIAnswer(200, "The metrics.", [("text/plain; version=0.0.4; charset=utf-8", .string())])])
+
+    package static let document = APIRoute(
+        "document", .get, "/openapi.json", for: .anyone, "This interface as an OpenAPI document",
+        answers: [.json(.object(isOpen: true), "The document.")])
+
+    private static let status = JSONSchema.object(["status": .one(of: ["ok"])])
+}

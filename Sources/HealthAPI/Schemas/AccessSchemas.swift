@@ -1,0 +1,99 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HealthModel
+
+/// Schemas of apps, requests and permissions.
+enum AccessSchemas {
+    static let all: [(name: String, schema: JSONSchema)] = [
+        ("AppDescription", description),
+        ("App", app),
+        ("AppToken", token),
+        ("TypeLists", lists),
+        ("ObjectQuestion", objects),
+        ("AuthorizationRequest", request),
+        ("OwnerSession", session),
+        ("AppPermissions", permissions),
+        ("OpenRequest", open),
+        ("RequestAnswer", answer),
+    ]
+
+    private static let identifier = JSONSchema.string(pattern: AppDescription.identifierPattern)
+        .described("A bundle identifier.").example(.string("org.example.steps"))
+    private static let name = JSONSchema.string(pattern: AppDescription.namePattern)
+        .described("The name that people know.").example(.string("Steps"))
+    private static let short = JSONSchema.string(pattern: AppDescription.shortPattern)
+
+    private static let description = JSONSchema.object(
+        ["identifier": identifier, "name": name],
+        optional: [
+            "version": short.described("The version."),
+            "productType": short.described("The machine that it runs on, such as iPhone15,2."),
+            "operatingSystemVersion": JSONSchema.string(pattern: AppDescription.systemPattern)
+                .described("The version of the system that it runs on, such as 12.0.0."),
+        ]
+    ).described("What an app tells of itself.")
+
+    private static let app = JSONSchema.object(
+        ["identifier": identifier, "name": name],
+        optional: ["version": short, "productType": short, "operatingSystemVersion": short]
+    ).described("An app.")
+
+    private static let token = JSONSchema.object(
+        ["identifier": identifier, "token": .string(pattern: "^ohk_[A-Za-z0-9_-]{43}$")]
+    ).described("A token, which is shown this once.")
+
+    private static let types = JSONSchema.array(of: .string(length: 1...200), most: 1000)
+        .example(.array([.string("HKQuantityTypeIdentifierStepCount")]))
+
+    private static let lists = JSONSchema.object([:], optional: ["share": types, "read": types])
+        .described("Types to save and types to read; at least one.")
+
+    private static let objects = JSONSchema.object([
+        "objects": .object(["type": .string(length: 1...200)], optional: ["predicate": .object(isOpen: true)])
+    ]).described("Objects of a type that the person allows one by one, such as prescriptions; all without a predicate.")
+
+    private static let request = JSONSchema.object([
+        "id": .uuid, "url": .string(format: "uri").described("Where the person answers."),
+        "status": .one(of: ["pending", "completed"]),
+    ]).described("A request for permission.")
+
+    private static let session = JSONSchema.object([
+        "csrfToken": .string().described("Has to come with what changes something, in the field X-CSRF-Token.")
+    ]).described("A session of the owner's.")
+
+    private static let status = JSONSchema.one(of: ["notDetermined", "denied", "authorized"])
+
+    private static let permissions = JSONSchema.object(
+        [
+            "identifier": .string(), "name": .string(), "hasToken": .bool, "added": .date,
+            "permissions": .array(
+                of: .object(
+                    [
+                        "type": .string(), "share": status, "read": status, "askedToShare": .bool,
+                        "askedToRead": .bool, "changed": .date,
+                    ],
+                    optional: ["since": JSONSchema.date.described("The app reads only what starts then or later.")])),
+        ],
+        optional: ["version": .string(), "lastUse": .date]
+    ).described("An app, and what it may do.")
+
+    private static let open = JSONSchema.object(
+        [
+            "id": .uuid, "app": .named("App"), "share": .array(of: .string()), "read": .array(of: .string()),
+            "created": .date,
+        ],
+        optional: ["objects": .array(of: .object(["uuid": .uuid, "text": .string()]))]
+    ).described("What an app asks the person for.")
+
+    private static let answer = JSONSchema.object(
+        [:],
+        optional: [
+            "all": JSONSchema.one(of: ["denied", "authorized"]).described("For every type that is not named."),
+            "share": .map(of: .one(of: ["denied", "authorized"])),
+            "read": .map(of: .one(of: ["denied", "authorized"])),
+            "since": JSONSchema.date.described("Of types that may be read, only what starts then or later."),
+            "objects": JSONSchema.array(of: .uuid).described("The objects that the app may see."),
+        ]
+    ).described("What the person answers.")
+}

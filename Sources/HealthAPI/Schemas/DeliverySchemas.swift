@@ -1,0 +1,36 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HealthModel
+
+/// Schemas of deliveries in the background.
+enum DeliverySchemas {
+    static let all: [(name: String, schema: JSONSchema)] = [
+        ("Delivery", delivery), ("Webhook", .object(webhook, optional: delivered)), ("NewWebhook", newWebhook),
+    ]
+
+    private static let delivery = JSONSchema.object(
+        [
+            "type": .string(length: 1...200), "frequency": frequency,
+            "anchor": JSONSchema.string(pattern: "^[0-9]{1,18}$").described("What was acknowledged goes up to here."),
+            "failures": failures,
+        ], optional: delivered
+    ).described("Background delivery of a type.")
+
+    private static let frequency = JSONSchema.one(of: FrequencyName.all)
+    private static let failures = JSONSchema.integer(0...Int(Int32.max))
+        .described("Deliveries since the last acknowledged one; after three there are no more.")
+    private static let delivered: KeyValuePairs<String, JSONSchema> = [
+        "delivered": JSONSchema.date.described("When something was last delivered.")
+    ]
+    private static let webhook: KeyValuePairs<String, JSONSchema> = [
+        "id": .uuid, "url": .string(format: "uri"), "types": .array(of: .string(length: 1...200)),
+        "frequency": frequency, "failures": failures, "created": .date,
+    ]
+    private static let newWebhook = JSONSchema.object(
+        [
+            "webhook": .named("Webhook"),
+            "secret": JSONSchema.string(pattern: "^whsec_[A-Za-z0-9+/]+=*$")
+                .described("What deliveries are signed with. It is shown this once."),
+        ])
+}

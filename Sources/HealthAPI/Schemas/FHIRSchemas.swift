@@ -1,0 +1,135 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// Schemas of FHIR R4 resources, as far as the daemon makes them.
+package enum FHIRSchemas {
+    /// The media type of FHIR as JSON.
+    package static let contentType = "application/fhir+json"
+
+    static let all: [(name: String, schema: JSONSchema)] = [
+        ("Observation", observation),
+        ("Patient", patient),
+        ("OperationOutcome", outcome),
+        ("SearchBundle", bundle),
+        ("CapabilityStatement", capabilities),
+        ("FHIRCoding", coding),
+        ("FHIRCodeableConcept", concept),
+        ("FHIRQuantity", quantity),
+        ("FHIRPeriod", period),
+    ]
+
+    /// The name of a resource: what FHIR takes for its id.
+    static let id = JSONSchema.string(pattern: "^[A-Za-z0-9\\-.]{1,64}$")
+
+    /// An object; FHIR has no null.
+    private static func fhir(
+        _ required: KeyValuePairs<String, JSONSchema> = [:], optional: KeyValuePairs<String, JSONSchema> = [:],
+        isOpen: Bool = false
+    ) -> JSONSchema {
+        .object(required, optional: optional, isOpen: isOpen, allowsNull: false)
+    }
+
+    private static let uri = JSONSchema.string(length: 1...512)
+
+    private static let coding = fhir(
+        ["system": uri, "code": .string(length: 1...256)], optional: ["display": .string(length: 1...512)]
+    ).described("A code of a system of codes.")
+
+    private static let concept = fhir(
+        [:], optional: ["coding": .array(of: .named("FHIRCoding")), "text": .string(length: 1...1024)]
+    ).described("Something in the words of one or more systems of codes.")
+
+    private static let quantity = fhir(
+        ["value": .number], optional: ["unit": .string(length: 1...64), "system": uri, "code": .string(length: 1...64)]
+    ).described("A number with its unit in the codes of UCUM.")
+
+    private static let period = fhir(
+        [:], optional: ["start": .date, "_start": primitive, "end": .date, "_end": primitive]
+    ).described("A stretch of time; without an end, one that goes on.")
+
+    /// What stands beside a value that is no object.
+    private static let primitive = fhir(["extension": .array(of: `extension`)])
+
+    private static func type(_ name: String) -> JSONSchema { .one(of: [name]) }
+
+    private static let identifier = fhir(["system": uri, "value": .string()])
+
+    private static let reference = fhir(
+        [:], optional: ["reference": .string(length: 1...128), "display": .string(length: 1...1024)])
+
+    private static let `extension` = fhir(
+        ["url": uri],
+        optional: [
+            "valueCode": .string(length: 1...256), "valueString": .string(length: 1...65_536), "valueDecimal": .number,
+            "valueInteger": .integer(), "valueBoolean": .bool, "valueDateTime": .date,
+            "valueQuantity": .named("FHIRQuantity"), "valueCoding": .named("FHIRCoding"),
+            "extension": .array(of: fhir(isOpen: true)),
+        ])
+
+    private static let observation = fhir(
+        [
+            "resourceType": type("Observation"), "id": id, "status": .one(of: ["final"]),
+            "category": .array(of: .named("FHIRCodeableConcept")), "code": .named("FHIRCodeableConcept"),
+            "subject": reference,
+        ],
+        optional: [
+            "meta": fhir([:], optional: ["lastUpdated": .date, "source": uri]),
+            "identifier": .array(of: identifier), "extension": .array(of: `extension`),
+            "effectiveDateTime": .date, "_effectiveDateTime": primitive, "effectivePeriod": .named("FHIRPeriod"),
+            "performer": .array(of: reference), "device": reference, "bodySite": .named("FHIRCodeableConcept"),
+            "contained": .array(of: fhir(["resourceType": type("Device")], isOpen: true)),
+            "valueQuantity": .named("FHIRQuantity"), "valueCodeableConcept": .named("FHIRCodeableConcept"),
+            "valueInteger": .integer(), "dataAbsentReason": .named("FHIRCodeableConcept"),
+            "component": .array(
+                of: fhir(
+                    ["code": .named("FHIRCodeableConcept")],
+                    optional: [
+                        "valueQuantity": .named("FHIRQuantity"), "dataAbsentReason": .named("FHIRCodeableConcept"),
+                    ])),
+        ]
+    ).described("One sample, or one blood pressure of two.")
+
+    private static let patient = fhir(
+        ["resourceType": type("Patient"), "id": id],
+        optional: [
+            "gender": .one(of: ["male", "female", "other", "unknown"]),
+            "birthDate": .string(pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"),
+        ]
+    ).described("The person whose database it is; of them only what the app may read.")
+
+    private static let outcome = fhir([
+        "resourceType": type("OperationOutcome"),
+        "issue": .array(
+            of: fhir(
+                [
+                    "severity": .one(of: ["fatal", "error", "warning", "information"]), "code": .string(),
+                    "diagnostics": .string(),
+                ], optional: ["details": .named("FHIRCodeableConcept"), "expression": .array(of: .string())])),
+    ]).described("What went wrong, or what a search left out of account.")
+
+    private static let bundle = fhir(
+        [
+            "resourceType": type("Bundle"), "type": .one(of: ["searchset"]),
+            "link": .array(of: fhir(["relation": .one(of: ["self", "next"]), "url": uriOfPage])),
+        ],
+        optional: [
+            "total": .integer(0...Int.max),
+            "entry": .array(
+                of: fhir(
+                    [
+                        "resource": .any(of: [.named("Observation"), .named("Patient"), .named("OperationOutcome")]),
+                        "search": fhir(["mode": .one(of: ["match", "outcome"])]),
+                    ], optional: ["fullUrl": uriOfPage])),
+        ]
+    ).described("A page of what was found. Follow the link `next` until there is none.")
+
+    private static let uriOfPage = JSONSchema.string(length: 1...65_536)
+
+    private static let capabilities = fhir(
+        [
+            "resourceType": type("CapabilityStatement"), "status": .one(of: ["active"]), "date": .string(),
+            "kind": .one(of: ["instance"]), "fhirVersion": .one(of: ["4.0.1"]),
+            "format": .array(of: .string()), "rest": .array(of: fhir(["mode": .one(of: ["server"])], isOpen: true)),
+        ], isOpen: true
+    ).described("What of FHIR the daemon understands.")
+}

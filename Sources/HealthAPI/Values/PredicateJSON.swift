@@ -1,0 +1,70 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+
+/// A predicate: the JSON of a `PredicateNode`, or a text in the format of `NSPredicate` with no arguments.
+package struct PredicateJSON: Sendable {
+    package var node: PredicateNode
+
+    /// How many bytes a predicate can have.
+    package static let most = 256 << 10
+
+    package init(_ node: PredicateNode) {
+        self.node = node
+    }
+
+    package init(_ json: JSONReader) throws(Problem) {
+        if case .string(let text) = json.value {
+            node = try Self.parsed(text, json)
+        } else {
+            node = try Self.decoded(json)
+        }
+    }
+
+    /// Reads what stands in a parameter: an object, or a text in the format of `NSPredicate`.
+    package init(parameter text: String, at place: String) throws(Problem) {
+        if text.first == "{", let value = JSONValue(text) {
+            node = try Self.decoded(JSONReader(value, pointer: place))
+        } else {
+            node = try Self.parsed(text, JSONReader(.null, pointer: place))
+        }
+    }
+
+    private static func decoded(_ json: JSONReader) throws(Problem) -> PredicateNode {
+        let bytes = json.value.bytes
+        guard case .object = json.value, bytes.count <= most else {
+            throw json.problem("A predicate is an object or a text, of \(most) bytes at the most.")
+        }
+        do {
+            return try JSONDecoder().decode(PredicateNode.self, from: Data(bytes))
+        } catch DecodingError.dataCorrupted(let context), DecodingError.keyNotFound(_, let context),
+            DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context)
+        {
+            let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+            let place = JSONReader(.null, pointer: ([json.pointer] + path).joined(separator: "/"))
+            throw place.problem("This is not what a predicate has here.", kind: .invalidArgument)
+        } catch {
+            throw json.problem("This is no predicate.", kind: .invalidArgument)
+        }
+    }
+
+    private static func parsed(_ text: String, _ json: JSONReader) throws(Problem) -> PredicateNode {
+        guard text.utf8.count <= most else { throw json.problem("The predicate is too long.") }
+        do {
+            return PredicateNode(try NSPredicate.validated(format: text))
+        } catch {
+            // The error shows the text, which may hold a value.
+            throw json.problem(
+                "This is no predicate: key paths of samples compared with values, joined by AND, OR and NOT.",
+                kind: .invalidArgument)
+        }
+    }
+
+    /// The predicate; nil for one that is code and cannot be written down.
+    package var json: JSONValue? {
+        guard !node.hasBlock, let data = try? JSONEncoder().encode(node) else { return nil }
+        return data.withUnsafeBytes { JSONValue(utf8: $0.bindMemory(to: UInt8.self)) }
+    }
+}

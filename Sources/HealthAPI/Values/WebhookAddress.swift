@@ -1,0 +1,43 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The address of a receiver: `https`, or `http` to the daemon's own machine.
+package struct WebhookAddress: Sendable, Equatable {
+    /// The address as the app gave it.
+    package let text: String
+
+    /// How long one may be.
+    package static let mostBytes = 2000
+
+    /// The address that the text is.
+    package init(_ json: JSONReader) throws(Problem) {
+        let text = try json.string()
+        // What is no letter, digit or sign of RFC 3986 does not stand in an address.
+        guard text.utf8.count <= Self.mostBytes, text.utf8.allSatisfy({ (33...126).contains($0) }),
+            let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty
+        else {
+            throw json.problem(
+                "This has to be the address of a receiver, such as https://steps.example.org/changed, of at most "
+                    + "\(Self.mostBytes) bytes.", kind: .invalidArgument)
+        }
+        guard parts.user == nil, parts.password == nil, parts.fragment == nil else {
+            throw json.problem("An address of a receiver has no user, password or fragment.", kind: .invalidArgument)
+        }
+        let scheme = parts.scheme?.lowercased()
+        guard scheme == "https" || (scheme == "http" && Self.isLoopback(host)) else {
+            throw json.problem(
+                "Use https. Plain http is for receivers on the daemon's own machine alone: localhost, 127.0.0.1 or [::1].",
+                kind: .invalidArgument)
+        }
+        self.text = text
+    }
+
+    private static func isLoopback(_ host: String) -> Bool {
+        if ["localhost", "::1", "[::1]"].contains(host.lowercased()) { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127"
+            && parts.allSatisfy { UInt8($0) != nil && $0.utf8.allSatisfy { (48...57).contains($0) } }
+    }
+}
