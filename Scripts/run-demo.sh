@@ -1,5 +1,7 @@
 #!/bin/sh
-# Builds the tool, makes a demo export, imports it into a fresh store and asks it questions.
+# Builds the tool, makes a demo export, imports it into a fresh store, asks it questions, and serves it to apps.
+# Where nobody sits at a terminal the daemon is only started, asked whether it is well, and stopped, unless RUN_SERVE=1.
+# LISTEN is where it listens, 127.0.0.1:8484 where that is not set.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -30,3 +32,40 @@ ask workouts --limit 5 --store "$demo/health.db"
 ask check --store "$demo/health.db"
 
 printf '\nThe store is %s. Try: %s types --help\n' "$PWD/$demo/health.db" "$health"
+
+if [ -t 0 ] || [ "${RUN_SERVE:-}" = 1 ]; then
+    printf '\n$ health serve --store %s\n' "$demo/health.db"
+    echo "Ctrl-C ends it. Another terminal can ask it: curl http://127.0.0.1:8484/healthz"
+    exec "$health" serve --store "$demo/health.db" --listen "${LISTEN:-127.0.0.1:8484}"
+fi
+
+printf '\n$ health serve --store %s --listen 127.0.0.1:0\n' "$demo/health.db"
+"$health" serve --store "$demo/health.db" --listen 127.0.0.1:0 >"$demo/serve.out" 2>"$demo/serve.log" &
+daemon=$!
+trap 'kill "$daemon" 2>/dev/null || true' EXIT
+tries=0
+until grep -q ' at http' "$demo/serve.out"; do
+    tries=$((tries + 1))
+    if [ "$tries" -gt 150 ] || ! kill -0 "$daemon" 2>/dev/null; then
+        cat "$demo/serve.out" "$demo/serve.log" >&2
+        echo "run-demo: the daemon does not listen" >&2
+        exit 1
+    fi
+    sleep 0.2
+done
+address=$(sed -n 's/^serving .* at //p' "$demo/serve.out")
+echo "serving $demo/health.db at $address"
+if command -v curl >/dev/null 2>&1; then
+    printf '\n$ curl %s\n' "$address/healthz"
+    curl --silent --show-error --fail "$address/healthz"
+    echo
+fi
+kill -TERM "$daemon"
+if wait "$daemon"; then
+    trap - EXIT
+    echo "There is no terminal here, so the daemon was stopped again. RUN_SERVE=1 lets it run."
+else
+    cat "$demo/serve.log" >&2
+    echo "run-demo: the daemon did not stop as it should" >&2
+    exit 1
+fi

@@ -13,12 +13,17 @@ for module in $MODULES; do
 done
 
 target=$(swift -print-target-info | sed -n 's/^ *"triple" *: *"\([^"]*\)".*/\1/p' | head -n 1)
+
+# The module maps of the C targets that packages bring.
+maps=$(for map in "$bin"/*.build/module.modulemap .build/checkouts/*/Sources/*/include/module.modulemap; do
+    if [ -e "$map" ]; then printf ' -I %s' "${map%/module.modulemap}"; fi
+done)
 for module in $MODULES; do
     folder=.build/symbol-graphs/$module
     rm -rf "$folder"
     mkdir -p "$folder"
     swift symbolgraph-extract -module-name "$module" -target "$target" -output-dir "$folder" \
         -I "$bin/Modules" -I Sources/CISAL -I Sources/CNetlink -I .build/checkouts/GRDB.swift/Sources/GRDBSQLite \
-        -I "$bin/COpenCombineHelpers.build" \
+        $maps \
         -minimum-access-level public -skip-synthesized-members -skip-inherited-docs
 done

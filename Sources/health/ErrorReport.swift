@@ -5,6 +5,7 @@ import ArgumentParser
 import Foundation
 import HealthFormats
 import HealthModel
+import HealthServer
 import HealthStatistics
 import HealthStore
 
@@ -31,6 +32,9 @@ struct ErrorReport {
         case let error as StoreError:
             text = error.description
             status = error.code == .invalidArgument ? Self.badArguments : Self.failed
+        case let error as DaemonError:
+            text = error.description
+            status = error.isAboutArguments ? Self.badArguments : Self.failed
         case let error as StatisticsError:
             text = error.description
             status = Self.badArguments

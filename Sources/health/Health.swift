@@ -17,6 +17,7 @@ struct Health: ParsableCommand {
               health types
               health samples heartRate --from today
               health samples stepCount --from 2024-03 --to 2024-03 --format csv
+              health serve
 
             The store is one SQLite file: the one named with --store, else $HEALTH_STORE, else \
             openhealthkit/health.db in $XDG_DATA_HOME, which is ~/.local/share where it is not set.
@@ -36,7 +37,7 @@ struct Health: ParsableCommand {
             ElectrocardiogramsCommand.self, RoutesCommand.self, SummariesCommand.self, SourcesCommand.self,
             MeCommand.self, UnitsCommand.self, AppsCommand.self, ShowCommand.self, AddCommand.self, DeleteCommand.self,
             ImportsCommand.self,
-            CheckCommand.self, BackupCommand.self, DemoCommand.self,
+            CheckCommand.self, BackupCommand.self, DemoCommand.self, ServeCommand.self, OwnerCommand.self,
         ])
 
     /// Runs the command that the arguments name, and ends the process with its status.

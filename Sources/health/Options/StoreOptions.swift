@@ -18,11 +18,16 @@ struct StoreOptions: ParsableArguments {
         store.map { URL(fileURLWithPath: $0) } ?? HealthDatabase.defaultURL()
     }
 
-    /// Opens the store.
-    func open(_ mode: HealthDatabase.Mode) throws -> HealthDatabase {
+    /// Checks that the option names a file where it is there.
+    func check() throws {
         if store?.isEmpty == true {
             throw ToolError(.badArgument, "--store names no file", remedy: "give the path of the store's file")
         }
+    }
+
+    /// Opens the store.
+    func open(_ mode: HealthDatabase.Mode) throws -> HealthDatabase {
+        try check()
         do {
             return try HealthDatabase(url: url, mode: mode)
         } catch let error as StoreError {

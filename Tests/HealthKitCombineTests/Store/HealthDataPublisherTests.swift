@@ -119,7 +119,7 @@ import Testing
     }
 
     /// Samples are looked at one by one, and the subscriber goes away at the tenth.
-    @Test(arguments: StreamPlace.allCases, [false, true])
+    @Test(arguments: StreamPlace.local, [false, true])
     func cancellingStopsWhatIsRead(_ place: StreamPlace, _ isSorted: Bool) async throws {
         let store = try StreamStore(place)
         let app = try await store.allowed([Self.headache])

@@ -5,28 +5,39 @@ import Foundation
 import HealthModel
 import HealthStore
 import OpenHealthKit
+import RemoteTestSupport
 import Synchronization
 import Testing
 
 /// Where the database of a test is.
 enum StreamPlace: CaseIterable, Sendable {
     case file, memory
+    /// The file of a daemon, which apps use over HTTP.
+    case remote
+
+    /// Those of this machine: for tests of what only they can do.
+    static let local = [StreamPlace.file, .memory]
 }
 
 /// A database for a test, and stores of apps on it whose reads are counted and can be held up.
 final class StreamStore: Sendable {
     let database: HealthDatabase
     private let folder: URL?
+    private let daemon: TestDaemon?
 
     init(_ place: StreamPlace = .memory) throws {
         switch place {
         case .memory:
-            folder = nil
+            (folder, daemon) = (nil, nil)
             database = try HealthDatabase.inMemory()
         case .file:
             let folder = FileManager.default.temporaryDirectory.appending(path: "stream-\(UUID().uuidString)")
-            self.folder = folder
+            (self.folder, daemon) = (folder, nil)
             database = try HealthDatabase(url: folder.appending(path: "health.db"))
+        case .remote:
+            let daemon = try TestDaemon()
+            (folder, self.daemon) = (nil, daemon)
+            database = daemon.database
         }
     }
 
@@ -39,9 +50,15 @@ final class StreamStore: Sendable {
         _ name: String = "reader", _ prompt: any HKAuthorizationPrompt = .grant,
         _ change: (inout HealthKitSystem.Configuration) -> Void = { _ in }
     ) -> HKHealthStore {
-        var configuration = HealthKitSystem.Configuration(
-            store: .database(database), app: AppIdentity(identifier: "org.example.\(name)", name: name, version: "1"),
-            authorization: prompt)
+        let app = AppIdentity(identifier: "org.example.\(name)", name: name, version: "1")
+        var configuration = HealthKitSystem.Configuration(store: .database(database), app: app, authorization: prompt)
+        if let daemon {
+            do {
+                configuration = try daemon.configuration(for: app, prompt)
+            } catch {
+                Issue.record(error)
+            }
+        }
         change(&configuration)
         return HKHealthStore.make(in: HealthContext(configuration))
     }

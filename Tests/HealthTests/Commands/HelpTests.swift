@@ -12,7 +12,7 @@ struct HelpTests {
         ["sources"], ["me"], ["me", "show"], ["me", "set"], ["units"], ["apps"], ["apps", "list"],
         ["apps", "grant"], ["apps", "deny"], ["apps", "revoke"], ["apps", "forget"], ["show"], ["add"], ["delete"],
         ["imports"], ["check"],
-        ["backup"], ["demo"],
+        ["backup"], ["demo"], ["serve"],
     ]
 
     @Test("the help of every command has an example of it", arguments: commands)

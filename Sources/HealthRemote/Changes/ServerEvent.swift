@@ -1,0 +1,67 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// One event of a stream, as the HTML standard has them.
+struct ServerEvent: Equatable, Sendable {
+    /// The last identifier that the stream has given.
+    var id: String?
+    /// What kind of event it is.
+    var name: String?
+    var data: String
+}
+
+/// Takes the bytes of a stream of events apart.
+struct ServerEventParser: Sendable {
+    private var line: [UInt8] = []
+    private var wasReturn = false
+    private var id: String?
+    private var name: String?
+    private var data: [String] = []
+
+    /// How many bytes an event may have.
+    private static let most = 1 << 20
+    private var size = 0
+
+    /// Takes some bytes.
+    /// - Returns: the events that they complete.
+    /// - Throws: a ``DaemonFailure`` where an event is too large.
+    mutating func take(_ bytes: some Sequence<UInt8>) throws -> [ServerEvent] {
+        var events: [ServerEvent] = []
+        for byte in bytes {
+            defer { wasReturn = byte == UInt8(ascii: "\r") }
+            if byte == UInt8(ascii: "\n") && wasReturn { continue }
+            if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+                if let event = endLine() { events.append(event) }
+                continue
+            }
+            size += 1
+            guard size <= Self.most else { throw DaemonFailure.unreadable("an event of the stream is too large.") }
+            line.append(byte)
+        }
+        return events
+    }
+
+    private mutating func endLine() -> ServerEvent? {
+        let text = String(decoding: line, as: UTF8.self)
+        line.removeAll(keepingCapacity: true)
+        if text.isEmpty {
+            defer { (name, data, size) = (nil, [], 0) }
+            return data.isEmpty ? nil : ServerEvent(id: id, name: name, data: data.joined(separator: "\n"))
+        }
+        // A comment.
+        if text.hasPrefix(":") {
+            if data.isEmpty && name == nil { size = 0 }
+            return nil
+        }
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        var value = parts.count > 1 ? parts[1] : ""
+        if value.hasPrefix(" ") { value.removeFirst() }
+        switch parts[0] {
+        case "id": id = String(value)
+        case "event": name = String(value)
+        case "data": data.append(String(value))
+        default: break
+        }
+        return nil
+    }
+}

@@ -1,0 +1,63 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HealthAPI
+import HealthModel
+import HealthStore
+
+extension RemoteSession {
+    func subscribe(
+        after anchor: Int64?, _ handler: @escaping @Sendable (ChangeRange) -> Void
+    ) throws -> ChangeSubscription {
+        follower.subscribe(after: anchor, handler)
+    }
+
+    func latestAnchor() throws -> HKQueryAnchor {
+        try json(DaemonRequest(.get, "/v1/changes/latest")) { (json) throws(Problem) in
+            try AnchorJSON(try json.required("anchor")).anchor
+        }
+    }
+
+    func changes(_ parts: [SampleQuery.Part], after anchor: HKQueryAnchor?, limit: Int?) throws -> AppChanges {
+        let limit = limit.flatMap { $0 > 0 ? $0 : nil } ?? .max
+        var all = try page(parts, after: anchor, limit: limit)
+        while all.hasMore {
+            let rest = limit - all.added.count - all.deleted.count
+            if rest <= 0 { break }
+            var page = try page(parts, after: all.anchor, limit: rest)
+            if anchor == nil {
+                // Whoever asks for everything is not told of what is gone, nor handed what has gone meanwhile.
+                let gone = Set(page.deleted.map(\.uuid))
+                all.added.removeAll { gone.contains($0.uuid) }
+                page.deleted = []
+            }
+            all.added += page.added
+            all.deleted += page.deleted
+            (all.anchor, all.hasMore) = (page.anchor, page.hasMore)
+        }
+        return all
+    }
+
+    private func page(_ parts: [SampleQuery.Part], after anchor: HKQueryAnchor?, limit: Int) throws -> AppChanges {
+        let limit = min(limit, ChangeRoutes.mostOnPage)
+        let question = try Self.sendable(ChangesQueryJSON(parts, anchor: anchor, limit: limit).json)
+        return try json(DaemonRequest(.post, "/v1/changes/query", question)) { (json) throws(Problem) in
+            let changes = try ChangesJSON(json)
+            return AppChanges(
+                added: changes.added, deleted: changes.deleted, anchor: changes.anchor, hasMore: changes.hasMore)
+        }
+    }
+
+    func changedTypes(_ parts: [SampleQuery.Part], in range: ChangeRange) throws -> Set<HKSampleType> {
+        let parts = parts.filter { range.types.contains($0.type.identifier) }
+        guard !parts.isEmpty, range.after < range.through else { return [] }
+        let list = try parts.map { try Self.sendable(SampleQueryPartJSON($0).json) }
+        let question = JSONValue.object([
+            ("parts", .array(list)), ("after", .string(String(range.after))),
+            ("through", .string(String(range.through))),
+        ])
+        return try json(DaemonRequest(.post, "/v1/changes/types", question)) { (json) throws(Problem) in
+            Set(try json.list("types") { (type) throws(Problem) in try type.sampleType() })
+        }
+    }
+}

@@ -1,0 +1,79 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HealthAPI
+import HealthModel
+import HealthStore
+import Hummingbird
+
+/// Answers the routes about apps and their tokens.
+enum AppHandlers {
+    static let bindings = [
+        RouteBinding(AppRoutes.register, register),
+        RouteBinding(AppRoutes.show) { $0.answer(AppDescription(try $0.app()).json) },
+        RouteBinding(AppRoutes.describe, describe),
+        RouteBinding(AppRoutes.rotate, rotate),
+        RouteBinding(AppRoutes.remove, remove),
+    ]
+
+    private static func register(_ exchange: Exchange) async throws -> Response {
+        try exchange.services.rates.registrations.count(
+            ClientAddress(exchange.context.remoteAddress), "Too many apps have registered from this address. Wait.")
+        let app = try AppDescription(await exchange.json()).identity
+        let apps = exchange.services.apps
+        let token = try await exchange.blocking { try apps.register(app) }
+        return exchange.answer(json(token, app), status: .created)
+    }
+
+    private static func describe(_ exchange: Exchange) async throws -> Response {
+        let described = try AppDescription(await exchange.json())
+        guard try described.identifier == exchange.app().identifier else {
+            throw Problem(
+                .conflict,
+                "The identifier is not the one that this token belongs to. Register the other app by itself.",
+                faults: [Problem.Fault("/identifier", "This has to be the identifier that the app has registered.")])
+        }
+        let apps = exchange.services.apps
+        try await exchange.blocking { try apps.describe(described.identity) }
+        return exchange.answer(described.json)
+    }
+
+    private static func rotate(_ exchange: Exchange) async throws -> Response {
+        let app = try exchange.app()
+        guard let old = Authentication.bearer(exchange.request) else {
+            throw Problem(.unauthenticated, "Send the token that is to be replaced.")
+        }
+        let apps = exchange.services.apps
+        let token = try await exchange.blocking { try apps.rotate(old) }
+        return exchange.answer(json(token, app), status: .created)
+    }
+
+    private static func remove(_ exchange: Exchange) async throws -> Response {
+        let app = try exchange.app()
+        let apps = exchange.services.apps
+        // Not released: whoever registers the identifier anew would have the samples that it has saved, so that is for the
+        // owner to allow, unless there are none.
+        try await exchange.blocking { try apps.forget(app.identifier) }
+        return exchange.done()
+    }
+
+    private static func json(_ token: String, _ app: AppIdentity) -> JSONValue {
+        .object([("identifier", .string(app.identifier)), ("token", .string(token))])
+    }
+}
+
+extension AppDescription {
+    /// What an app has told of itself.
+    init(_ app: AppIdentity) {
+        self.init(
+            identifier: app.identifier, name: app.name, version: app.version, productType: app.productType,
+            operatingSystemVersion: app.operatingSystemVersion)
+    }
+
+    /// Who the app is to the store.
+    var identity: AppIdentity {
+        AppIdentity(
+            identifier: identifier, name: name, version: version, productType: productType,
+            operatingSystemVersion: operatingSystemVersion)
+    }
+}

@@ -1,0 +1,80 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+import Logging
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
+import Synchronization
+
+/// What the routes share.
+final class DaemonServices: Sendable {
+    let configuration: HealthDaemon.Configuration
+    let database: HealthDatabase
+    let lifecycle = DaemonLifecycle()
+    /// The right to serve the file.
+    let claim: StoreClaim?
+    let logger: Logger
+    /// Where calls that wait for the store run, since they must not hold up the threads of tasks.
+    let workers: WorkPool
+    let apps: AppDirectory
+    let rates: RequestRates
+    let requests: AuthorizationDesk
+    let owner: OwnerSessions
+    let watch: StoreWatch
+    let metrics: DaemonMetrics
+    let imports: ImportJobs
+    let webhooks: WebhookSender
+    private let address = Mutex<SocketAddress?>(nil)
+
+    init(_ configuration: HealthDaemon.Configuration, logger: Logger) throws {
+        self.configuration = configuration
+        self.logger = logger
+        // Before the file is opened under what may be its second name, which SQLite does not survive.
+        let claim = try Self.claim(configuration.store)
+        database = try HealthDatabase(url: configuration.store)
+        self.claim = try claim ?? Self.claim(configuration.store)
+        workers = WorkPool()
+        apps = AppDirectory(database, clock: configuration.clock, limits: configuration.limits)
+        rates = RequestRates(configuration.limits)
+        requests = AuthorizationDesk(database, clock: configuration.clock, workers: workers)
+        owner = OwnerSessions(database, clock: configuration.clock, cost: configuration.passphraseCost)
+        watch = StoreWatch(database)
+        metrics = DaemonMetrics()
+        imports = ImportJobs(database)
+        webhooks = WebhookSender(
+            database, workers, metrics, logger: logger, policy: configuration.webhookPolicy, clock: configuration.clock)
+    }
+
+    private static func claim(_ file: URL) throws(DaemonError) -> StoreClaim? {
+        do {
+            return try StoreClaim.take(file)
+        } catch {
+            throw .alreadyServed(path: error.path, process: error.process)
+        }
+    }
+
+    /// What runs beside the server: it begins before and ends after it.
+    var background: [any Service] { [imports, webhooks] }
+
+    /// Remembers where the daemon listens.
+    func note(_ address: SocketAddress) {
+        self.address.withLock { $0 = address }
+    }
+
+    /// Whether the daemon has begun to listen.
+    var isListening: Bool { address.withLock { $0 != nil } }
+
+    /// The address under which people reach the daemon, without a slash at its end.
+    var publicURL: String {
+        if let url = configuration.publicURL {
+            return url.absoluteString.hasSuffix("/") ? String(url.absoluteString.dropLast()) : url.absoluteString
+        }
+        let port = address.withLock { $0?.port } ?? configuration.port
+        let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
+        return "\(configuration.tls == nil ? "http" : "https")://\(host):\(port)"
+    }
+}

@@ -1,0 +1,87 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+extension HealthDaemon {
+    /// How a daemon runs.
+    public struct Configuration: Sendable {
+        /// The file of the health database, which is made where there is none.
+        public var store: URL
+        /// The address to listen at.
+        public var host: String
+        /// The port to listen at; 0 for any that is free.
+        public var port: Int
+        /// The certificate and key for TLS; nil for plain HTTP.
+        public var tls: TLSFiles?
+        /// Whether plain HTTP may leave this machine.
+        public var isInsecureAllowed: Bool
+        /// The address under which people reach the daemon, where that is not the one it listens at.
+        public var publicURL: URL?
+        /// The version that the daemon says it has.
+        public var version: String
+        /// How many seconds requests have to end by themselves when the daemon stops.
+        public var stopSeconds: Int
+        /// What may be sent, and how fast.
+        public var limits: Limits
+        /// How patient the daemon is with receivers.
+        var webhookPolicy = WebhookPolicy()
+        /// What time it is.
+        public var clock: @Sendable () -> Date
+        /// What hashes of passphrases cost.
+        package var passphraseCost = Passphrase.Cost.standard
+
+        /// A daemon on loopback.
+        public init(store: URL, host: String = "127.0.0.1", port: Int = 8484) {
+            self.store = store
+            self.host = host
+            self.port = port
+            isInsecureAllowed = false
+            version = "0"
+            stopSeconds = 10
+            limits = Limits()
+            clock = { Date() }
+        }
+    }
+
+    /// The files of a certificate, in the PEM format.
+    public struct TLSFiles: Sendable {
+        /// The certificate, and those between it and one that clients know.
+        public var certificate: URL
+        /// Its private key.
+        public var key: URL
+
+        /// Names the two files.
+        public init(certificate: URL, key: URL) {
+            self.certificate = certificate
+            self.key = key
+        }
+    }
+
+    /// What one client can ask for at the most.
+    public struct Limits: Sendable {
+        /// How many requests an app may make in a second, over a longer time.
+        public var requestsPerSecond: Double = 200
+        /// How many requests an app may make at once after a rest.
+        public var burst: Double = 2000
+        /// How many tokens that nobody has may come from one address in a minute.
+        public var wrongTokensPerMinute: Double = 120
+        /// How many apps may register from one address in a minute.
+        public var registrationsPerMinute: Double = 60
+        /// How many wrong passphrases and setup codes may come from one address in a minute.
+        public var wrongPassphrasesPerMinute: Double = 20
+        /// How many connections there may be at once.
+        public var connections: Int = 4096
+        /// How many streams of changes one app may have open at once.
+        public var streamsPerApp: Int = 1024
+        /// How long a connection may be silent, in seconds, unless it is a stream of ours.
+        public var idleSeconds: Int = 60
+        /// How long a body may take to arrive in full, in seconds; uploads of exports have ten times as long.
+        public var bodySeconds: Int = 30
+        /// How large an export may be that is uploaded, in bytes.
+        public var importBytes: Int = 16 << 30
+
+        /// The usual limits.
+        public init() {}
+    }
+}

@@ -1,0 +1,39 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Foundation
+
+/// Hears when somebody tells the process to end: SIGTERM, and SIGINT, which is Ctrl-C.
+final class StopSignals {
+    private let queue = DispatchQueue(label: "health.signals")
+    private let sources: [any DispatchSourceSignal]
+
+    /// Begins to listen.
+    /// - Parameter handler: takes the number of the signal and how many have come; it is called on a queue of its own.
+    init(_ handler: @escaping @Sendable (_ signal: Int32, _ count: Int) -> Void) {
+        let count = Counter()
+        sources = [SIGTERM, SIGINT].map { [queue] number in
+            // Otherwise the kernel ends the process before anybody can hear of it.
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+            source.setEventHandler {
+                count.value += 1
+                handler(number, count.value)
+            }
+            source.activate()
+            return source
+        }
+    }
+
+    /// Stops listening; the signals end the process again.
+    func end() {
+        for source in sources { source.cancel() }
+        for number in [SIGTERM, SIGINT] { signal(number, SIG_DFL) }
+    }
+
+    // Unchecked because it is used on the queue of the signals alone.
+    private final class Counter: @unchecked Sendable {
+        var value = 0
+    }
+}

@@ -1,0 +1,19 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Hummingbird
+import NIOCore
+
+/// What the server knows of a request besides what it says.
+struct DaemonContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    /// Where it comes from.
+    let remoteAddress: SocketAddress?
+    /// What the log says of it.
+    let account = RequestAccount()
+
+    init(source: ApplicationRequestContextSource) {
+        coreContext = CoreRequestContextStorage(source: source)
+        remoteAddress = source.channel.remoteAddress
+    }
+}

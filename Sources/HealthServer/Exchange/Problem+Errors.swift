@@ -1,0 +1,43 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthAPI
+import HealthModel
+import HealthStore
+
+extension Problem {
+    /// The problem that an error of HealthKit is.
+    init(_ error: HKError) {
+        if error.code == .errorDatabaseInaccessible, let cause = error.userInfo[NSUnderlyingErrorKey] as? StoreError {
+            self.init(cause)
+            healthKitCode = error.code.rawValue
+            return
+        }
+        let kind: Kind =
+            switch error.code {
+            case .errorInvalidArgument, .errorDataSizeExceeded: .invalidArgument
+            case .errorAuthorizationDenied, .errorAuthorizationNotDetermined, .errorRequiredAuthorizationDenied:
+                .forbidden
+            case .errorNoData: .notFound
+            case .errorDatabaseInaccessible, .errorHealthDataUnavailable: .unavailable
+            default: .internalError
+            }
+        self.init(kind, error.localizedDescription, healthKitCode: error.code.rawValue)
+    }
+
+    /// The problem that an error of the store is. It does not name the file, which is nobody's business but the owner's.
+    init(_ error: StoreError) {
+        switch error.code {
+        case .diskFull:
+            self.init(
+                .insufficientStorage, "There is no room on the daemon's disk. Nothing was changed; try again later.")
+        case .busy:
+            self.init(
+                .unavailable, "Another program has been writing to the health database for long. Nothing was changed.",
+                retryAfter: 5)
+        default:
+            self.init(.unavailable, "The health database cannot be used now; the daemon's log says why.")
+        }
+    }
+}

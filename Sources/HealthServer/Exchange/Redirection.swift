@@ -1,0 +1,25 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import HealthAPI
+import Hummingbird
+
+/// Sends a browser to another page, which it is to get.
+struct Redirection: Error {
+    let path: String
+
+    init(_ path: String) {
+        self.path = path
+    }
+
+    var response: Response { Response(status: .seeOther, headers: [.location: path]) }
+}
+
+extension APIRoute {
+    /// Whether people see the answer in a browser.
+    var isPage: Bool { isForm || answers.contains { $0.content.contains { $0.type == PageRoutes.contentType } } }
+
+    /// Whether a form of a page is sent to it.
+    var isForm: Bool { body?.content.contains { $0.type == FormFields.contentType } ?? false }
+}

@@ -1,0 +1,40 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import Foundation
+
+/// Random texts that open something: tokens of apps, sessions and forms of the owner.
+enum Secret {
+    /// What begins an app's token, so that people and scanners recognise one where it should not be.
+    static let tokenPrefix = "ohk_"
+
+    /// A new token for an app: 256 random bits.
+    static func token() -> String { tokenPrefix + random() }
+
+    /// Random bytes as text (base64url of RFC 4648, without padding).
+    static func random(bytes count: Int = 32) -> String {
+        text(SymmetricKey(size: SymmetricKeySize(bitCount: count * 8)).withUnsafeBytes { Data($0) })
+    }
+
+    /// Bytes as text (base64url of RFC 4648, without padding).
+    static func text(_ bytes: Data) -> String {
+        bytes.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+
+    /// SHA-256 of a text: what is stored of secrets that only have to be recognised.
+    static func hash(_ text: String) -> Data {
+        Data(SHA256.hash(data: Data(text.utf8)))
+    }
+
+    /// Whether two texts are the same, in a time that depends on the length of the second alone.
+    static func isEqual(_ left: String, _ right: String) -> Bool {
+        let (left, right) = (Array(left.utf8), Array(right.utf8))
+        guard !right.isEmpty else { return left.isEmpty }
+        var difference = left.count ^ right.count
+        for index in right.indices {
+            difference |= Int((index < left.count ? left[index] : 0) ^ right[index])
+        }
+        return difference == 0
+    }
+}

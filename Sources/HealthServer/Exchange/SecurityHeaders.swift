@@ -1,0 +1,25 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import Hummingbird
+
+/// What every answer tells browsers and caches: nothing is kept, nothing is guessed, nothing is framed.
+struct SecurityHeaders: RouterMiddleware {
+    typealias Context = DaemonContext
+
+    func handle(
+        _ request: Request, context: DaemonContext, next: (Request, DaemonContext) async throws -> Response
+    ) async throws -> Response {
+        var response = try await next(request, context)
+        if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+        response.headers[.xContentTypeOptions] = "nosniff"
+        if response.headers[.contentSecurityPolicy] == nil {
+            response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
+        }
+        if let name = HTTPField.Name("Referrer-Policy"), response.headers[name] == nil {
+            response.headers[name] = "no-referrer"
+        }
+        return response
+    }
+}

@@ -1,0 +1,57 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// A code to look for: `code`, `system|code`, `system|` for every code of a system, `|code` for one of none.
+struct FHIRToken: Equatable {
+    /// The system; nil where any will do, empty for none.
+    let system: String?
+    /// The code; empty for any.
+    let code: String
+
+    /// The alternatives of a parameter's value: a comma stands between them, a backslash before what means itself.
+    static func tokens(_ value: String) -> [FHIRToken] {
+        split(value, at: ",").compactMap { part in
+            let sides = split(part, at: "|")
+            switch sides.count {
+            case 1 where sides[0].isEmpty: return nil
+            case 1: return FHIRToken(system: nil, code: unescaped(sides[0]))
+            default:
+                return FHIRToken(system: unescaped(sides[0]), code: unescaped(sides.dropFirst().joined(separator: "|")))
+            }
+        }
+    }
+
+    /// Whether it is one of some codes.
+    func matches(_ codings: [(system: String, code: String)]) -> Bool {
+        codings.contains { coding in
+            (system == nil || system == coding.system) && (code.isEmpty ? system != nil : code == coding.code)
+        }
+    }
+
+    /// Splits at a letter that has no backslash before it; what backslashes there are stay.
+    private static func split(_ text: String, at separator: Character) -> [String] {
+        var (parts, isEscaped) = ([""], false)
+        for letter in text {
+            if letter == separator, !isEscaped {
+                parts.append("")
+            } else {
+                parts[parts.count - 1].append(letter)
+            }
+            isEscaped = letter == "\\" && !isEscaped
+        }
+        return parts
+    }
+
+    private static func unescaped(_ text: String) -> String {
+        var (result, isEscaped) = ("", false)
+        for letter in text {
+            if letter == "\\", !isEscaped {
+                isEscaped = true
+            } else {
+                result.append(letter)
+                isEscaped = false
+            }
+        }
+        return result
+    }
+}

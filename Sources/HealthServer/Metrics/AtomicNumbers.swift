@@ -1,0 +1,35 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+// Unchecked because the memory stays where it is as long as the object, and each number in it is atomic.
+/// Numbers that any thread may count up, without waiting for another.
+final class AtomicNumbers: @unchecked Sendable {
+    /// How many there are.
+    let count: Int
+    private let numbers: UnsafeMutablePointer<Atomic<Int>>
+
+    init(_ count: Int) {
+        self.count = count
+        numbers = .allocate(capacity: count)
+        for index in 0..<count { (numbers + index).initialize(to: Atomic(0)) }
+    }
+
+    deinit {
+        numbers.deinitialize(count: count)
+        numbers.deallocate()
+    }
+
+    /// A number as it is now.
+    subscript(_ index: Int) -> Int {
+        precondition(index >= 0 && index < count)
+        return numbers[index].load(ordering: .relaxed)
+    }
+
+    /// Adds to a number.
+    func add(_ amount: Int, to index: Int) {
+        precondition(index >= 0 && index < count)
+        numbers[index].wrappingAdd(amount, ordering: .relaxed)
+    }
+}

@@ -1,0 +1,54 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// Writes metrics in Prometheus's text format 0.0.4.
+struct ExpositionText {
+    /// What a metric is.
+    enum Kind: String {
+        case counter, gauge, histogram
+    }
+
+    /// The media type.
+    static let contentType = "text/plain; version=0.0.4; charset=utf-8"
+
+    private(set) var text = ""
+
+    /// Begins a metric; its samples follow.
+    mutating func begin(_ name: String, _ kind: Kind, _ help: String) {
+        let escaped = help.replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
+        text += "# HELP \(name) \(escaped)\n# TYPE \(name) \(kind.rawValue)\n"
+    }
+
+    /// Adds a sample with a whole number.
+    mutating func sample(_ name: String, _ labels: KeyValuePairs<String, String>, _ value: Int) {
+        line(name, labels, String(value))
+    }
+
+    /// Adds a sample without labels.
+    mutating func sample(_ name: String, _ value: Int) {
+        sample(name, [:], value)
+    }
+
+    /// Adds a sample without labels.
+    mutating func sample(_ name: String, _ value: Double) {
+        sample(name, [:], value)
+    }
+
+    /// Adds a sample.
+    mutating func sample(_ name: String, _ labels: KeyValuePairs<String, String>, _ value: Double) {
+        let number = value.isNaN ? "NaN" : value.isInfinite ? (value > 0 ? "+Inf" : "-Inf") : "\(value)"
+        line(name, labels, number)
+    }
+
+    private mutating func line(_ name: String, _ labels: KeyValuePairs<String, String>, _ value: String) {
+        text += name
+        if !labels.isEmpty {
+            text += "{" + labels.map { "\($0.key)=\"\(Self.escaped($0.value))\"" }.joined(separator: ",") + "}"
+        }
+        text += " " + value + "\n"
+    }
+
+    private static func escaped(_ label: String) -> String {
+        label.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+    }
+}

@@ -1,0 +1,106 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthAPI
+import HealthModel
+import HealthStore
+import Hummingbird
+
+/// Answers the owner's routes about apps and what they may do.
+enum OwnerAppHandlers {
+    static let bindings = [
+        RouteBinding(OwnerRoutes.apps, list),
+        RouteBinding(OwnerRoutes.setPermission, setPermission),
+        RouteBinding(OwnerRoutes.release, release),
+        RouteBinding(OwnerRoutes.forget, forget),
+    ]
+
+    private static func list(_ exchange: Exchange) async throws -> Response {
+        let database = exchange.database
+        let (apps, holders) = try await exchange.blocking {
+            (try database.apps(), Set(try database.tokenHolders().map(\.app.identifier)))
+        }
+        return exchange.answer(
+            .object([("apps", .array(apps.map { json($0, hasToken: holders.contains($0.identifier)) }))]))
+    }
+
+    private static func json(_ app: RegisteredApp, hasToken: Bool) -> JSONValue {
+        var entries: [(key: String, value: JSONValue)] = [
+            ("identifier", .string(app.identifier)), ("name", .string(app.name)),
+        ]
+        if let version = app.version { entries.append(("version", .string(version))) }
+        entries += [("hasToken", .bool(hasToken)), ("added", .string(APIDate.text(app.added)))]
+        if let use = app.lastUse { entries.append(("lastUse", .string(APIDate.text(use)))) }
+        entries.append(("permissions", .array(app.permissions.map(json))))
+        return .object(entries)
+    }
+
+    private static func json(_ entry: RegisteredApp.Entry) -> JSONValue {
+        var entries: [(key: String, value: JSONValue)] = [
+            ("type", .string(entry.type)), ("share", .string(PermissionText.text(entry.permission.share))),
+            ("read", .string(PermissionText.text(entry.permission.read))),
+        ]
+        if case .limited(let date) = entry.permission.read { entries.append(("since", .string(APIDate.text(date)))) }
+        entries += [
+            ("askedToShare", .bool(entry.hasAskedToShare)), ("askedToRead", .bool(entry.hasAskedToRead)),
+            ("changed", .string(APIDate.text(entry.changed))),
+        ]
+        return .object(entries)
+    }
+
+    private static func setPermission(_ exchange: Exchange) async throws -> Response {
+        let app = try appIdentifier(exchange)
+        let type = try TypeNames.objectType(try exchange.pathText("type"), at: "type in the path").identifier
+        let body = try await exchange.json()
+        try body.check(keys: ["share", "read", "since"])
+        let share = try body.optional("share").map(PermissionText.share)
+        let read = try body.optional("read").map { try PermissionText.read($0, since: body.optional("since")) }
+        let database = exchange.database
+        try await exchange.change { try database.setPermission(share: share, read: read, app: app, types: [type]) }
+        return exchange.done()
+    }
+
+    private static func release(_ exchange: Exchange) async throws -> Response {
+        let app = try appIdentifier(exchange)
+        let apps = exchange.services.apps
+        try await exchange.change { try apps.release(app) }
+        return exchange.done()
+    }
+
+    private static func forget(_ exchange: Exchange) async throws -> Response {
+        let app = try appIdentifier(exchange)
+        let apps = exchange.services.apps
+        try await exchange.change { try apps.forget(app) }
+        return exchange.done()
+    }
+
+    private static func appIdentifier(_ exchange: Exchange) throws(Problem) -> String {
+        let text = try exchange.pathText("app")
+        guard (1...155).contains(text.unicodeScalars.count) else {
+            throw Problem(.notFound, "There is no app of this name.")
+        }
+        return text
+    }
+}
+
+extension Exchange {
+    /// A variable part of the path, as a text.
+    func pathText(_ name: String) throws(Problem) -> String {
+        guard let text = try path(name).removingPercentEncoding, !text.isEmpty, !text.contains("\0") else {
+            throw Problem(.notFound, "There is nothing at this path.")
+        }
+        return text
+    }
+
+    /// Does something that the owner wants: what the store refuses is a problem with the request.
+    func change(_ body: @escaping @Sendable () throws -> Void) async throws {
+        do {
+            try await blocking(body)
+        } catch let error as StoreError where error.code == .notFound {
+            throw Problem(.notFound, error.description)
+        } catch let error as StoreError where error.code == .invalidArgument {
+            throw Problem(.invalidArgument, error.description)
+        }
+    }
+}

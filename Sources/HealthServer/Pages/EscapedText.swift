@@ -1,0 +1,28 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Mustache
+
+/// How text is filled into pages.
+///
+/// Mustache's own escaping looks at characters as people see them: a quotation mark with an accent upon it is another character
+/// to it, while to a browser it is a quotation mark. This one looks at code points.
+struct EscapedText: MustacheContentType {
+    /// The name of the type in templates.
+    static let name = "ESCAPED"
+
+    func escapeText(_ text: String) -> String {
+        var escaped = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
+            case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
+            case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
+            case "\"": escaped.append(contentsOf: "&quot;".unicodeScalars)
+            case "'": escaped.append(contentsOf: "&#39;".unicodeScalars)
+            default: escaped.append(scalar)
+            }
+        }
+        return String(escaped)
+    }
+}

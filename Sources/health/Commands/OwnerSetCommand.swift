@@ -1,0 +1,40 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HealthServer
+import HealthStore
+
+/// `health owner set`.
+struct OwnerSetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Set the owner's passphrase, and sign out whoever is signed in.",
+        discussion: """
+            Asks for it twice on the terminal, without showing it; otherwise takes the first line of standard input. \
+            A daemon that serves the store at this moment takes the new one.
+
+            Examples:
+              health owner set
+              pass show health | health owner set --store family.db
+            """)
+
+    @OptionGroup var storeOptions: StoreOptions
+
+    func run() throws {
+        // Before anybody types anything.
+        let database = try storeOptions.open(.create)
+        let passphrase = try HiddenLine.read("Passphrase: ")
+        if let fault = Passphrase.fault(passphrase) {
+            throw ToolError(.badArgument, fault, remedy: "choose a longer one; several words are easy to remember")
+        }
+        if HiddenLine.isTerminal {
+            guard try HiddenLine.read("The same again: ") == passphrase else {
+                throw ToolError(.badArgument, "the two passphrases differ", remedy: "type the same twice")
+            }
+        }
+        _ = try database.setOwner(try Passphrase.secret(passphrase), isFirst: false, at: Date())
+        Terminal.note("The passphrase is set.\n")
+    }
+}

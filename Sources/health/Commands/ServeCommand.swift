@@ -1,0 +1,106 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HealthServer
+import HealthStore
+import Logging
+
+/// `health serve`.
+struct ServeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Serve the store to apps over HTTP, with your consent type by type.",
+        discussion: """
+            Apps register, ask for permission, and see what you grant them in the browser, at the address that is printed. \
+            The daemon listens on this machine alone unless it is told otherwise; anywhere else it wants TLS. \
+            One daemon serves a file; other commands may go on using it.
+
+            SIGTERM and Ctrl-C let requests under way end first; a second one ends the daemon at once. \
+            What happens is logged to standard error, a JSON object a line, without anything that was measured.
+
+            Examples:
+              health serve
+              health serve --store family.db --listen 127.0.0.1:9000
+              health serve --listen 0.0.0.0:8484 --tls-cert cert.pem --tls-key key.pem
+              health serve --public-url https://health.example.org
+            """)
+
+    @OptionGroup var storeOptions: StoreOptions
+
+    @Option(help: ArgumentHelp("Where to listen; port 0 takes any that is free.", valueName: "host:port"))
+    var listen = ListenAddress.usual
+
+    @Option(
+        name: .customLong("tls-cert"),
+        help: ArgumentHelp("The certificate for TLS, and those above it, in PEM.", valueName: "file"),
+        completion: .file())
+    var certificate: String?
+
+    @Option(
+        name: .customLong("tls-key"),
+        help: ArgumentHelp("The private key of the certificate, in PEM.", valueName: "file"),
+        completion: .file())
+    var key: String?
+
+    @Flag(help: "Listen beyond this machine without TLS: whoever sees the network sees your health data.")
+    var insecure = false
+
+    @Option(
+        name: .customLong("public-url"),
+        help: ArgumentHelp("The address under which people reach the daemon, behind a proxy.", valueName: "url"))
+    var publicURL: String?
+
+    @Option(
+        name: .customLong("log-level"),
+        help: ArgumentHelp("What to log: trace, debug, info, notice, warning, error or critical.", valueName: "level"))
+    var logLevel: LogLevel = .info
+
+    func run() throws {
+        let configuration = try configuration()
+        let level = logLevel.level
+        LoggingSystem.bootstrap { LineLog(label: $0, level: level) }
+        let daemon = try HealthDaemon(configuration)
+        let store = configuration.store.path
+        try Waiting.run {
+            try await daemon.runUntilSignalled { address in
+                let output = Output.standard()
+                // What cannot be written here has nobody who would read it.
+                try? output.line("serving \(store) at \(address)")
+                if let code = try? await daemon.setupCode() {
+                    try? output.line("choose your passphrase at \(address)/owner/setup; the code is \(code)")
+                }
+                try? output.flush()
+            }
+        }
+    }
+
+    private func configuration() throws -> HealthDaemon.Configuration {
+        try storeOptions.check()
+        var configuration = HealthDaemon.Configuration(store: storeOptions.url, host: listen.host, port: listen.port)
+        configuration.isInsecureAllowed = insecure
+        configuration.version = HealthVersion.current
+        switch (certificate, key) {
+        case (nil, nil): break
+        case (let certificate?, let key?):
+            configuration.tls = HealthDaemon.TLSFiles(
+                certificate: URL(fileURLWithPath: certificate), key: URL(fileURLWithPath: key))
+        default:
+            throw ToolError(
+                .badArgument, "TLS wants a certificate and its key",
+                remedy: "give both --tls-cert and --tls-key, or neither")
+        }
+        if let publicURL {
+            guard let url = URL(string: publicURL), let scheme = url.scheme, ["http", "https"].contains(scheme),
+                url.host?.isEmpty == false, url.query == nil, url.fragment == nil
+            else {
+                throw ToolError(
+                    .badArgument, "--public-url is no address of a web site",
+                    remedy: "give it with its scheme, such as https://health.example.org")
+            }
+            configuration.publicURL = url
+        }
+        return configuration
+    }
+}

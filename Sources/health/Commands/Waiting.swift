@@ -1,0 +1,29 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Synchronization
+
+/// Runs what is asynchronous for a command that is not.
+enum Waiting {
+    /// Waits on the main thread, which no task runs on, until something has ended.
+    static func run(_ body: @escaping @Sendable () async throws -> Void) throws {
+        let outcome = Outcome()
+        let end = DispatchSemaphore(value: 0)
+        Task.detached {
+            do {
+                try await body()
+                outcome.value.withLock { $0 = .success(()) }
+            } catch {
+                outcome.value.withLock { $0 = .failure(error) }
+            }
+            end.signal()
+        }
+        end.wait()
+        try outcome.value.withLock { $0 }?.get()
+    }
+
+    private final class Outcome: Sendable {
+        let value = Mutex<Result<Void, any Error>?>(nil)
+    }
+}

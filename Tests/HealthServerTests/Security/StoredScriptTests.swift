@@ -1,0 +1,88 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthAPI
+import HealthModel
+import HealthStore
+import Testing
+
+@testable import HealthServer
+
+/// Names that others have chosen, on the owner's pages.
+@Suite(.timeLimit(.minutes(5))) struct StoredScriptTests {
+    static let names = [
+        "<script>alert(1)</script>", #""><img src=x onerror=alert(1)>"#, "' autofocus onfocus='alert(1)",
+        "\"\u{301} autofocus onfocus=alert(1) x=\"", "<\u{338}b>", "{{csrf}}{{{content}}}", "{{#apps}}",
+        "</title><script>",
+        "&lt;script&gt;", "<svg/onload=alert(1)>", "\u{202e}evil", "<!--", "]]>", "\\\"><b>",
+    ]
+
+    @Test func noNameBecomesMarkup() async throws {
+        try await OwnedDaemon.with { daemon in
+            let owner = try await daemon.signIn()
+            for (number, name) in Self.names.enumerated() {
+                // Apps that share the file in processes of their own have whatever names and identifiers they like.
+                let app = AppIdentity(identifier: "org.example\(number)\(name)", name: name, version: name)
+                let session = AppSession(database: daemon.database, app: app, clock: { daemon.clock.now })
+                let steps = HKQuantityType(.stepCount)
+                try session.note(AuthorizationRequest(app: app, share: [steps], read: [steps]))
+                try session.record(AuthorizationAnswer(share: [steps: .authorized]))
+                let sample = HKQuantitySample(
+                    type: steps, quantity: HKQuantity(unit: .count(), doubleValue: 1), start: daemon.clock.now,
+                    end: daemon.clock.now,
+                    device: HKDevice(
+                        name: name, manufacturer: name, model: name, hardwareVersion: name, firmwareVersion: name,
+                        softwareVersion: name, localIdentifier: name, udiDeviceIdentifier: name),
+                    metadata: [HKMetadataKeyFoodType: name])
+                try session.save([sample])
+                let request = try #require(
+                    try session.ask(
+                        AuthorizationRequest(app: app, share: [], read: [HKQuantityType(.heartRate)]), lifetime: 600))
+                let objects = try #require(
+                    try session.ask(
+                        forObjects: [], of: HKPrescriptionType.visionPrescriptionType(), lifetime: 600))
+                for path in [
+                    "/owner/requests/\(request.id)", "/owner/requests/\(objects.id)", "/owner/apps", "/owner/requests",
+                    "/owner/sources",
+                ] {
+                    try check(try await daemon.send("GET", path, as: .owner(owner)), name, path)
+                }
+            }
+        }
+    }
+
+    private func check(_ answer: OwnedDaemon.Answer, _ name: String, _ path: String) throws {
+        #expect(answer.status == 200, "\(path)")
+        let text = answer.text
+        // As a browser sees it: by code points.
+        let scalars = Array(text.unicodeScalars)
+        for piece in ["<script", "<img", "<svg", "<b>", "<!--a"] {
+            #expect(!contains(scalars, Array(piece.unicodeScalars)), "\(path): \(name)")
+        }
+        // Each quotation mark belongs to an attribute of the templates: after one comes the end of the tag, a blank, or the
+        // value.
+        for tag in text.unicodeScalars.split(separator: "<").compactMap({ $0.split(separator: ">").first }) {
+            let marks = tag.count { $0 == "\"" }
+            #expect(marks.isMultiple(of: 2), "\(path): \(String(String.UnicodeScalarView(tag)))")
+            #expect(
+                !String(String.UnicodeScalarView(tag)).contains(/^[^"]*("[^"]*"[^"]*)*\son[a-z]+=/), "\(path): \(name)")
+        }
+        // What looks like a template is filled in, not run.
+        if name.hasPrefix("{{csrf"), path != "/owner/sources" { #expect(text.contains("{{csrf}}"), "\(path)") }
+        let policy = try #require(answer.header("Content-Security-Policy"))
+        #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
+        #expect(!policy.contains("unsafe"))
+        #expect(!text.contains("style=") && !contains(scalars, Array("<style".unicodeScalars)))
+    }
+
+    private func contains(_ all: [Unicode.Scalar], _ part: [Unicode.Scalar]) -> Bool {
+        guard all.count >= part.count else { return false }
+        return (0...(all.count - part.count)).contains { all[$0..<($0 + part.count)].elementsEqual(part) }
+    }
+
+    @Test func markupIsEscapedByCodePoints() {
+        let text = EscapedText().escapeText("\"\u{301}<\u{338}>&'")
+        #expect(text.unicodeScalars.elementsEqual("&quot;\u{301}&lt;\u{338}&gt;&amp;&#39;".unicodeScalars))
+    }
+}

@@ -1,0 +1,72 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import NIOCore
+
+/// A connection over which a test writes bytes as it likes. It waits, so it belongs on a thread of its own: see
+/// ``OwnedDaemon/raw(_:)``.
+final class RawConnection {
+    private let descriptor: CInt
+
+    init(port: Int) throws {
+        descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+        var limit = timeval(tv_sec: 20, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        let result = try SocketAddress(ipAddress: "127.0.0.1", port: port).withSockAddr { address, size in
+            connect(descriptor, address, socklen_t(size))
+        }
+        guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Writes what the other side takes.
+    func write(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+            if count <= 0 { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Says that nothing more comes.
+    func finish() {
+        shutdown(descriptor, CInt(SHUT_WR))
+    }
+
+    /// Reads until the other side closes the connection.
+    func readAll() -> [UInt8] {
+        var all: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            if count <= 0 { return all }
+            all += buffer[..<count]
+        }
+    }
+}
+
+extension OwnedDaemon {
+    /// Sends bytes over a connection of their own, says that nothing more comes, and gives all that comes back.
+    func raw(_ bytes: [UInt8]) async throws -> String {
+        guard let port = URL(string: url)?.port else { return "" }
+        return try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(
+                    with: Result {
+                        let connection = try RawConnection(port: port)
+                        connection.write(bytes)
+                        connection.finish()
+                        return String(decoding: connection.readAll(), as: UTF8.self)
+                    })
+            }
+        }
+    }
+
+    func raw(_ text: String) async throws -> String { try await raw(Array(text.utf8)) }
+}

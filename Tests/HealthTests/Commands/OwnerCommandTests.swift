@@ -1,0 +1,31 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthStore
+import Testing
+
+@Suite("health owner")
+struct OwnerCommandTests {
+    @Test func thePassphraseComesFromStandardInput() throws {
+        let home = try Home()
+        let file = home.file("store.db")
+        let line = "printf '%s\\n' 'a long passphrase' | $health owner set --store '\(file.path)'"
+        let result = try Tool.shell(line, in: home)
+        #expect(result.status == 0, "\(result.errors)")
+        let owner = try #require(try HealthDatabase(url: file).owner())
+        #expect(owner.secret.rounds == 131_072 && owner.failures == 0)
+        #expect(try Tool.shell(line, in: home).status == 0)
+        #expect(try HealthDatabase(url: file).owner()?.secret.salt != owner.secret.salt)
+    }
+
+    @Test(arguments: ["", "ninechars"]) func whatIsNoPassphrase(text: String) throws {
+        let home = try Home()
+        let file = home.file("store.db")
+        let result = try Tool.shell(
+            "printf '%s' '\(text)' | $health owner set --store '\(file.path)'", in: home)
+        #expect(result.status != 0)
+        #expect(try HealthDatabase(url: file).owner() == nil)
+        #expect(text.isEmpty || !result.errors.contains(text))
+    }
+}

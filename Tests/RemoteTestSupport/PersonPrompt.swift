@@ -1,0 +1,36 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+import OpenHealthKit
+
+/// Answers a request on the daemon's page in the person's place, as another prompt would.
+struct PersonPrompt: HKAuthorizationPrompt {
+    /// The daemon runs as long as an app may use it.
+    let daemon: TestDaemon
+    let prompt: any HKAuthorizationPrompt
+
+    func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer {
+        try await prompt.answer(request)
+    }
+
+    func show(_ page: URL, for request: AuthorizationRequest) async throws {
+        guard let id = UUID(uuidString: page.lastPathComponent),
+            let stored = try daemon.database.authorizationRequest(id)
+        else {
+            throw TestDaemon.Failure(reason: "the page is not about a request")
+        }
+        if let objects = stored.objects, let type = stored.request.read.first {
+            let chosen = try await prompt.allowedObjects(
+                ObjectAuthorizationRequest(app: stored.app, type: type, objects: objects.map(\.uuidString)))
+            _ = try daemon.database.answer(
+                id, AuthorizationAnswer(), objects: Set(objects.indices.filter(chosen.contains).map { objects[$0] })
+            ) { Date() }
+            return
+        }
+        let answer = try await prompt.answer(stored.request)
+        _ = try daemon.database.answer(id, answer) { Date() }
+    }
+}

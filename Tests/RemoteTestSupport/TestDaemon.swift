@@ -1,0 +1,163 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Foundation
+import HealthModel
+import HealthRemote
+import HealthServer
+import HealthStore
+import Logging
+import OpenHealthKit
+import Synchronization
+
+/// A daemon on loopback for a test, with a store in a folder of its own.
+package final class TestDaemon: Sendable {
+    /// Why a daemon does not run.
+    package struct Failure: Error {
+        package let reason: String
+
+        package init(reason: String) {
+            self.reason = reason
+        }
+    }
+
+    /// Where its files are.
+    package let folder: URL
+    /// The store, opened once more: what a test does with it the daemon sees, as it sees what every other process does.
+    package let database: HealthDatabase
+    /// Where it listens.
+    package let port: Int
+    private let running: Mutex<Running?>
+    private let tokens = Mutex<[String: String]>([:])
+
+    /// A daemon that runs.
+    private struct Running {
+        let task: Task<Void, Never>
+        let ended: DispatchSemaphore
+    }
+
+    /// Starts a daemon, and waits until it listens.
+    package init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "daemon-\(UUID().uuidString)")
+        let store = folder.appending(path: "health.db")
+        database = try HealthDatabase(url: store)
+        // Another program may take the port between the two steps.
+        var failure: any Error = Failure(reason: "no port is free")
+        for _ in 0..<10 {
+            let port = try Self.freePort()
+            do {
+                running = Mutex(try Self.start(store, port: port))
+                self.port = port
+                return
+            } catch {
+                failure = error
+            }
+        }
+        throw failure
+    }
+
+    // Whoever lets go of it may be on a thread that the daemon needs to end.
+    deinit {
+        let (running, folder) = (running.withLock { $0 }, folder)
+        running?.task.cancel()
+        Thread.detachNewThread {
+            _ = running?.ended.wait(timeout: .now() + 60)
+            try? FileManager.default.removeItem(at: folder)
+        }
+    }
+
+    /// The address.
+    package var url: URL { URL(string: "http://127.0.0.1:\(port)") ?? URL(filePath: "/") }
+
+    /// Stops the daemon, and waits until it has ended.
+    package func stop() async {
+        let last = running.withLock { running in
+            defer { running = nil }
+            return running
+        }
+        guard let last else { return }
+        last.task.cancel()
+        // Not on a thread that belongs to tasks: some of those that end the daemon need one.
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                last.ended.wait()
+                continuation.resume()
+            }
+        }
+    }
+
+    /// Starts it again, at the same port.
+    package func restart() async throws {
+        await stop()
+        let again = try Self.start(folder.appending(path: "health.db"), port: port)
+        running.withLock { $0 = again }
+    }
+
+    private static func start(_ store: URL, port: Int) throws -> Running {
+        var configuration = HealthDaemon.Configuration(store: store, port: port)
+        configuration.limits.requestsPerSecond = 1_000_000
+        configuration.limits.burst = 1_000_000
+        configuration.limits.registrationsPerMinute = 1_000_000
+        configuration.stopSeconds = 0
+        let daemon = try HealthDaemon(configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let (listens, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let failure = Mutex<(any Error)?>(nil)
+        let task = Task.detached(executorPreference: DaemonExecutor.shared) {
+            do {
+                try await daemon.run { _ in _ = listens.signal() }
+            } catch {
+                failure.withLock { $0 = error }
+            }
+            listens.signal()
+            ended.signal()
+        }
+        guard listens.wait(timeout: .now() + 60) == .success else {
+            task.cancel()
+            throw Failure(reason: "it does not listen after a minute")
+        }
+        if let error = failure.withLock({ $0 }) { throw error }
+        return Running(task: task, ended: ended)
+    }
+
+    /// A port of loopback that nobody uses.
+    package static func freePort() throws -> Int {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                bind(descriptor, pointer, size) == 0 && getsockname(descriptor, pointer, &size) == 0
+            }
+        }
+        guard isBound else { throw Failure(reason: "no socket can be had") }
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+
+    // MARK: Apps
+
+    /// Registers an app over HTTP, once.
+    /// - Returns: its token.
+    package func token(_ app: AppIdentity) throws -> String {
+        try tokens.withLock { tokens in
+            if let token = tokens[app.identifier] { return token }
+            let token = try DaemonRegistration.register(app, at: url)
+            tokens[app.identifier] = token
+            return token
+        }
+    }
+
+    /// How an app uses the daemon, whose person a prompt stands for.
+    package func configuration(
+        for app: AppIdentity, _ prompt: any HKAuthorizationPrompt
+    ) throws -> HealthKitSystem.Configuration {
+        var options = RemoteOptions()
+        options.unsentFolder = folder.appending(path: "unsent-\(app.identifier)")
+        return HealthKitSystem.Configuration(
+            store: .remote(url: url, token: try token(app), options: options), app: app,
+            authorization: PersonPrompt(daemon: self, prompt: prompt))
+    }
+}
