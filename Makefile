@@ -4,7 +4,7 @@ PARTS ?= import statistics interface streams
 SIZES ?= 100000 1000000
 SECONDS_EACH ?= 60
 
-.PHONY: help setup build run test check format generate api interface docs examples bench fuzz plant-faults clean
+.PHONY: help setup build run test check-server check format generate api interface docs examples bench fuzz plant-faults clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -15,13 +15,18 @@ setup: ## install what the build and the tests need and this machine lacks
 build: setup ## build the tool in release mode
 	swift build -c release --product health
 
-run: setup ## build, make a demo export, import it, print answers
+run: setup ## build, make a demo export, import it, print answers, serve it
 	@Scripts/run-demo.sh
 
 test: ## build and run all tests
 	@Scripts/setup.sh iproute2 python3
 	swift build --build-tests
 	swift test
+	$(MAKE) check-server
+
+check-server: ## ask the daemon from outside: its document, FHIR, and every route with made-up requests
+	@Scripts/setup.sh python3 python3-venv curl
+	@Scripts/check-server.sh
 
 check: setup ## every rule that a machine can check
 	@Scripts/check.sh

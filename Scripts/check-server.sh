@@ -1,0 +1,81 @@
+#!/bin/bash
+# Checks the daemon from outside: the OpenAPI document, answers against it, FHIR resources against the models of
+# fhir.resources, and every route with schemathesis. SECONDS_OF_FUZZING is the time for the routes of apps; those of the owner
+# get half of it. ADDRESS and the rest are made here: a store with samples of every type, a daemon, an app that may do all.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+seconds=${SECONDS_OF_FUZZING:-80}
+tools=$PWD/.build/server-checks
+requirements=$PWD/Scripts/server/requirements.txt
+
+if ! cmp -s "$requirements" "$tools/installed.txt"; then
+    echo "check-server: installing what stands in Scripts/server/requirements.txt"
+    rm -rf "$tools"
+    python3 -m venv "$tools"
+    "$tools/bin/pip" install --quiet --disable-pip-version-check -r "$requirements"
+    cp "$requirements" "$tools/installed.txt"
+fi
+
+swift build --product health >&2
+health=$(swift build --show-bin-path)/health
+folder=$(mktemp -d)
+daemon=
+trap 'status=$?; if [ -n "$daemon" ]; then kill "$daemon" 2>/dev/null || true; wait "$daemon" || true; fi
+    [ "$status" = 0 ] || tail -n 5 "$folder/daemon.log" >&2 || true; rm -rf "$folder"; exit "$status"' EXIT
+
+"$tools/bin/python" Scripts/server/make_export.py Data "$folder/export.zip"
+"$health" import "$folder/export.zip" --timezone Europe/Berlin --store "$folder/health.db" >"$folder/import.txt"
+"$health" serve --store "$folder/health.db" --listen 127.0.0.1:0 >"$folder/daemon.txt" 2>"$folder/daemon.log" &
+daemon=$!
+for _ in $(seq 300); do
+    address=$(sed -n 's/^serving .* at \(http[^ ]*\)$/\1/p' "$folder/daemon.txt")
+    [ -n "$address" ] && break
+    kill -0 "$daemon"
+    sleep 0.1
+done
+
+failed=0
+
+# Registers an app that may do everything, and prints its token.
+app() {
+    curl --fail --silent --show-error "$address/v1/apps" -H 'Content-Type: application/json' \
+        --data "{\"identifier\":\"$1\",\"name\":\"Check\",\"version\":\"1\"}" | sed -n 's/.*"token":"\([^"]*\)".*/\1/p'
+    "$health" apps grant "$1" --all --store "$folder/health.db" >&2
+}
+
+# Runs schemathesis; the first argument names the run.
+fuzz() {
+    echo "check-server: schemathesis, $1"
+    shift
+    "$tools/bin/schemathesis" --config-file Scripts/server/schemathesis.toml run "$address/openapi.json" \
+        --url "$address" --checks all --no-color "$@" || failed=1
+}
+
+token=$(app org.example.check 2>"$folder/grant.txt")
+TOKEN=$token "$tools/bin/python" Scripts/server/validate.py "$address" Data || failed=1
+
+# An app's token ends with these, so they have one of their own.
+ends=(--include-operation-id removeApp --include-operation-id rotateToken)
+keeps=(--exclude-operation-id removeApp --exclude-operation-id rotateToken)
+owner=(--exclude-path-regex '^/(v1/)?(owner|imports)')
+fuzz "routes of apps" --max-time "$seconds" -H "Authorization: Bearer $token" "${keeps[@]}" "${owner[@]}"
+token=$(app org.example.short 2>"$folder/grant.txt")
+fuzz "routes that end a token" --max-time 5 -H "Authorization: Bearer $token" "${ends[@]}"
+
+passphrase="correct horse battery staple"
+echo "$passphrase" | "$health" owner set --store "$folder/health.db" >"$folder/owner.txt" 2>&1
+curl --fail --silent --show-error --dump-header "$folder/head.txt" "$address/v1/owner/session" \
+    -H 'Content-Type: application/json' --data "{\"passphrase\":\"$passphrase\"}" >"$folder/session.json"
+cookie=$(sed -n 's/^[Ss]et-[Cc]ookie: \([^;]*\);.*/\1/p' "$folder/head.txt")
+form=$(sed -n 's/.*"csrfToken":"\([^"]*\)".*/\1/p' "$folder/session.json")
+fuzz "routes of the owner" --max-time "$((seconds / 2))" -H "Cookie: $cookie" -H "X-CSRF-Token: $form" \
+    -H "Origin: $address" --include-path-regex '^/(v1/)?(owner|imports)' \
+    --exclude-operation-id signOut --exclude-operation-id signOutPage \
+    --exclude-operation-id changePassphrase
+kill -0 "$daemon"
+if grep -v '"level":"\(info\|notice\|debug\)"' "$folder/daemon.log" | grep -i '"level":"\(error\|critical\)"'; then
+    echo "check-server: the daemon logged errors" >&2
+    exit 1
+fi
+[ "$failed" = 0 ]
+echo "check-server: OK"
