@@ -1,6 +1,6 @@
 # Everything a newcomer or a build machine runs. "make help" lists it.
 
-PARTS ?= import statistics interface streams
+PARTS ?= import statistics interface streams server
 SIZES ?= 100000 1000000
 SECONDS_EACH ?= 60
 
@@ -46,7 +46,7 @@ interface: setup ## compare with Apple's interface and write the page about it a
 docs: setup ## build the documentation into .build/docs
 	@Scripts/build-docs.sh
 
-bench: setup ## measure import, statistics, interface and streams beside other programs (PARTS="import")
+bench: setup ## measure import, statistics, interface, streams and server beside other programs (PARTS="import")
 	@SIZES="$(SIZES)" PARTS="$(PARTS)" Scripts/bench.sh
 
 examples: ## build the programs in Examples, run them, compare what they print

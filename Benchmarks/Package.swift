@@ -13,13 +13,24 @@ let package = Package(
     dependencies: [
         .package(name: "open-health-kit", path: ".."),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
     targets: [
         .executableTarget(name: "measure"),
         .executableTarget(
+            name: "hello", dependencies: [.product(name: "Hummingbird", package: "hummingbird")],
+            swiftSettings: settings),
+        .executableTarget(
             name: "bench",
             dependencies: [
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "HealthServer", package: "open-health-kit"),
                 .product(name: "HealthFormats", package: "open-health-kit"),
                 .product(name: "HealthKitCombine", package: "open-health-kit"),
                 .product(name: "HealthModel", package: "open-health-kit"),

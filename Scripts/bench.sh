@@ -1,17 +1,18 @@
 #!/bin/sh
-# Measures the import, the statistics, HealthKit's interface and streams beside other programs:
-# PARTS="import statistics interface streams" SIZES="100000 1000000" HEART_SIZES="500000 5000000" STEP_SIZES=2000000 \
-#     INTERFACE_SIZE=5000000 STREAM_ROUNDS=200 RUNS=3 Scripts/bench.sh
+# Measures the import, the statistics, HealthKit's interface, streams and the server beside other programs:
+# PARTS="import statistics interface streams server" SIZES="100000 1000000" HEART_SIZES="500000 5000000" STEP_SIZES=2000000 \
+#     INTERFACE_SIZE=5000000 STREAM_ROUNDS=200 SERVER_SECONDS=5 RUNS=3 Scripts/bench.sh
 # The peers come from PyPI into an environment of their own below .build; without Python they are left out.
 set -eu
 cd "$(dirname "$0")/.."
 
-parts=" ${PARTS:-import statistics interface streams} "
+parts=" ${PARTS:-import statistics interface streams server} "
 sizes=
 heart=
 steps=
 interface=
 streams=
+server=
 case $parts in *" import "*) sizes=${SIZES:-100000 1000000} ;; esac
 case $parts in
 *" statistics "*)
@@ -21,6 +22,7 @@ case $parts in
 esac
 case $parts in *" interface "*) interface=${INTERFACE_SIZE:-5000000} ;; esac
 case $parts in *" streams "*) streams=${STREAM_ROUNDS:-200} ;; esac
+case $parts in *" server "*) server=${SERVER_SECONDS:-5} ;; esac
 work=$PWD/.build/bench
 mkdir -p "$work"
 
@@ -28,6 +30,7 @@ swift build -c release --product health
 health=$(swift build -c release --show-bin-path)/health
 swift build -c release --package-path Benchmarks --product measure
 swift build -c release --package-path Benchmarks --product bench
+swift build -c release --package-path Benchmarks --product hello
 bench=$(swift build -c release --package-path Benchmarks --show-bin-path)/bench
 
 python=$work/venv/bin/python
@@ -53,7 +56,14 @@ sqlite=
 if [ -n "$interface" ]; then
     sqlite=$(command -v sqlite3) || echo "bench: no sqlite3 here (apt-get install sqlite3), so it is left out"
 fi
+wrk=
+if [ -n "$server" ] && ! wrk=$(command -v wrk); then
+    echo "bench: no wrk here (apt-get install wrk), so the server is left out"
+    server=
+fi
+[ -n "$sizes$heart$steps$interface$streams$server" ] || exit 0
 
 "$bench" --health "$health" --work "$work" --runs "${RUNS:-3}" --sizes "$sizes" --peer "$peer" \
     --heart-sizes "$heart" --step-sizes "$steps" --python "$python" --duckdb "$duckdb" \
-    --interface-size "$interface" --sqlite "$sqlite" --stream-rounds "$streams"
+    --interface-size "$interface" --sqlite "$sqlite" --stream-rounds "$streams" \
+    --server-seconds "$server" --wrk "$wrk"

@@ -51,24 +51,25 @@ fuzz() {
         --url "$address" --checks all --no-color "$@" || failed=1
 }
 
-token=$(app org.example.check 2>"$folder/grant.txt")
-TOKEN=$token "$tools/bin/python" Scripts/server/validate.py "$address" Data || failed=1
+export HEALTH_TOKEN HEALTH_SESSION=none HEALTH_FORM_TOKEN=none
+HEALTH_TOKEN=$(app org.example.check 2>"$folder/grant.txt")
+TOKEN=$HEALTH_TOKEN "$tools/bin/python" Scripts/server/validate.py "$address" Data || failed=1
 
 # An app's token ends with these, so they have one of their own.
 ends=(--include-operation-id removeApp --include-operation-id rotateToken)
 keeps=(--exclude-operation-id removeApp --exclude-operation-id rotateToken)
 owner=(--exclude-path-regex '^/(v1/)?(owner|imports)')
-fuzz "routes of apps" --max-time "$seconds" -H "Authorization: Bearer $token" "${keeps[@]}" "${owner[@]}"
-token=$(app org.example.short 2>"$folder/grant.txt")
-fuzz "routes that end a token" --max-time 5 -H "Authorization: Bearer $token" "${ends[@]}"
+fuzz "routes of apps" --max-time "$seconds" "${keeps[@]}" "${owner[@]}"
+HEALTH_TOKEN=$(app org.example.short 2>"$folder/grant.txt")
+fuzz "routes that end a token" --max-time 5 "${ends[@]}"
 
 passphrase="correct horse battery staple"
 echo "$passphrase" | "$health" owner set --store "$folder/health.db" >"$folder/owner.txt" 2>&1
 curl --fail --silent --show-error --dump-header "$folder/head.txt" "$address/v1/owner/session" \
     -H 'Content-Type: application/json' --data "{\"passphrase\":\"$passphrase\"}" >"$folder/session.json"
-cookie=$(sed -n 's/^[Ss]et-[Cc]ookie: \([^;]*\);.*/\1/p' "$folder/head.txt")
-form=$(sed -n 's/.*"csrfToken":"\([^"]*\)".*/\1/p' "$folder/session.json")
-fuzz "routes of the owner" --max-time "$((seconds / 2))" -H "Cookie: $cookie" -H "X-CSRF-Token: $form" \
+HEALTH_SESSION=$(sed -n 's/^[Ss]et-[Cc]ookie: [^=]*=\([^;]*\);.*/\1/p' "$folder/head.txt")
+HEALTH_FORM_TOKEN=$(sed -n 's/.*"csrfToken":"\([^"]*\)".*/\1/p' "$folder/session.json")
+fuzz "routes of the owner" --max-time "$((seconds / 2))" \
     -H "Origin: $address" --include-path-regex '^/(v1/)?(owner|imports)' \
     --exclude-operation-id signOut --exclude-operation-id signOutPage \
     --exclude-operation-id changePassphrase

@@ -3,12 +3,15 @@
 
 import Foundation
 import HealthKit
+import HealthRemote
 
 /// `ReadHealth` lists what `WriteHealth` has written; `ReadHealth watch [ENTRIES]` lists it again as it writes more, until there
 /// are so many entries.
 @main
 struct Main {
     static func main() async {
+        // The one line that lets it use a daemon, where the environment names one.
+        HealthKitSystem.bootstrap(.environment)
         let model = HealthDataTableViewModel()
         let arguments = CommandLine.arguments.dropFirst()
         let entries = arguments.count == 2 ? Int(arguments[2]) : Int.max

@@ -25,3 +25,38 @@ begin ReadHealth watch
 await "it watches what is there" 'heights: 3'
 ends "it watches until it is ended" 143 TERM
 expect "no such command" 2 'usage: ReadHealth [watch [ENTRIES]]' ReadHealth watch many
+
+# Both apps over a daemon: nothing but the environment is different.
+fresh
+unset HEALTHKIT_AUTHORIZATION
+"$bin/health" serve --listen 127.0.0.1:0 </dev/null >"$folder/daemon" 2>&1 &
+daemon=$!
+background+=("$daemon")
+until url=$(grep -o -m 1 'http://127[0-9.]*:[0-9]*' "$folder/daemon"); do sleep 0.05; done
+
+# register NAME: an app of that name; its token is printed.
+register() {
+    curl -s "$url/v1/apps" -H 'Content-Type: application/json' \
+        -d "{\"identifier\": \"org.example.$1\", \"name\": \"$1\"}" | sed 's/.*"token":"\([^"]*\)".*/\1/'
+}
+writer=$(register WriteHealth)
+reader=$(register ReadHealth)
+export HEALTH_DAEMON_URL=$url
+expect "the person lets one app write" 0 'org.example.WriteHealth may now save height' \
+    health apps grant org.example.WriteHealth --share height
+expect "and the other read" 0 'org.example.ReadHealth may now read height' \
+    health apps grant org.example.ReadHealth --read height
+export HEALTH_DAEMON_TOKEN=$writer
+expect "one app writes a height to the daemon" 0 'Saved!' WriteHealth 172.5 3600
+export HEALTH_DAEMON_TOKEN=$reader
+expect "the other app reads it from there" 0 \
+    $'heights: 1\n172.5 cm from WriteHealth\naverage 172.5 cm\naverage of WriteHealth 172.5 cm' ReadHealth
+begin ReadHealth watch 2
+await "it watches the daemon" 'heights: 1'
+HEALTH_DAEMON_TOKEN=$writer expect "the other app writes while it watches" 0 'Saved!' WriteHealth 180
+await "the list has grown over the daemon" $'heights: 2\n180.0 cm from WriteHealth\n172.5 cm from WriteHealth'
+ends "there are enough" 0
+running=$daemon
+printed=$folder/daemon
+ends "the daemon ends when it is asked to" 0 TERM
+unset HEALTH_DAEMON_URL HEALTH_DAEMON_TOKEN

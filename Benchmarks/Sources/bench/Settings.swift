@@ -19,6 +19,10 @@ struct Settings {
     var interfaceSizes: [Int] = []
     /// How many single saves each stream is followed for.
     var streamRounds: [Int] = []
+    /// How many seconds each load on the server lasts.
+    var serverSeconds: [Int] = []
+    /// What makes the load, if it is there.
+    var wrk: String?
     /// SQLite's shell, if it is there.
     var sqlite: String?
     /// DuckDB's side: Python and the script, if it could be installed.
@@ -32,9 +36,11 @@ struct Settings {
         usage: bench --health PROGRAM --work FOLDER [--runs N] [--sizes N[,N...] [--peer PROGRAM]]
                      [--heart-sizes N[,N...]] [--step-sizes N[,N...]] [--python PROGRAM --duckdb SCRIPT]
                      [--interface-size N [--sqlite PROGRAM]] [--stream-rounds N]
+                     [--server-seconds N --wrk PROGRAM]
                bench scan EXPORT
                bench observe STORE
                bench iterate STORE
+               bench serve STORE
                bench streams FOLDER ROUNDS RUNS
         """
 
@@ -54,6 +60,8 @@ struct Settings {
             case "--step-sizes": stepSizes = try Self.numbers(value)
             case "--interface-size": interfaceSizes = try Self.numbers(value)
             case "--stream-rounds": streamRounds = try Self.numbers(value)
+            case "--server-seconds": serverSeconds = try Self.numbers(value)
+            case "--wrk": wrk = value.isEmpty ? nil : value
             case "--sqlite": sqlite = value.isEmpty ? nil : value
             case "--python": python = value
             case "--duckdb": script = value
@@ -64,7 +72,7 @@ struct Settings {
         guard interfaceSizes.count < 2 else {
             throw BenchError("give one size for the interface: a process has one store")
         }
-        let parts = sizes + heartSizes + stepSizes + interfaceSizes + streamRounds
+        let parts = sizes + heartSizes + stepSizes + interfaceSizes + streamRounds + serverSeconds
         if health.isEmpty || parts.isEmpty { throw BenchError(Self.usage) }
     }
 

@@ -34,6 +34,8 @@ do {
         try await observe(arguments[1])
     } else if arguments.first == "iterate", arguments.count == 2 {
         try await iterate(arguments[1])
+    } else if arguments.first == "serve", arguments.count == 2 {
+        try await serve(arguments[1])
     } else if arguments.first == "streams", arguments.count == 4 {
         try await compareStreams(
             rounds: Settings.number(arguments[2]), runs: Settings.number(arguments[3]),
@@ -51,6 +53,12 @@ do {
             show(comparison.report)
         }
         for rounds in settings.streamRounds { try measureStreams(settings, rounds: rounds) }
+        for seconds in settings.serverSeconds {
+            guard let wrk = settings.wrk else { throw BenchError("the server is loaded with wrk: name it with --wrk") }
+            let comparison = ServerComparison(settings, wrk: wrk, seconds: seconds)
+            try await comparison.run()
+            show(comparison.report)
+        }
     }
 } catch {
     FileHandle.standardError.write(Data("bench: \(error)\n".utf8))

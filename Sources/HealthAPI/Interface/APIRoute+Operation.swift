@@ -20,12 +20,17 @@ extension APIRoute {
     /// Whether the route speaks FHIR, errors included.
     package var isFHIR: Bool { path.hasPrefix("/fhir/") }
 
+    private var problemForm: ProblemResponses.Form {
+        isFHIR ? .fhir : path.hasPrefix("/owner/") ? .page : .problem
+    }
+
     private var security: [JSONValue] {
         switch audience {
         case .anyone: []
         case .app: [.object([("token", .array([]))])]
         case .owner:
-            method == .get
+            // The forms of pages have their token among their fields.
+            method == .get || problemForm == .page
                 ? [.object([("session", .array([]))])]
                 : [.object([("session", .array([])), ("formToken", .array([]))])]
         }
@@ -34,7 +39,7 @@ extension APIRoute {
     private var responses: JSONValue {
         var responses = answers.map { (key: String($0.status), value: $0.document) }
         for kind in Problem.Kind.allCases where possibleProblems.contains(kind) {
-            let reference = ProblemResponses.reference(kind, isFHIR: isFHIR)
+            let reference = ProblemResponses.reference(kind, problemForm)
             responses.append((String(kind.status), .object([("$ref", .string(reference))])))
         }
         return .object(responses)
@@ -46,6 +51,7 @@ extension APIRoute {
         kinds.formUnion(problems)
         if audience != .anyone { kinds.formUnion([.unauthenticated, .forbidden, .tooManyRequests]) }
         if path.contains("{") { kinds.insert(.notFound) }
+        if body != nil || !parameters.isEmpty { kinds.insert(.invalidArgument) }
         if body != nil { kinds.formUnion([.requestTimeout, .contentTooLarge, .unsupportedMediaType]) }
         if method != .get { kinds.insert(.insufficientStorage) }
         return kinds
@@ -81,8 +87,8 @@ extension APIAnswer {
 }
 
 extension [(type: String, schema: JSONSchema)] {
-    /// Media types as the OpenAPI document has them.
+    /// Media types as the OpenAPI document has them. A stream of events has no schema as a whole.
     fileprivate var document: JSONValue {
-        .object(map { ($0.type, .object([("schema", $0.schema.json)])) })
+        .object(map { ($0.type, .object($0.type == "text/event-stream" ? [] : [("schema", $0.schema.json)])) })
     }
 }

@@ -32,9 +32,11 @@ package struct JSONReader: Sendable {
         return text
     }
 
-    /// The whole number.
+    /// The whole number; 3.0 is one, too.
     package func integer() throws(Problem) -> Int {
-        guard case .number(let text) = value, let number = Int(text) else {
+        guard case .number(let text) = value,
+            let number = Int(text) ?? Double(text).flatMap({ Int(exactly: $0) })
+        else {
             throw problem("This has to be a whole number.")
         }
         return number

@@ -114,7 +114,7 @@ package enum FHIRRoutes {
             "The kind of observation: `system|code`, `code`, or `system|`."),
         SearchField(
             "date", "date",
-            .string(pattern: "^\(prefixedDate)(,\(prefixedDate))*$").example(.string("ge2026-03-14")),
+            .string(pattern: "^(\(prefixedDate)(,\(prefixedDate))*)?$").example(.string("ge2026-03-14")),
             """
             When it was, as a year, month, day or instant, with one of eq, ne, lt, le, gt, ge, sa, eb, ap before it. What has no \
             zone is in UTC.
@@ -126,9 +126,9 @@ package enum FHIRRoutes {
         SearchField(
             "status", "token", .string(), "The state of the observation; all of them are `final`."),
         SearchField("_id", "token", .string(), "The ids of observations."),
-        SearchField("_sort", nil, .one(of: ["date", "-date"]), "The oldest or the newest first."),
+        SearchField("_sort", nil, .one(of: ["date", "-date", ""]), "The oldest or the newest first."),
         SearchField(
-            "_count", nil, .integer().with("minimum", .integer(0)),
+            "_count", nil, .any(of: [.integer().with("minimum", .integer(0)), .one(of: [""])]),
             "How many on a page, 100 if nothing is said and 1000 at the most; 0 for their number alone."),
         SearchField("_format", nil, formats, "`json` or a media type of JSON."),
     ]
@@ -152,19 +152,22 @@ package enum FHIRRoutes {
     ])
 
     private static let count = APIParameter.query(
-        "_count", .integer().with("minimum", .integer(1)), "How many observations on a page, 1000 at the most.")
+        "_count", .any(of: [.integer().with("minimum", .integer(1)), .one(of: [""])]),
+        "How many observations on a page, 1000 at the most.")
 
     private static let format = APIParameter.query("_format", formats, "`json` or a media type of JSON.")
 
     private static let cursor = APIParameter.query(
-        cursorName, .string(pattern: "^[0-9a-f]{32}$"), "Where the page begins; the link `next` has it.")
+        cursorName, .string(pattern: "^([0-9a-f]{32})?$"), "Where the page begins; the link `next` has it.")
 
     private static let prefer = APIParameter.header(
         "Prefer", .string(), "`handling=strict` for an error instead of leaving out what is not known.")
 
-    private static let formats = JSONSchema.one(of: ["json", FHIRSchemas.contentType, "application/json", "text/json"])
+    /// FHIR takes a parameter without a value for none.
+    private static let formats = JSONSchema.one(
+        of: ["json", FHIRSchemas.contentType, "application/json", "text/json", ""])
 
-    private static let instant = JSONSchema.string(pattern: "^\(date)$")
+    private static let instant = JSONSchema.string(pattern: "^(\(date))?$")
 
     /// A date as FHIR has it.
     private static let date =

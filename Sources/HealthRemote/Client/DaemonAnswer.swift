@@ -14,6 +14,8 @@ struct DaemonAnswer {
 
     /// How many bytes an answer may have that is read as one.
     static let most = 256 << 20
+    /// The media type of answers with a line for each element.
+    static let lines = "application/x-ndjson"
     /// How many bytes a line may have.
     private static let mostInLine = 64 << 20
 
@@ -67,6 +69,9 @@ struct DaemonAnswer {
     /// The lines of the body, each of them JSON, as they come.
     /// - Parameter body: takes a line and says whether to go on.
     func forEachLine(_ body: (JSONReader) throws -> Bool) throws {
+        guard (head.headers.first(name: "content-type") ?? "").hasPrefix(Self.lines) else {
+            throw DaemonFailure.unreadable("it is not in lines.")
+        }
         var rest = Data()
         while let part = try stream.next() {
             rest.append(contentsOf: part.readableBytesView)

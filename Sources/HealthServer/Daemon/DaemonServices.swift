@@ -39,7 +39,7 @@ final class DaemonServices: Sendable {
         self.claim = try claim ?? Self.claim(configuration.store)
         workers = WorkPool()
         apps = AppDirectory(database, clock: configuration.clock, limits: configuration.limits)
-        rates = RequestRates(configuration.limits)
+        rates = RequestRates(configuration.limits, now: configuration.uptime)
         requests = AuthorizationDesk(database, clock: configuration.clock, workers: workers)
         owner = OwnerSessions(database, clock: configuration.clock, cost: configuration.passphraseCost)
         watch = StoreWatch(database)

@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import Foundation
 
 extension HealthDaemon {
@@ -28,6 +29,8 @@ extension HealthDaemon {
         var webhookPolicy = WebhookPolicy()
         /// What time it is.
         public var clock: @Sendable () -> Date
+        /// Seconds since some moment, which never go back: what rates are counted by.
+        package var uptime: @Sendable () -> Double = { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
         /// What hashes of passphrases cost.
         package var passphraseCost = Passphrase.Cost.standard
 

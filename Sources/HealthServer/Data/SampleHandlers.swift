@@ -81,7 +81,7 @@ enum SampleHandlers {
 
     private static func show(_ exchange: Exchange) async throws -> Response {
         let uuid = try exchange.uuid()
-        let isOwn = exchange.query("own") == "true"
+        let isOwn = try exchange.flag("own")
         return try await exchange.cached {
             let session = try exchange.session()
             guard isOwn else { return SampleJSON(try session.sample(uuid)).json }

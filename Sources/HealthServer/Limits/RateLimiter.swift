@@ -1,7 +1,6 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
 import HealthAPI
 import Synchronization
 
@@ -14,10 +13,7 @@ final class RateLimiter<Client: Hashable & Sendable>: Sendable {
     private static var most: Int { 20_000 }
 
     /// - Parameter now: seconds since some moment, which never go back.
-    init(
-        _ rate: TokenBucket.Rate,
-        now: @escaping @Sendable () -> Double = { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
-    ) {
+    init(_ rate: TokenBucket.Rate, now: @escaping @Sendable () -> Double) {
         self.rate = rate
         self.now = now
     }

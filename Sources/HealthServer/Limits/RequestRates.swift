@@ -15,11 +15,12 @@ final class RequestRates: Sendable {
     /// Wrong passphrases and setup codes, by address.
     let wrongPassphrases: RateLimiter<ClientAddress>
 
-    init(_ limits: HealthDaemon.Limits) {
-        apps = RateLimiter(TokenBucket.Rate(perSecond: limits.requestsPerSecond, burst: limits.burst))
-        wrongTokens = RateLimiter(Self.perMinute(limits.wrongTokensPerMinute))
-        registrations = RateLimiter(Self.perMinute(limits.registrationsPerMinute))
-        wrongPassphrases = RateLimiter(Self.perMinute(limits.wrongPassphrasesPerMinute))
+    /// - Parameter now: seconds since some moment, which never go back.
+    init(_ limits: HealthDaemon.Limits, now: @escaping @Sendable () -> Double) {
+        apps = RateLimiter(TokenBucket.Rate(perSecond: limits.requestsPerSecond, burst: limits.burst), now: now)
+        wrongTokens = RateLimiter(Self.perMinute(limits.wrongTokensPerMinute), now: now)
+        registrations = RateLimiter(Self.perMinute(limits.registrationsPerMinute), now: now)
+        wrongPassphrases = RateLimiter(Self.perMinute(limits.wrongPassphrasesPerMinute), now: now)
     }
 
     private static func perMinute(_ count: Double) -> TokenBucket.Rate {

@@ -22,9 +22,9 @@ enum ImportHandlers {
 
     private static func upload(_ exchange: Exchange) async throws -> Response {
         let jobs = exchange.services.imports
+        let isPartial = try isPartial(exchange.query("partial"))
         try jobs.begin()
         do {
-            let isPartial = exchange.query("partial") == "true"
             let file = try await receive(exchange)
             let job = try jobs.start(file, isPartial: isPartial, exchange.logger)
             return exchange.answer(
@@ -32,6 +32,17 @@ enum ImportHandlers {
         } catch {
             jobs.end()
             throw error
+        }
+    }
+
+    private static func isPartial(_ text: String?) throws(Problem) -> Bool {
+        switch text {
+        case "true": return true
+        case "false", nil: return false
+        default:
+            throw Problem(
+                .invalidRequest, "?partial: this has to be true or false.",
+                faults: [Problem.Fault("?partial", "This has to be true or false.")])
         }
     }
 

@@ -11,7 +11,7 @@ final class RawConnection {
 
     init(port: Int) throws {
         descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
-        var limit = timeval(tv_sec: 20, tv_usec: 0)
+        var limit = timeval(tv_sec: 600, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         let result = try SocketAddress(ipAddress: "127.0.0.1", port: port).withSockAddr { address, size in
