@@ -120,21 +120,27 @@ package final class TestDaemon: Sendable {
         return Running(task: task, ended: ended)
     }
 
-    /// A port of loopback that nobody uses.
+    /// A port of loopback that nobody uses, below those that the kernel gives out: so that a daemon that comes back finds it free.
     package static func freePort() throws -> Int {
+        for _ in 0..<100 {
+            let port = Int.random(in: 10_000..<32_000)
+            if isFree(port) { return port }
+        }
+        throw Failure(reason: "no port is free")
+    }
+
+    private static func isFree(_ port: Int) -> Bool {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+        address.sin_port = UInt16(port).bigEndian
+        return withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                bind(descriptor, pointer, size) == 0 && getsockname(descriptor, pointer, &size) == 0
+                bind(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
             }
         }
-        guard isBound else { throw Failure(reason: "no socket can be had") }
-        return Int(UInt16(bigEndian: address.sin_port))
     }
 
     // MARK: Apps

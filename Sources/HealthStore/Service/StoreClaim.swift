@@ -96,7 +96,17 @@ package final class StoreClaim: Sendable {
     }
 
     /// The process that has the lock on a file, where the kernel tells.
+    ///
+    /// The list is read in pieces, and on a busy machine a line can fall between two of them; so it is read a few times.
     private static func holder(of file: File) -> Int? {
+        for _ in 0..<20 {
+            if let process = listedHolder(of: file) { return process }
+            usleep(5000)
+        }
+        return nil
+    }
+
+    private static func listedHolder(of file: File) -> Int? {
         guard let text = try? String(contentsOfFile: "/proc/locks", encoding: .utf8) else { return nil }
         for line in text.split(separator: "\n") {
             // 3: FLOCK  ADVISORY  WRITE 4242 fe:01:1234567 0 EOF

@@ -28,10 +28,7 @@ struct StopTests {
             // It has begun: another request is answered after it has arrived.
             _ = try await daemon.send("GET", "/healthz")
             daemon.signal(SIGTERM)
-            try await Self.stopping(daemon)
-            while (try? await RudeClient(daemon.port).use({ _, _ in })) != nil {
-                try await Task.sleep(for: .milliseconds(10))
-            }
+            // The daemon waits for ten seconds, in which this process may have other things to do: no time is lost here.
             try await outbound.write(ByteBuffer(string: String(Self.body.dropFirst(10))))
             var received = ""
             while let part = try await inbound.next() { received += String(buffer: part) }
@@ -40,6 +37,7 @@ struct StopTests {
         #expect(received.hasPrefix("HTTP/1.1 201 "))
         #expect(received.lowercased().contains("connection: close"))
         #expect(await daemon.end() == 0)
+        await #expect(throws: (any Error).self) { try await RudeClient(daemon.port).use { _, _ in } }
         #expect(daemon.logged.contains(#""message":"stopped""#))
     }
 
