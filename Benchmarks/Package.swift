@@ -30,6 +30,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "HealthServer", package: "open-health-kit"),
                 .product(name: "HealthFormats", package: "open-health-kit"),
                 .product(name: "HealthKitCombine", package: "open-health-kit"),

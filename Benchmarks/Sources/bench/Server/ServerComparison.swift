@@ -12,14 +12,17 @@ final class ServerComparison {
     let settings: Settings
     let wrk: String
     let seconds: Int
-    private let client = HTTPClient(
-        eventLoopGroupProvider: .singleton, configuration: .init(redirectConfiguration: .disallow))
+    private let client: HTTPClient
     private(set) var report: [String] = []
 
     init(_ settings: Settings, wrk: String, seconds: Int) {
         self.settings = settings
         self.wrk = wrk
         self.seconds = seconds
+        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+        // A thousand streams are open at once.
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1100
+        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
     func run() async throws {

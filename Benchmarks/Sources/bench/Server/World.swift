@@ -6,6 +6,7 @@ import Foundation
 import HealthModel
 import HealthStore
 import NIOCore
+import NIOHTTP1
 
 /// The apps that ask a benched daemon.
 struct World: Sendable {
