@@ -20,6 +20,8 @@ final class DaemonServices: Sendable {
     let logger: Logger
     /// Where calls that wait for the store run, since they must not hold up the threads of tasks.
     let workers: WorkPool
+    /// Where calls that write run: an import may hold them all up, and reading goes on.
+    let writers: WorkPool
     let apps: AppDirectory
     let rates: RequestRates
     let requests: AuthorizationDesk
@@ -38,6 +40,7 @@ final class DaemonServices: Sendable {
         database = try HealthDatabase(url: configuration.store)
         self.claim = try claim ?? Self.claim(configuration.store)
         workers = WorkPool()
+        writers = WorkPool(threads: 4)
         apps = AppDirectory(database, clock: configuration.clock, limits: configuration.limits)
         rates = RequestRates(configuration.limits, now: configuration.uptime)
         requests = AuthorizationDesk(database, clock: configuration.clock, workers: workers)

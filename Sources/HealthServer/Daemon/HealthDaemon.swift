@@ -25,7 +25,7 @@ public final class HealthDaemon: Service {
     private let tls: TLSConfiguration?
 
     /// Opens the database.
-    /// - Throws: a ``StoreError``, or a ``DaemonError`` that says why the daemon cannot run like this.
+    /// - Throws: a `StoreError`, or a ``DaemonError`` that says why the daemon cannot run like this.
     public init(_ configuration: Configuration, logger: Logger = Logger(label: "health")) throws {
         guard Self.isLoopback(configuration.host) || configuration.tls != nil || configuration.isInsecureAllowed else {
             throw DaemonError.plainBeyondLoopback(host: configuration.host)

@@ -36,7 +36,7 @@ struct Authentication: Sendable {
             throw Problem(.unauthenticated, "No app has this token. It may have been replaced or revoked.")
         }
         try services.rates.apps.count(app.identifier, "The app asks too often. Wait.")
-        services.apps.noteUse(app, services.workers, context.logger)
+        services.apps.noteUse(app, services.writers, context.logger)
         return app
     }
 

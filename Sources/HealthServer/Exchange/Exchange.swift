@@ -87,7 +87,7 @@ struct Exchange: Sendable {
 
     /// Does something that waits for the store; errors become problems.
     func blocking<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
-        try await services.workers.run(body)
+        try await (route.onlyReads ? services.workers : services.writers).run(body)
     }
 
     /// Answers with JSON.
