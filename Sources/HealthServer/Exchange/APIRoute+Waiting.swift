@@ -5,7 +5,9 @@ import HealthAPI
 
 extension APIRoute {
     /// Ends of paths that ask something with a body.
-    private static let questions = ["query", "queries", "types", "check", "status", "split", "_search", "earliest-dates"]
+    private static let questions = [
+        "query", "queries", "types", "check", "status", "split", "_search", "earliest-dates",
+    ]
 
     /// Whether answering it only reads, and so never waits for somebody who writes, such as an import.
     var onlyReads: Bool {
