@@ -18,7 +18,9 @@ struct SharedFileTests {
         for url in [store.store, link, other] {
             let second = try store.run("serve", "--store", url.path, "--listen", "127.0.0.1:0")
             #expect(second.status == 1)
-            #expect(second.errors.contains("process \(first.number)"))
+            #expect(second.errors.contains("another daemon"))
+            // On a busy machine the kernel's list of locks may not show it.
+            #expect(!second.errors.contains("process ") || second.errors.contains("process \(first.number)"))
             #expect(second.errors.contains(url.path))
             #expect(second.output.isEmpty)
         }
