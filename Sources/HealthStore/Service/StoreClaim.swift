@@ -97,7 +97,8 @@ package final class StoreClaim: Sendable {
 
     /// The process that has the lock on a file, where the kernel tells.
     ///
-    /// The list is read in pieces, and on a busy machine a line can fall between two of them; so it is read a few times.
+    /// The list comes in pieces, and while locks come and go a line can fall between two of them; so it is read again where the
+    /// file is not on it.
     private static func holder(of file: File) -> Int? {
         for _ in 0..<20 {
             if let process = listedHolder(of: file) { return process }
@@ -107,8 +108,7 @@ package final class StoreClaim: Sendable {
     }
 
     private static func listedHolder(of file: File) -> Int? {
-        guard let text = try? String(contentsOfFile: "/proc/locks", encoding: .utf8) else { return nil }
-        for line in text.split(separator: "\n") {
+        for line in kernelText("/proc/locks").split(separator: "\n") {
             // 3: FLOCK  ADVISORY  WRITE 4242 fe:01:1234567 0 EOF
             let fields = line.split(separator: " ", omittingEmptySubsequences: true)
             guard fields.count > 5, fields[1] == "FLOCK", fields[5].split(separator: ":").last == "\(file.number)",
@@ -117,5 +117,16 @@ package final class StoreClaim: Sendable {
             return process
         }
         return nil
+    }
+
+    /// What the kernel says in a file that has no size. Foundation takes the first piece of such a file for all of it.
+    private static func kernelText(_ path: String) -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return "" }
+        defer { close(descriptor) }
+        var text: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        while case let count = read(descriptor, &piece, piece.count), count > 0 { text += piece[..<count] }
+        return String(decoding: text, as: UTF8.self)
     }
 }
