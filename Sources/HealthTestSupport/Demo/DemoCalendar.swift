@@ -15,20 +15,24 @@ struct DemoCalendar {
     private let midnights: [Int64]
     private let zoneIndices: [UInt8]
 
-    private static let names = ["Europe/Berlin", "America/New_York", "Asia/Tokyo", "Europe/Lisbon"]
+    /// The names of all zones, by their numbers.
+    let zoneNames: [String]
     private let zones: [TimeZone]
 
-    /// The last day without those appended is always the same, so that nothing depends on the clock.
-    private static let lastDay = CivilDay.number(year: 2025, month: 4, day: 10)
-
-    init(days: Int, appended: Int) {
+    /// - Parameters:
+    ///   - lastDay: the last one without those appended.
+    ///   - home: where the person is on every day; nil for somebody who travels and moves.
+    init(days: Int, appended: Int, lastDay: DateComponents, home: TimeZone? = nil) {
         baseDays = days
-        firstDay = Self.lastDay - days + 1
-        zones = Self.names.map { TimeZone(identifier: $0) ?? .gmt }
+        firstDay =
+            CivilDay.number(year: lastDay.year ?? 2025, month: lastDay.month ?? 4, day: lastDay.day ?? 10) - days + 1
+        zoneNames =
+            home.map { [$0.identifier] } ?? ["Europe/Berlin", "America/New_York", "Asia/Tokyo", "Europe/Lisbon"]
+        zones = home.map { [$0] } ?? zoneNames.map { TimeZone(identifier: $0) ?? .gmt }
         var midnights: [Int64] = []
         var indices: [UInt8] = []
         for day in 0..<days + appended {
-            let index = Self.zone(of: day, days: days)
+            let index = home == nil ? Self.zone(of: day, days: days) : 0
             let noon = Double(firstDay + day) * 86_400 + 43_200
             let offset = zones[index].secondsFromGMT(for: Date(timeIntervalSince1970: noon))
             midnights.append(Int64(firstDay + day) * 86_400 - Int64(offset))
@@ -54,11 +58,8 @@ struct DemoCalendar {
     /// The number of the zone of a day, for tables by zone.
     func zoneIndex(_ day: Int) -> Int { Int(zoneIndices[day]) }
 
-    /// The names of all zones, by their numbers.
-    static var zoneNames: [String] { names }
-
     /// The name of the zone of a day.
-    func zoneName(_ day: Int) -> String { Self.names[zoneIndex(day)] }
+    func zoneName(_ day: Int) -> String { zoneNames[zoneIndex(day)] }
 
     /// Seconds since 1970 in the zone of a day, as its wall clock shows them.
     func local(_ time: Int64, day: Int) -> Int64 {

@@ -15,7 +15,7 @@ final class DemoDocumentWriter {
     init(plan: DemoPlan, sink: any ByteSink) {
         self.plan = plan
         writer = ExportXMLWriter(sink: sink, offset: plan.options.exportOffset)
-        zones = DemoCalendar.zoneNames.map { ExportMetadata([MetadataPair(key: "HKTimeZone", value: $0)]) }
+        zones = plan.calendar.zoneNames.map { ExportMetadata([MetadataPair(key: "HKTimeZone", value: $0)]) }
     }
 
     func write() throws -> DemoTruth {

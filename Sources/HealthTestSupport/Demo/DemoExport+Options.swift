@@ -18,6 +18,11 @@ extension DemoExport {
         public var mainName = "export"
         /// The language of beats' times and of electrocardiograms.
         public var language = Language.english
+        /// The last day of data, without those appended: year, month and day. Always the same unless it is set, so that
+        /// nothing depends on the clock.
+        public var lastDay = DateComponents(year: 2025, month: 4, day: 10)
+        /// Where the person is on every day; nil for somebody who travels and moves.
+        public var home: TimeZone?
         /// Days that a later export has beyond the first one; what stands before is the same.
         public var appendDays = 0
         /// Whether metadata has keys that differ by case alone, as some apps write them. Programs that make a column of

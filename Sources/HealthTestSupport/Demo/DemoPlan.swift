@@ -25,7 +25,8 @@ struct DemoPlan {
         self.seed = seed
         self.options = options
         let days = max(1, records / Self.recordsPerDay)
-        calendar = DemoCalendar(days: days, appended: max(0, options.appendDays))
+        calendar = DemoCalendar(
+            days: days, appended: max(0, options.appendDays), lastDay: options.lastDay, home: options.home)
         scale = min(1, Double(records) / Double(Self.recordsPerDay))
         var others = 0
         for day in 0..<days {

@@ -50,6 +50,11 @@ struct DemoCommand: ParsableCommand {
     var appendDays = 0
 
     @Option(
+        help: ArgumentHelp(
+            "The last day of data, such as 2026-01-31, yesterday or -8d. (default: 2025-04-10)", valueName: "date"))
+    var lastDay: String?
+
+    @Option(
         name: .customLong("timezone"),
         help: ArgumentHelp(
             "The zone by whose days the true totals are, instead of the machine's; the export stays the same.",
@@ -86,6 +91,7 @@ struct DemoCommand: ParsableCommand {
         zoneOptions.timeZone = timeZone
         // As `health statistics` counts days where nobody says otherwise.
         options.timeZone = try zoneOptions.named() ?? TimeZone.current
+        if let lastDay { options.lastDay = try Self.day(lastDay, options.timeZone) }
         let url = URL(fileURLWithPath: file)
         let truthFile = Self.truthFile(for: file)
         let truthURL = URL(fileURLWithPath: truthFile)
@@ -108,6 +114,14 @@ struct DemoCommand: ParsableCommand {
                     + "its true totals are in \(truthFile.printable)")
         }
         try output.flush()
+    }
+
+    /// The day that a date names.
+    private static func day(_ text: String, _ zone: TimeZone) throws -> DateComponents {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let date = try DateParser(timeZone: zone, now: Date()).span(text).start
+        return calendar.dateComponents([.year, .month, .day], from: date)
     }
 
     /// The file beside an export that says what is in it: `demo.truth.json` for `demo.zip`.

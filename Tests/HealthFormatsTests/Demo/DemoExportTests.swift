@@ -240,6 +240,16 @@ import Testing
         }
     }
 
+    @Test(arguments: [(2026, 11, 21), (2024, 2, 29), (1980, 1, 1)])
+    func dataEndsOnTheDayThatWasAskedFor(_ year: Int, _ month: Int, _ day: Int) throws {
+        let (text, _) = try document(DemoExport(records: 2000)) {
+            $0.lastDay = DateComponents(year: year, month: month, day: day)
+        }
+        let days = values(text, "dateComponents").sorted()
+        #expect(days.last == Substring("\(year)-\(pad(month))-\(pad(day))"))
+        func pad(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    }
+
     @Test func thereAreExactDuplicatesAndOverlappingSources() throws {
         let (text, _) = try document(DemoExport(records: 5000))
         let weights = text.split(separator: "\n").filter { $0.contains("IdentifierStepCount\"") }

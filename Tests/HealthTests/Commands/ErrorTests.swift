@@ -14,7 +14,9 @@ struct ErrorTests {
             ["samples"], ["samples", "stepCount", "--limit", "0"], ["samples", "stepCount", "--limit", "x"], ["show"],
             ["show", "nonsense"], ["delete", "nonsense"], ["routes", "--points", "nonsense"],
             ["demo", "x.zip", "--records", "1"],
-            ["demo", "x.zip", "--format", "tar"], ["demo", "x.zip", "--offset", "noon"], ["workouts", "--limit", "-3"],
+            ["demo", "x.zip", "--format", "tar"], ["demo", "x.zip", "--offset", "noon"],
+            ["demo", "x.zip", "--last-day", "2026-02-29"], ["demo", "x.zip", "--last-day", "tomorrow"],
+            ["workouts", "--limit", "-3"],
         ])
     func badArguments(_ arguments: [String]) throws {
         let result = try Tool.run(arguments, in: try DemoStore.shared.get().home)
