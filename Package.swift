@@ -93,7 +93,7 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: settings),
+            resources: [.copy("Web")], swiftSettings: settings),
         .target(
             name: "HealthRemote",
             dependencies: [

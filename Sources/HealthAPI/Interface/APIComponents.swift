@@ -8,12 +8,14 @@ package enum APIComponents {
     /// All of them by name, in the order in which the document lists them.
     package static let all: [(name: String, schema: JSONSchema)] = [
         [("Problem", problem)],
+        TypeSchemas.all,
         SampleSchemas.all,
         QuerySchemas.all,
         StatisticsSchemas.all,
         PersonSchemas.all,
         SeriesSchemas.all,
         AccessSchemas.all,
+        PreferenceSchemas.all,
         FHIRSchemas.all,
         DeliverySchemas.all,
         ImportSchemas.all,

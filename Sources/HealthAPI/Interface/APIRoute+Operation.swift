@@ -17,11 +17,19 @@ extension APIRoute {
         return .object(entries)
     }
 
+    /// Whether people see the answer in a browser, or a form of a page is sent to it.
+    package var isPage: Bool {
+        isForm || answers.contains { $0.content.contains { $0.type == PageRoutes.contentType } }
+    }
+
+    /// Whether a form of a page is sent to it.
+    package var isForm: Bool { body?.content.contains { $0.type == PageRoutes.formType } ?? false }
+
     /// Whether the route speaks FHIR, errors included.
     package var isFHIR: Bool { path.hasPrefix("/fhir/") }
 
     private var problemForm: ProblemResponses.Form {
-        isFHIR ? .fhir : path.hasPrefix("/owner/") ? .page : .problem
+        isFHIR ? .fhir : isPage ? .page : .problem
     }
 
     private var security: [JSONValue] {

@@ -40,6 +40,8 @@ package enum OpenAPIDocument {
 
                 Every error is a problem as RFC 9457 has it (`application/problem+json`), with one exception: below `/fhir/` \
                 it is an `OperationOutcome`, since that is what clients of FHIR understand.
+
+                Where a path answers GET, it answers HEAD with the same head, but for streams of events.
                 """)
         ),
         (

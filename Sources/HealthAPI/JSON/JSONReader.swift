@@ -26,6 +26,11 @@ package struct JSONReader: Sendable {
 
     // MARK: - Values
 
+    /// Whether nothing is said.
+    package var isNull: Bool {
+        if case .null = value { true } else { false }
+    }
+
     /// The text.
     package func string() throws(Problem) -> String {
         guard case .string(let text) = value else { throw problem("This has to be a text.") }

@@ -8,6 +8,7 @@ public enum APIRoutes {
         DaemonRoutes.all,
         AppRoutes.all,
         AuthorizationRoutes.all,
+        TypeRoutes.all,
         SampleRoutes.all,
         ChangeRoutes.all,
         StatisticsRoutes.all,
@@ -19,6 +20,7 @@ public enum APIRoutes {
         DeliveryRoutes.all,
         FHIRRoutes.all,
         OwnerRoutes.all,
+        PreferenceRoutes.all,
         ImportRoutes.all,
         PageRoutes.all,
     ].flatMap { $0 }

@@ -17,7 +17,8 @@ package enum ChangeRoutes {
         "queryChanges", .post, "/v1/changes/query", for: .app, "What has happened after an anchor",
         details: """
             Without an anchor everything that is there is new. With hasMore ask again with the anchor of the answer. \
-            Without parts the answer is the anchor of now.
+            Without parts the answer is the anchor of now. Take what is deleted out before putting in what is added: a sample \
+            that was deleted and saved again is among both.
             """,
         body: .json(
             .object(

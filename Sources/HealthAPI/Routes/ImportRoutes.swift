@@ -3,7 +3,7 @@
 
 /// Routes about exports that the owner uploads.
 package enum ImportRoutes {
-    package static let all = [upload, show, events]
+    package static let all = [upload, demo, show, events]
 
     package static let upload = APIRoute(
         "uploadExport", .post, "/v1/imports", for: .owner, "Imports an export of Apple's Health app",
@@ -21,6 +21,11 @@ package enum ImportRoutes {
             ], most: 16 << 30),
         answers: [.json(.named("Import"), "The export is here and is being imported.", status: 202)],
         problems: [.conflict])
+
+    package static let demo = APIRoute(
+        "importDemo", .post, "/v1/imports/demo", for: .owner, "Fills an empty database with a made-up person's data",
+        details: "Only where there are no samples yet. It goes on as the import of an upload does.",
+        answers: [.json(.named("Import"), "The data are being made.", status: 202)], problems: [.conflict, .notFound])
 
     package static let show = APIRoute(
         "showImport", .get, "/v1/imports/{id}", for: .owner, "How far an import is",

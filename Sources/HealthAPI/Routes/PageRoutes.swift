@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Routes about the pages for people. They need no script; every form has the session's token in the field `csrf`.
+/// Routes about the pages for people. Those of the owner's need no script; every form has the session's token in the field `csrf`.
 package enum PageRoutes {
     /// The type of pages.
     package static let contentType = "text/html; charset=utf-8"
@@ -9,11 +9,14 @@ package enum PageRoutes {
     package static let formType = "application/x-www-form-urlencoded"
 
     package static let all = [
-        home, setUp, sendSetUp, signIn, sendSignIn, signOut, apps, changeApp, requests, sheet, answer, sources, asset,
+        home, setUp, sendSetUp, signIn, sendSignIn, signOut, apps, changeApp, requests, sheet, answer, sources, types,
+        type,
+        samples, sample, addAny, addSymptoms, add, welcome, settings, language, asset,
     ]
 
     package static let home = APIRoute(
-        "homePage", .get, "/", for: .anyone, "Leads to the page for whoever looks", answers: [elsewhere])
+        "homePage", .get, "/", for: .anyone, "The dashboard, or where whoever looks has to go first",
+        answers: [page, elsewhere])
 
     package static let setUp = APIRoute(
         "setUpPage", .get, "/owner/setup", for: .anyone, "The page to set the first passphrase",
@@ -58,11 +61,44 @@ package enum PageRoutes {
         "sourcesPage", .get, "/owner/sources", for: .owner, "The page of where the samples come from",
         answers: [page, elsewhere])
 
-    package static let asset = APIRoute(
-        "asset", .get, "/assets/{name}", for: .anyone, "A file that pages need",
-        parameters: [.path("name", .one(of: ["pages.css"]), "The file.")],
-        answers: [APIAnswer(200, "The file.", [("text/css; charset=utf-8", .string())])])
+    package static let types = app("typesPage", "/types", "The page of all types")
+    package static let type = app("typePage", "/types/{type}", "The page of a type", [typeName])
+    package static let samples = app(
+        "samplesPage", "/types/{type}/samples", "The page of all data of a type",
+        [typeName])
+    package static let sample = app(
+        "samplePage", "/samples/{uuid}", "The page of a sample",
+        [.path("uuid", .uuid, "The sample.")])
+    package static let addAny = app("addAnyPage", "/add", "The page to choose what to enter")
+    package static let addSymptoms = app("addSymptomsPage", "/add/symptoms", "The page to enter symptoms")
+    package static let add = app("addPage", "/add/{type}", "The page to enter a sample of a type", [typeName])
+    package static let welcome = app("welcomePage", "/welcome", "The page to begin with: imports, and demo data")
+    package static let settings = app("settingsPage", "/settings", "The page of units, goals, language and passphrase")
 
+    package static let language = APIRoute(
+        "choosePageLanguage", .post, "/language", for: .anyone, "Chooses the language of the pages, in this browser",
+        body: form, answers: [elsewhere], problems: [.forbidden, .invalidArgument])
+
+    package static let asset = APIRoute(
+        "asset", .get, "/assets/{version}/{name}", for: .anyone, "A file that pages load",
+        parameters: [
+            .path("version", .string(length: 1...100), "Names the files of one version of the pages."),
+            .path("name", .string(length: 1...100), "The file."),
+        ],
+        answers: [
+            APIAnswer(
+                200, "The file.",
+                [("text/css; charset=utf-8", .string()), ("text/javascript; charset=utf-8", .string())])
+        ])
+
+    /// A page that a script fills.
+    private static func app(
+        _ id: String, _ path: String, _ summary: String, _ parameters: [APIParameter] = []
+    ) -> APIRoute {
+        APIRoute(id, .get, path, for: .owner, summary, parameters: parameters, answers: [page, elsewhere])
+    }
+
+    private static let typeName = APIParameter.path("type", .string(length: 1...200), "The type.")
     private static let id = APIParameter.path("id", .uuid, "The request.")
     private static let page = APIAnswer(200, "The page.", [(contentType, .string())])
     private static let elsewhere = APIAnswer(303, "Another page is the one to get.")

@@ -5,7 +5,7 @@ import HealthModel
 
 /// Routes about statistics.
 package enum StatisticsRoutes {
-    package static let all = [query, read]
+    package static let all = [query, read, explanation, categories]
 
     package static let query = APIRoute(
         "queryStatistics", .post, "/v1/statistics/query", for: .app, "Figures over samples, together or by intervals",
@@ -24,14 +24,53 @@ package enum StatisticsRoutes {
             .query(
                 "options", .string(pattern: "^(\(option))(,(\(option)))*$"),
                 "The figures, with commas between them; all that the type has where it is left out."),
-            .query("every", .string(pattern: BucketsJSON.intervalPattern), "The length of intervals: day, 2weeks."),
-            .query(
-                "anchor", .date,
-                "Where one of the intervals begins. Otherwise days begin at midnight, weeks on Monday, months and years on "
-                    + "their first."),
-            .query("timeZone", .string(), "The time zone whose days count, such as Europe/Berlin. UTC otherwise."),
-        ],
+        ] + buckets,
         answers: [answer], problems: [.forbidden, .invalidArgument])
+
+    package static let explanation = APIRoute(
+        "explainStatistics", .get, "/v1/statistics/explanation", for: .app,
+        "How the sum of a type over a stretch of time came about",
+        details: """
+            Which source counted when, and what was left out: at each moment the source that ranks best counts, and the \
+            others fill its gaps. Samples are cut at both ends; the amounts of the stretches add up to the total, which is \
+            the sum that /v1/statistics gives for an interval from the one date to the other. What the app may not read is \
+            not there.
+            """,
+        parameters: [
+            .query("type", .named("TypeName"), "A quantity type that adds up, such as stepCount.", isRequired: true),
+            .query("from", .date, "The beginning of the stretch.", isRequired: true),
+            .query("to", .date, "Its end.", isRequired: true),
+        ],
+        answers: [.json(.named("Explanation"), "The sum and its parts.")], problems: [.forbidden, .invalidArgument])
+
+    package static let categories = APIRoute(
+        "readCategoryStatistics", .get, "/v1/category-statistics", for: .app,
+        "How long each value of a category went on",
+        details: """
+            Each moment belongs to one value, however many sources report it: being in bed gives way to sleep and waking, \
+            then the source that ranks best counts. Samples are cut at the edges of the range and of intervals. Intervals \
+            without samples are left out. What the app may not read is not there.
+            """,
+        parameters: [
+            .query("type", .named("TypeName"), "The category type, such as sleepAnalysis.", isRequired: true),
+            .query("from", .date, "The beginning of the range."),
+            .query("to", .date, "The end of the range."),
+        ] + buckets,
+        answers: [
+            .json(
+                .object(["statistics": .array(of: .named("CategoryStatistics"))]),
+                "The intervals with samples, in order; one or none where there are no intervals.")
+        ],
+        problems: [.forbidden, .invalidArgument])
+
+    private static let buckets: [APIParameter] = [
+        .query("every", .string(pattern: BucketsJSON.intervalPattern), "The length of intervals: day, 2weeks."),
+        .query(
+            "anchor", .date,
+            "Where one of the intervals begins. Otherwise days begin at midnight, weeks on Monday, months and years on "
+                + "their first."),
+        .query("timeZone", .string(), "The time zone whose days count, such as Europe/Berlin. UTC otherwise."),
+    ]
 
     private static let option = StatisticsOptionNames.all.map(\.name).joined(separator: "|")
 

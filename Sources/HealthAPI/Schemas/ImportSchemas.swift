@@ -10,6 +10,8 @@ enum ImportSchemas {
         optional: [
             "fraction": JSONSchema.number.described("How much of the input has been read, from 0 to 1."),
             "receipt": JSONSchema.object(isOpen: true).described("What was read, added, there already and left out."),
+            "code": JSONSchema.string().described(
+                "The kind of what went wrong: truncated, notAnExport, corruptArchive, diskFull, stopped and others."),
             "detail": JSONSchema.string().described("What went wrong, and what to do."),
         ]
     ).described("An import of an export.")

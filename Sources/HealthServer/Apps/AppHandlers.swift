@@ -20,6 +20,12 @@ enum AppHandlers {
         try exchange.services.rates.registrations.count(
             ClientAddress(exchange.context.remoteAddress), "Too many apps have registered from this address. Wait.")
         let app = try AppDescription(await exchange.json()).identity
+        guard !WebApp.owns(app.identifier) else {
+            throw Problem(
+                .conflict,
+                "This identifier is that of the daemon's own pages, and nobody else can have it. Choose another.",
+                faults: [Problem.Fault("/identifier", "This has to be another identifier.")])
+        }
         let apps = exchange.services.apps
         let token = try await exchange.blocking { try apps.register(app) }
         return exchange.answer(json(token, app), status: .created)

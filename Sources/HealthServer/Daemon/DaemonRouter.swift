@@ -13,9 +13,12 @@ enum DaemonRouter {
         DaemonHandlers.bindings,
         AppHandlers.bindings,
         AuthorizationHandlers.bindings,
+        TypeHandlers.bindings,
         SampleHandlers.bindings,
         ChangeHandlers.bindings,
         StatisticsHandlers.bindings,
+        ExplanationHandlers.bindings,
+        CategoryStatisticsHandlers.bindings,
         SourceHandlers.bindings,
         PersonHandlers.bindings,
         SeriesHandlers.bindings,
@@ -31,14 +34,22 @@ enum DaemonRouter {
     static func router(_ services: DaemonServices) -> Router<DaemonContext> {
         let router = Router(context: DaemonContext.self)
         router.addMiddleware {
+            HeadAnswers()
             SecurityHeaders()
             ProblemAnswers()
+            MissingPages(services: services)
         }
         var methods: [String: Set<HTTPRequest.Method>] = [:]
         for binding in bindings {
             guard let method = HTTPRequest.Method(binding.route.method.rawValue) else { continue }
             methods[binding.route.path, default: []].insert(method)
             router.on(RouterPath(binding.route.path), method: method) { request, context in
+                try await answer(binding, request, context, services)
+            }
+            guard method == .get, !binding.route.isStream else { continue }
+            // The head alone is that of what GET would get.
+            methods[binding.route.path, default: []].insert(.head)
+            router.on(RouterPath(binding.route.path), method: .head) { request, context in
                 try await answer(binding, request, context, services)
             }
         }

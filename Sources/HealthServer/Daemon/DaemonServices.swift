@@ -30,11 +30,14 @@ final class DaemonServices: Sendable {
     let metrics: DaemonMetrics
     let imports: ImportJobs
     let webhooks: WebhookSender
+    /// The files of the pages.
+    let web: WebSite
     private let address = Mutex<SocketAddress?>(nil)
 
     init(_ configuration: HealthDaemon.Configuration, logger: Logger) throws {
         self.configuration = configuration
         self.logger = logger
+        web = try WebSite(folder: configuration.webFolder, logger: logger)
         // Before the file is opened under what may be its second name, which SQLite does not survive.
         let claim = try Self.claim(configuration.store)
         database = try HealthDatabase(url: configuration.store)

@@ -25,6 +25,12 @@ extension HealthDaemon {
         public var stopSeconds: Int
         /// What may be sent, and how fast.
         public var limits: Limits
+        /// The folder with the files of the pages, for those who work on them: it is read anew for each page. Nil for the
+        /// files that came with the program.
+        public var webFolder: URL?
+        /// Writes an export of a made-up person to a file, with data up to a date in the days of a time zone, for those who
+        /// want to look around in an empty database. Nil where there is none.
+        public var writeDemo: (@Sendable (_ file: URL, _ until: Date, _ zone: TimeZone) throws -> Void)?
         /// How patient the daemon is with receivers.
         var webhookPolicy = WebhookPolicy()
         /// What time it is.

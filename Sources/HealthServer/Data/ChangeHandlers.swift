@@ -68,11 +68,9 @@ enum ChangeHandlers {
             mark = AppMark(text)
             guard mark != nil else { throw Problem(.invalidArgument, "Last-Event-ID: the daemon gave no such id.") }
         }
-        guard let token = Authentication.bearer(exchange.request) else { throw Problem(.unauthenticated, "No token.") }
         let stream = try await ChangeStream(
             exchange,
-            ChangeNews.Question(app: app, types: types.isEmpty ? nil : types.sorted(), content: content), from: mark,
-            token: token)
+            ChangeNews.Question(app: app, types: types.isEmpty ? nil : types.sorted(), content: content), from: mark)
         let watch = exchange.services.watch
         let place = try watch.news.begin(app, most: exchange.services.configuration.limits.streamsPerApp)
         return Response(

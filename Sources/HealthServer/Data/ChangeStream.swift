@@ -13,7 +13,7 @@ import ServiceLifecycle
 struct ChangeStream: Sendable {
     private let services: DaemonServices
     private let session: AppSession
-    private let token: String
+    private let request: Request
     private let question: ChangeNews.Question
     private var mark: AppMark
 
@@ -21,11 +21,11 @@ struct ChangeStream: Sendable {
     static let silence = Duration.seconds(15)
 
     /// Asks once, so that what is wrong with the question is said before the answer begins.
-    init(_ exchange: Exchange, _ question: ChangeNews.Question, from mark: AppMark?, token: String) async throws {
+    init(_ exchange: Exchange, _ question: ChangeNews.Question, from mark: AppMark?) async throws {
         services = exchange.services
         session = try exchange.session()
         self.question = question
-        self.token = token
+        request = exchange.request
         let (session, watch) = (session, exchange.services.watch)
         self.mark = try await exchange.blocking {
             // In this order: what happens between the two is told.
@@ -81,7 +81,7 @@ struct ChangeStream: Sendable {
 
     /// Whether the token still counts.
     private func isKnown() async throws -> Bool {
-        try await services.apps.app(token: token, services.workers) != nil
+        try await Authentication(services).isKnown(request)
     }
 
     private static func place(_ mark: AppMark, _ content: ChangeNews.Question.Content) -> JSONValue {

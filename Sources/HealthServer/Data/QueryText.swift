@@ -34,6 +34,12 @@ struct QueryText: Sendable {
         return date
     }
 
+    /// A date with a zone that has to be there.
+    func requiredDate(_ name: String) throws(Problem) -> Date {
+        guard let date = try date(name) else { throw problem(name, "This is missing.") }
+        return date
+    }
+
     /// A whole number; nil where the parameter is not there.
     func integer(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
         guard let text = exchange.query(name) else { return nil }

@@ -40,6 +40,7 @@ struct ProblemAnswers: RouterMiddleware {
     static func problem(_ error: any Error) -> Problem {
         switch error {
         case let problem as Problem: return problem
+        case let refusal as DoorRefusal: return refusal.problem
         case let error as HKError: return Problem(error)
         case let error as StoreError: return Problem(error)
         case let error as HTTPError:

@@ -15,11 +15,3 @@ struct Redirection: Error {
 
     var response: Response { Response(status: .seeOther, headers: [.location: path]) }
 }
-
-extension APIRoute {
-    /// Whether people see the answer in a browser.
-    var isPage: Bool { isForm || answers.contains { $0.content.contains { $0.type == PageRoutes.contentType } } }
-
-    /// Whether a form of a page is sent to it.
-    var isForm: Bool { body?.content.contains { $0.type == FormFields.contentType } ?? false }
-}

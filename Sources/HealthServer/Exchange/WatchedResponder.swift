@@ -24,7 +24,8 @@ struct WatchedResponder<Inner: HTTPResponder>: HTTPResponder where Inner.Context
         let meter = services.metrics.meter(path: context.endpointPath, method: request.method)
         meter.note(status: response.status.code, duration: duration)
         var metadata: Logger.Metadata = [
-            "method": "\(meter.method)", "route": "\(meter.route)", "status": .stringConvertible(response.status.code),
+            "method": "\(request.method == .head ? "HEAD" : meter.method)", "route": "\(meter.route)",
+            "status": .stringConvertible(response.status.code),
             "milliseconds": .stringConvertible((duration / .microseconds(10)).rounded() / 100),
         ]
         if let app = context.account.app { metadata["app"] = "\(app)" }

@@ -45,10 +45,11 @@ final class DaemonMetrics: Sendable {
     /// Methods that are told apart where no route answers; a sender may make up any number of others.
     private static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "other"]
 
-    /// The meter of a request.
+    /// The meter of a request. What is asked for the head alone counts with what is asked for the whole.
     /// - Parameter path: the path of the route, as it is declared; nil where there was none.
     func meter(path: String?, method: HTTPRequest.Method) -> RouteMeter {
-        if let path, let meter = byPath[path]?[method.rawValue] { return meter }
+        let counted = method == .head ? HTTPRequest.Method.get : method
+        if let path, let meter = byPath[path]?[counted.rawValue] { return meter }
         // The last of the names is always there.
         return unanswered[method.rawValue] ?? unanswered["other"] ?? meters[meters.count - 1]
     }

@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 import HealthAPI
 import HealthModel
+import HealthStore
 import Hummingbird
 import NIOCore
 import ServiceLifecycle
@@ -13,6 +14,7 @@ import ServiceLifecycle
 enum ImportHandlers {
     static let bindings = [
         RouteBinding(ImportRoutes.upload, upload),
+        RouteBinding(ImportRoutes.demo, demo),
         RouteBinding(ImportRoutes.show) { $0.answer(try job($0).json) },
         RouteBinding(ImportRoutes.events, events),
     ]
@@ -26,9 +28,38 @@ enum ImportHandlers {
         try jobs.begin()
         do {
             let file = try await receive(exchange)
-            let job = try jobs.start(file, isPartial: isPartial, exchange.logger)
-            return exchange.answer(
-                job.json, status: .accepted, headers: [.location: "/v1/imports/\(job.id.uuidString)"])
+            return begun(jobs.start(file, isPartial: isPartial, exchange.logger), exchange)
+        } catch {
+            jobs.end()
+            throw error
+        }
+    }
+
+    private static func begun(_ job: ImportJob, _ exchange: Exchange) -> Response {
+        exchange.answer(job.json, status: .accepted, headers: [.location: "/v1/imports/\(job.id.uuidString)"])
+    }
+
+    private static func demo(_ exchange: Exchange) async throws -> Response {
+        let (services, database) = (exchange.services, exchange.database)
+        guard let writeDemo = services.configuration.writeDemo else {
+            throw Problem(.notFound, "This daemon has no made-up data. Import an export instead.")
+        }
+        let jobs = services.imports
+        try jobs.begin()
+        do {
+            let store = services.configuration.store
+            let (file, zone) = try await exchange.blocking {
+                guard try !database.hasSamples() else {
+                    throw Problem(
+                        .conflict,
+                        "The database has samples already, and made-up ones among them would be hard to tell apart. Begin "
+                            + "with an empty database.")
+                }
+                return (try UploadFile(besideStore: store, name: "demo.zip"), database.homeTimeZone ?? .current)
+            }
+            let now = services.configuration.clock()
+            return begun(
+                jobs.start(file, isPartial: false, exchange.logger) { try writeDemo($0, now, zone) }, exchange)
         } catch {
             jobs.end()
             throw error

@@ -12,7 +12,8 @@ final class ImportJob: Sendable {
     enum Status: Sendable {
         case importing
         case done(receipt: JSONValue)
-        case failed(detail: String)
+        /// - Parameter code: the kind of what went wrong, for programs; the detail is for people who read English.
+        case failed(code: String, detail: String)
     }
 
     let id = UUID()
@@ -59,7 +60,8 @@ final class ImportJob: Sendable {
         switch state.status {
         case .importing: break
         case .done(let receipt): entries.append(("receipt", receipt))
-        case .failed(let detail): entries.append(("detail", .string(detail)))
+        case .failed(let code, let detail):
+            entries += [("code", .string(code)), ("detail", .string(detail))]
         }
         return .object(entries)
     }

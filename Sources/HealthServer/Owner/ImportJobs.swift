@@ -66,8 +66,10 @@ final class ImportJobs: Service {
     }
 
     /// Imports a file and then gives the right to import back; does not wait.
-    /// - Throws: a ``Problem`` where the file is no export.
-    func start(_ file: UploadFile, isPartial: Bool, _ logger: Logger) throws -> ImportJob {
+    /// - Parameter make: writes the file first, where nobody has uploaded it.
+    func start(
+        _ file: UploadFile, isPartial: Bool, _ logger: Logger, making make: (@Sendable (URL) throws -> Void)? = nil
+    ) -> ImportJob {
         let job = ImportJob()
         state.withLock { state in
             state.jobs.append(job)
@@ -78,13 +80,14 @@ final class ImportJobs: Service {
         Task {
             do {
                 let receipt = try await thread.run {
-                    try Self.ingest(file, isPartial: isPartial, job, into: database)
+                    try make?(file.url)
+                    return try Self.ingest(file, isPartial: isPartial, job, into: database)
                 }
                 job.end(.done(receipt: receipt))
                 logger.info("imported")
             } catch {
                 let detail = Self.detail(error)
-                job.end(.failed(detail: detail))
+                job.end(.failed(code: Self.code(error), detail: detail))
                 logger.warning("not imported", metadata: ["reason": "\(detail)"])
             }
             end()
@@ -105,6 +108,18 @@ final class ImportJobs: Service {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return JSONValue(String(decoding: try encoder.encode(receipt), as: UTF8.self)) ?? .null
+    }
+
+    /// The kind of what went wrong.
+    private static func code(_ error: any Error) -> String {
+        switch error {
+        case let error as FormatError: error.code.rawValue
+        case let error as StoreError where error.code == .diskFull: "diskFull"
+        case let error as StoreError where error.code == .busy: "busy"
+        case let problem as Problem where problem.kind == .insufficientStorage: "diskFull"
+        case is CancellationError: "stopped"
+        default: "other"
+        }
     }
 
     /// What went wrong, without the place of the temporary file.

@@ -95,8 +95,13 @@ extension Exchange {
 
     /// Does something that the owner wants: what the store refuses is a problem with the request.
     func change(_ body: @escaping @Sendable () throws -> Void) async throws {
+        try await changing(body)
+    }
+
+    /// The same with a result.
+    func changing<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
         do {
-            try await blocking(body)
+            return try await blocking(body)
         } catch let error as StoreError where error.code == .notFound {
             throw Problem(.notFound, error.description)
         } catch let error as StoreError where error.code == .invalidArgument {

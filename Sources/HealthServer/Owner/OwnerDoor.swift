@@ -4,7 +4,7 @@
 import HealthAPI
 import Hummingbird
 
-/// Where the owner comes in: what is limited by address, and what goes wrong, in words.
+/// Where the owner comes in: what is limited by address, and what goes wrong.
 struct OwnerDoor: Sendable {
     private let exchange: Exchange
 
@@ -13,40 +13,35 @@ struct OwnerDoor: Sendable {
     }
 
     /// Begins a session.
-    /// - Throws: a ``Problem``.
+    /// - Throws: a ``DoorRefusal``.
     func signIn(_ passphrase: String) async throws -> OwnerSession {
         try count()
         do {
             return try await exchange.services.owner.signIn(passphrase)
         } catch let failure as SignInFailure {
             switch failure {
-            case .noOwner:
-                throw Problem(.conflict, "Nobody has set a passphrase yet. Do that at /owner/setup.")
-            case .wrong: throw Problem(.forbidden, "This is not the passphrase.")
-            case .locked(let seconds):
-                throw Problem(
-                    .tooManyRequests, "There were too many wrong passphrases. Wait before the next.",
-                    retryAfter: seconds)
+            case .noOwner: throw DoorRefusal.noOwner
+            case .wrong: throw DoorRefusal.wrongPassphrase
+            case .locked(let seconds): throw DoorRefusal.locked(seconds: seconds)
             }
         }
     }
 
     /// Sets the first passphrase and begins a session.
-    /// - Throws: a ``Problem``.
+    /// - Throws: a ``DoorRefusal``.
     func setUp(code: String, passphrase: String) async throws -> OwnerSession {
         try count()
         let owner = exchange.services.owner
-        if try await exchange.blocking({ try owner.hasOwner() }) {
-            throw Problem(.conflict, "There is a passphrase already. Sign in at /owner/login.")
-        }
-        guard try await owner.setUp(code: code, passphrase: passphrase) else {
-            throw Problem(.forbidden, "This is not the code. It stands in what the daemon wrote when it started.")
-        }
+        if try await exchange.blocking({ try owner.hasOwner() }) { throw DoorRefusal.hasOwner }
+        guard try await owner.setUp(code: code, passphrase: passphrase) else { throw DoorRefusal.wrongCode }
         return try await signIn(passphrase)
     }
 
-    private func count() throws(Problem) {
-        try exchange.services.rates.wrongPassphrases.count(
-            ClientAddress(exchange.context.remoteAddress), "Too many tries from this address. Wait.")
+    private func count() throws(DoorRefusal) {
+        do throws(Problem) {
+            try exchange.services.rates.wrongPassphrases.count(ClientAddress(exchange.context.remoteAddress), "")
+        } catch {
+            throw .tooMany(seconds: error.retryAfter ?? 1)
+        }
     }
 }

@@ -17,7 +17,8 @@ enum OwnerHandlers {
             RouteBinding(OwnerRoutes.session) { $0.answer(json(try $0.owner())) },
             RouteBinding(OwnerRoutes.signOut, signOut),
             RouteBinding(OwnerRoutes.changePassphrase, changePassphrase),
-        ] + OwnerAppHandlers.bindings + OwnerRequestHandlers.bindings
+        ] + OwnerAppHandlers.bindings + OwnerRequestHandlers.bindings + PreferenceHandlers.bindings
+        + OwnerSourceHandlers.bindings
 
     private static func setUp(_ exchange: Exchange) async throws -> Response {
         try SameOrigin.check(exchange.request, exchange.services)
@@ -56,7 +57,7 @@ enum OwnerHandlers {
 
     private static func newPassphrase(_ json: JSONReader) throws(Problem) -> String {
         let text = try json.string()
-        if let fault = Passphrase.fault(text) { throw json.problem(fault) }
+        if let fault = Passphrase.fault(text) { throw json.problem(fault.detail) }
         return text
     }
 

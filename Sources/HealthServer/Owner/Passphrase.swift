@@ -33,10 +33,24 @@ package enum Passphrase {
     private static let saltBytes = 16
     private static let hashBytes = 32
 
+    /// Why a text cannot be a passphrase.
+    package enum Fault: Sendable {
+        case tooShort
+        case tooLong
+
+        /// What programs are told.
+        package var detail: String {
+            switch self {
+            case .tooShort: "The passphrase needs at least \(fewest) characters."
+            case .tooLong: "The passphrase may have \(most) bytes at the most."
+            }
+        }
+    }
+
     /// Why a text cannot be a passphrase; nil where it can.
-    package static func fault(_ text: String) -> String? {
-        if text.count < fewest { return "The passphrase needs at least \(fewest) characters." }
-        if text.utf8.count > most { return "The passphrase may have \(most) bytes at the most." }
+    package static func fault(_ text: String) -> Fault? {
+        if text.count < fewest { return .tooShort }
+        if text.utf8.count > most { return .tooLong }
         return nil
     }
 

@@ -21,11 +21,14 @@ enum SessionCookie {
     static let taking = "\(APISession.cookie)=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0"
 
     /// What a request's cookie names; nil where it has none.
-    static func name(in request: Request) -> String? {
+    static func name(in request: Request) -> String? { value(of: APISession.cookie, in: request) }
+
+    /// The value of a cookie; nil where the request has none of this name.
+    static func value(of name: String, in request: Request) -> String? {
         guard let field = request.headers[.cookie] else { return nil }
         for pair in field.split(separator: ";") {
             let parts = pair.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == APISession.cookie else { continue }
+            guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == name else { continue }
             return String(parts[1])
         }
         return nil

@@ -11,7 +11,7 @@ import Hummingbird
 enum AppPages {
     static let bindings = [
         Page.binding(PageRoutes.apps, show),
-        Page.binding(PageRoutes.changeApp, change),
+        Page.binding(PageRoutes.changeApp, AppChanges.change),
     ]
 
     private static func show(_ exchange: Exchange) async throws -> Response {
@@ -19,82 +19,82 @@ enum AppPages {
         let (apps, holders, zone) = try await exchange.blocking {
             (try database.apps(), Set(try database.tokenHolders().map(\.app.identifier)), database.homeTimeZone)
         }
-        let dates = PageDates(zone)
-        let session = try exchange.owner()
-        let rows = apps.map { app -> [String: Any] in
-            var row: [String: Any] = [
-                "name": app.name, "identifier": app.identifier, "csrf": session.formToken,
-                "state": holders.contains(app.identifier) ? "Registered." : "Not registered.",
-                "use": app.lastUse.map { "Last used \(dates.minute($0))." } ?? "Never used.",
-                "hasTypes": !app.permissions.isEmpty, "types": app.permissions.map { values($0, dates) },
-            ]
-            if let version = app.version { row["version"] = version }
-            return row
-        }
-        return Page.response("apps", title: "Apps", ["apps": rows], session: session)
+        let rows = AppRows(texts: exchange.texts, zone: zone, now: exchange.services.configuration.clock())
+        return try await exchange.page(
+            "apps", title: exchange.text("permission_apps"),
+            [
+                "apps": apps.map { rows.row($0, isRegistered: holders.contains($0.identifier)) }
+            ], script: PageScript(name: "page-apps.js", isNeeded: false, drawsCharts: false))
+    }
+}
+
+/// What the page says of apps.
+private struct AppRows {
+    let texts: PageTexts
+    let dates: PageDates
+    let now: Date
+
+    init(texts: PageTexts, zone: TimeZone?, now: Date) {
+        self.texts = texts
+        self.now = now
+        dates = PageDates(zone, texts)
     }
 
-    private static func values(_ entry: RegisteredApp.Entry, _ dates: PageDates) -> [String: Any] {
-        var since = ""
-        if case .limited(let date) = entry.permission.read { since = dates.day(date) }
-        return [
-            "type": entry.type, "label": TypeLabel.text(entry.type),
-            "canShare": HealthTypes.named(entry.type)?.isShareable ?? false,
-            "share": entry.permission.share == .authorized,
-            "read": PermissionText.text(entry.permission.read) == "authorized",
-            "since": since,
-            "open": (entry.hasAskedToShare && entry.permission.share == .notDetermined)
-                || (entry.hasAskedToRead && entry.permission.read == .notDetermined),
+    func row(_ app: RegisteredApp, isRegistered: Bool) -> [String: Any] {
+        let isOurs = app.identifier == WebApp.identity.identifier
+        var row: [String: Any] = [
+            "name": isOurs ? WebApp.identity.name : app.name, "identifier": app.identifier, "isOurs": isOurs,
+            "use": app.lastUse.map { dates.ago($0, now: now) } ?? texts.text("permission_unused"),
+            "hasTypes": !app.permissions.isEmpty, "isUnregistered": !isRegistered && !isOurs,
+            "summary": summary(app),
         ]
+        if let version = app.version { row["appVersion"] = texts.text("permission_version", ["version": version]) }
+        row["types"] = texts.sorted(app.permissions) { texts.type($0.type) }.map(values)
+        return row
     }
 
-    private static func change(_ exchange: Exchange) async throws -> Response {
-        let form = try await exchange.form()
-        guard let app = form["app"], !app.isEmpty, app.utf8.count <= 1024 else {
-            throw Problem(.invalidArgument, "The form names no app.")
-        }
-        let (database, apps) = (exchange.database, exchange.services.apps)
-        switch form["action"] {
-        case "save": try await exchange.change { try save(form, app, database) }
-        case "revoke": try await exchange.change { try database.revoke(app: app) }
-        case "release": try await exchange.change { try apps.release(app) }
-        case "forget": try await exchange.change { try apps.forget(app) }
-        default: throw Problem(.invalidArgument, "The form does not say what to do.")
-        }
-        throw Redirection("/owner/apps")
+    /// How many types an app may save and read.
+    private func summary(_ app: RegisteredApp) -> String {
+        let read = app.permissions.count { PermissionText.text($0.permission.read) == "authorized" }
+        let share = app.permissions.count { $0.permission.share == .authorized }
+        if read == 0, share == 0 { return texts.text("permission_may_nothing") }
+        var parts: [String] = []
+        if read > 0 { parts.append(texts.plural("permission_may_read", read)) }
+        if share > 0 { parts.append(texts.plural("permission_may_save", share)) }
+        return parts.joined(separator: " · ")
     }
 
-    private static func save(_ form: FormFields, _ identifier: String, _ database: HealthDatabase) throws {
-        let dates = PageDates(database.homeTimeZone)
-        guard let app = try database.apps().first(where: { $0.identifier == identifier }) else {
-            throw Problem(.notFound, "There is no app of this name.")
+    private func values(_ entry: RegisteredApp.Entry) -> [String: Any] {
+        let (label, permission) = (texts.type(entry.type), entry.permission)
+        let (canShare, canRead) = (
+            (HealthTypes.named(entry.type)?.isShareable ?? false)
+                && (entry.hasAskedToShare || permission.share != .notDetermined),
+            entry.hasAskedToRead || permission.read != .notDetermined
+        )
+        var row: [String: Any] = [
+            "type": entry.type, "short": HealthTypes.named(entry.type)?.swiftName ?? entry.type, "label": label,
+            "isOpen": (entry.hasAskedToShare && permission.share == .notDetermined)
+                || (entry.hasAskedToRead && permission.read == .notDetermined),
+        ]
+        if canShare {
+            row["share"] = [
+                "label": texts.text("permission_save_type", ["type": label]), "isOn": permission.share == .authorized,
+            ]
         }
-        let (share, read) = (Set(form.values("share")), Set(form.values("read")))
-        for type in form.values("type") {
-            guard let before = app.permissions.first(where: { $0.type == type })?.permission else { continue }
-            let canShare = HealthTypes.named(type)?.isShareable ?? false
-            try database.setPermission(
-                share: canShare ? changed(before.share, to: share.contains(type)) : nil,
-                read: try changed(before.read, to: read.contains(type), since: form["since:\(type)"] ?? "", dates),
-                app: identifier, types: [type])
+        if canRead {
+            var read: [String: Any] = [
+                "label": texts.text("permission_read_type", ["type": label]),
+                "isOn": PermissionText.text(permission.read) == "authorized",
+                "sinceLabel": texts.text("permission_since_type", ["type": label]),
+                "since": "", "history": texts.text("permission_history_all"), "isLimited": false,
+            ]
+            if case .limited(let date) = permission.read {
+                read["since"] = dates.field(date)
+                read["history"] = texts.text("permission_history_since", ["date": dates.day(date)])
+                read["isLimited"] = true
+            }
+            row["read"] = read
         }
-    }
-
-    /// What a switch says; nil where it says what was so before: a switch that stays off is no answer.
-    private static func changed(_ before: AppPermission.Share, to isOn: Bool) -> AppPermission.Share? {
-        if isOn { return before == .authorized ? nil : .authorized }
-        return before == .authorized ? .denied : nil
-    }
-
-    private static func changed(
-        _ before: AppPermission.Read, to isOn: Bool, since text: String, _ dates: PageDates
-    ) throws(Problem) -> AppPermission.Read? {
-        guard isOn else { return PermissionText.text(before) == "authorized" ? .denied : nil }
-        if text.isEmpty { return before == .authorized ? nil : .authorized }
-        guard let date = dates.date(text) else {
-            throw Problem(.invalidArgument, "A date has to be one like 2026-01-31.")
-        }
-        if case .limited(let old) = before, dates.day(old) == text { return nil }
-        return .limited(since: date)
+        return row
     }
 }

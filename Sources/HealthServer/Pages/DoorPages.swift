@@ -3,6 +3,7 @@
 
 import HTTPTypes
 import HealthAPI
+import HealthStore
 import Hummingbird
 
 /// The pages on which the owner comes in and goes out.
@@ -18,47 +19,70 @@ enum DoorPages {
     private static func setUp(_ exchange: Exchange) async throws -> Response {
         let owner = exchange.services.owner
         if try await exchange.blocking({ try owner.hasOwner() }) { throw Redirection("/owner/login") }
-        return setUpPage(exchange)
+        return try await setUpPage(exchange)
     }
 
-    private static func setUpPage(_ exchange: Exchange, wrong: Problem? = nil) -> Response {
-        page("setup", title: "Set up", ["fewest": Passphrase.fewest], wrong, exchange)
+    /// - Parameter code: what was typed, so that nobody has to type it again.
+    private static func setUpPage(
+        _ exchange: Exchange, code: String = "", wrong: PageProblem? = nil
+    ) async throws -> Response {
+        try await page(
+            "setup", titleKey: "door_setup_title", ["fewest": Passphrase.fewest, "code": code], wrong, exchange)
     }
 
     private static func sendSetUp(_ exchange: Exchange) async throws -> Response {
         let form = try await exchange.openForm()
-        let passphrase = form["passphrase"] ?? ""
-        if let fault = Passphrase.fault(passphrase) {
-            return setUpPage(exchange, wrong: Problem(.invalidRequest, fault))
-        }
-        guard form["again"] == passphrase else {
-            return setUpPage(exchange, wrong: Problem(.invalidRequest, "The two passphrases differ."))
-        }
+        let (code, passphrase) = (form["code"] ?? "", form["passphrase"] ?? "")
+        var wrong: PageProblem?
+        if let fault = Passphrase.fault(passphrase) { wrong = problem(fault) }
+        if wrong == nil, form["again"] != passphrase { wrong = PageProblem(.invalidRequest, "door_differ") }
+        if let wrong { return try await setUpPage(exchange, code: code, wrong: wrong) }
         do {
-            let session = try await OwnerDoor(exchange).setUp(code: form["code"] ?? "", passphrase: passphrase)
-            return leave(to: "/owner/apps", SessionCookie.giving(session))
-        } catch let problem as Problem {
-            return setUpPage(exchange, wrong: problem)
+            let session = try await OwnerDoor(exchange).setUp(code: code, passphrase: passphrase)
+            return leave(to: "/welcome", [SessionCookie.giving(session)])
+        } catch let refusal as DoorRefusal {
+            return try await setUpPage(exchange, code: code, wrong: PageProblem(refusal))
+        }
+    }
+
+    private static func problem(_ fault: Passphrase.Fault) -> PageProblem {
+        switch fault {
+        case .tooShort: PageProblem(.invalidRequest, "door_short", count: Passphrase.fewest)
+        case .tooLong: PageProblem(.invalidRequest, "door_long", count: Passphrase.most)
         }
     }
 
     private static func signIn(_ exchange: Exchange) async throws -> Response {
         let owner = exchange.services.owner
         if try await exchange.blocking({ try owner.hasOwner() }) == false { throw Redirection("/owner/setup") }
-        return signInPage(exchange, next: exchange.query("next"))
+        return try await signInPage(exchange, next: exchange.query("next"))
     }
 
-    private static func signInPage(_ exchange: Exchange, next: String?, wrong: Problem? = nil) -> Response {
-        page("login", title: "Sign in", ["next": path(next)], wrong, exchange)
+    private static func signInPage(
+        _ exchange: Exchange, next: String?, wrong: PageProblem? = nil
+    ) async throws -> Response {
+        let hasLeft = exchange.query("left") != nil
+        return try await page(
+            "login", titleKey: "door_login_title", ["next": path(next)], wrong, exchange,
+            script: hasLeft ? PageScript(name: "page-login.js", isNeeded: false, drawsCharts: false) : nil)
     }
 
     private static func sendSignIn(_ exchange: Exchange) async throws -> Response {
         let form = try await exchange.openForm()
         do {
             let session = try await OwnerDoor(exchange).signIn(form["passphrase"] ?? "")
-            return leave(to: path(form["next"]), SessionCookie.giving(session))
-        } catch let problem as Problem {
-            return signInPage(exchange, next: form["next"], wrong: problem)
+            var cookies = [SessionCookie.giving(session)]
+            // A browser that has not been told the language yet takes the one that the person has chosen elsewhere.
+            let database = exchange.database
+            if SessionCookie.value(of: Language.cookie, in: exchange.request) == nil,
+                let chosen = try await exchange.blocking({ try database.preferences().language }),
+                let language = Language(rawValue: chosen)
+            {
+                cookies.append(language.giving)
+            }
+            return leave(to: path(form["next"]), cookies)
+        } catch let refusal as DoorRefusal {
+            return try await signInPage(exchange, next: form["next"], wrong: PageProblem(refusal))
         }
     }
 
@@ -66,31 +90,26 @@ enum DoorPages {
         _ = try await exchange.form()
         let (owner, session) = (exchange.services.owner, try exchange.owner())
         try await exchange.blocking { try owner.signOut(session) }
-        return leave(to: "/owner/login", SessionCookie.taking)
+        return leave(to: "/owner/login?left=true", [SessionCookie.taking])
     }
 
-    /// Where to go after signing in: to a page of the owner's, and nowhere else.
-    private static func path(_ text: String?) -> String {
-        guard let text, text.hasPrefix("/owner/requests/"),
-            text.utf8.allSatisfy({ (0x2d...0x7a).contains($0) && $0 != UInt8(ascii: "\\") })
-        else { return "/owner/requests" }
-        return text
-    }
+    /// Where to go after signing in.
+    private static func path(_ text: String?) -> String { PagePath.own(text) ?? "/" }
 
-    private static func leave(to path: String, _ cookie: String) -> Response {
-        Response(status: .seeOther, headers: [.location: path, .setCookie: cookie])
+    private static func leave(to path: String, _ cookies: [String]) -> Response {
+        var headers: HTTPFields = [.location: path]
+        for cookie in cookies { headers.append(HTTPField(name: .setCookie, value: cookie)) }
+        return Response(status: .seeOther, headers: headers)
     }
 
     private static func page(
-        _ template: String, title: String, _ values: [String: Any], _ wrong: Problem?, _ exchange: Exchange
-    ) -> Response {
+        _ template: String, titleKey: String, _ values: [String: Any], _ wrong: PageProblem?, _ exchange: Exchange,
+        script: PageScript? = nil
+    ) async throws -> Response {
+        let texts = exchange.texts
         var values = values
         values["csrf"] = exchange.services.owner.seal.text(at: exchange.services.configuration.clock())
-        var headers: HTTPFields = [:]
-        if let wrong { values["wrong"] = wrong.detail }
-        if let seconds = wrong?.retryAfter { headers[.retryAfter] = "\(seconds)" }
-        return Page.response(
-            template, title: title, values,
-            status: wrong.map { HTTPResponse.Status(code: $0.kind.status) } ?? .ok, headers: headers)
+        if let wrong { values["wrong"] = wrong.text(texts) }
+        return try await exchange.page(template, title: texts.text(titleKey), values, script: script, problem: wrong)
     }
 }

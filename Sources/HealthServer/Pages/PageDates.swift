@@ -3,12 +3,14 @@
 
 import Foundation
 
-/// Dates on pages, in the time zone of the person's home.
+/// Dates on pages, in the time zone of the person's home and the language of the page.
 struct PageDates: Sendable {
     private let zone: TimeZone
+    private let texts: PageTexts
 
-    init(_ zone: TimeZone?) {
-        self.zone = zone ?? TimeZone(secondsFromGMT: 0) ?? .current
+    init(_ zone: TimeZone?, _ texts: PageTexts) {
+        self.zone = zone ?? Self.utc
+        self.texts = texts
     }
 
     private var calendar: Calendar {
@@ -17,23 +19,52 @@ struct PageDates: Sendable {
         return calendar
     }
 
-    /// Year, month and day, as fields for dates have them.
-    func day(_ date: Date) -> String {
-        date.formatted(Date.ISO8601FormatStyle(timeZone: zone).year().month().day())
+    // MARK: - For people
+
+    /// A day in words.
+    func day(_ date: Date) -> String { format(date, .abbreviated, .omitted) }
+
+    /// A day in words, with the time.
+    func minute(_ date: Date) -> String { format(date, .abbreviated, .shortened) }
+
+    /// How long ago something was, in words: today and yesterday with the time, else the day.
+    func ago(_ date: Date, now: Date) -> String {
+        let days = calendar.dateComponents(
+            [.day], from: calendar.startOfDay(for: date), to: calendar.startOfDay(for: now)
+        ).day
+        switch days {
+        case 0: return texts.text("permission_used_today", ["time": format(date, .omitted, .shortened)])
+        case 1: return texts.text("permission_used_yesterday", ["time": format(date, .omitted, .shortened)])
+        default: return texts.text("permission_used", ["date": day(date)])
+        }
     }
 
-    /// The same with the time.
-    func minute(_ date: Date) -> String {
-        let time = date.formatted(Date.ISO8601FormatStyle(timeZone: zone).time(includingFractionalSeconds: false))
-        return day(date) + " " + time.prefix(5)
+    private func format(_ date: Date, _ day: Date.FormatStyle.DateStyle, _ time: Date.FormatStyle.TimeStyle) -> String {
+        date.formatted(
+            Date.FormatStyle(
+                date: day, time: time, locale: texts.language.locale, calendar: calendar, timeZone: zone))
     }
+
+    // MARK: - For fields
+
+    /// Year, month and day, as fields for dates have them.
+    func field(_ date: Date) -> String { Self.field(date, in: zone) }
+
+    /// Year, month and day in a time zone, as fields for dates have them.
+    static func field(_ date: Date, in zone: TimeZone?) -> String {
+        date.formatted(Date.ISO8601FormatStyle(timeZone: zone ?? utc).year().month().day())
+    }
+
+    private static let utc = TimeZone(secondsFromGMT: 0) ?? .current
 
     /// The first moment of a day, as a field for dates sends it; nil where it is none.
-    func date(_ text: String) -> Date? {
+    static func date(_ text: String, in zone: TimeZone?) -> Date? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
             (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day)
         else { return nil }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone ?? utc
         return calendar.date(from: DateComponents(year: year, month: month, day: day))
     }
 }

@@ -15,55 +15,85 @@ enum RequestPages {
         Page.binding(PageRoutes.answer, answer),
     ]
 
+    /// Up to how many types are shown at once; more are behind "choose for each".
+    private static let mostAtOnce = 30
+
     private static func list(_ exchange: Exchange) async throws -> Response {
         let (database, horizon) = (exchange.database, exchange.services.requests.horizon)
         let (requests, zone) = try await exchange.blocking {
             (try database.openAuthorizationRequests(since: horizon), database.homeTimeZone)
         }
-        let dates = PageDates(zone)
+        let texts = exchange.texts
+        let dates = PageDates(zone, texts)
         let rows = requests.map { request -> [String: Any] in
-            [
+            let types = Set(request.share).union(request.read).count
+            return [
                 "id": request.id.uuidString, "name": request.app.name, "identifier": request.app.identifier,
-                "created": dates.minute(request.created),
+                "created": texts.text("permission_asked", ["date": dates.minute(request.created)]),
+                "types": texts.plural("permission_types", types),
             ]
         }
-        return Page.response("requests", title: "Requests", ["requests": rows], session: try exchange.owner())
+        return try await exchange.page("requests", title: texts.text("permission_requests"), ["requests": rows])
     }
+
+    // MARK: - Asking
 
     private static func stored(_ exchange: Exchange) async throws -> StoredAuthorizationRequest {
         let database = exchange.database
         guard let id = UUID(uuidString: try exchange.path("id")),
             let stored = try await exchange.blocking({ try database.authorizationRequest(id) })
-        else { throw Problem(.notFound, "There is no such request, or it is long past.") }
+        else { throw PageProblem(.notFound, "permission_gone") }
         return stored
     }
 
     private static func sheet(_ exchange: Exchange) async throws -> Response {
         let stored = try await stored(exchange)
-        let session = try exchange.owner()
-        if stored.answered != nil {
-            return Page.response("done", title: "Answered", ["text": "This request has its answer."], session: session)
-        }
+        let (texts, app) = (exchange.texts, stored.app)
+        let isOurs = app.identifier == WebApp.identity.identifier
         var values: [String: Any] = [
-            "id": stored.id.uuidString, "name": stored.app.name, "identifier": stored.app.identifier,
+            "id": stored.id.uuidString, "name": app.name, "identifier": app.identifier, "isOurs": isOurs,
         ]
-        if let version = stored.app.version { values["version"] = version }
+        if let version = app.version {
+            values["appVersion"] = texts.text("permission_version", ["version": version])
+        }
+        if let next = PagePath.own(exchange.query("next")) { values["next"] = next }
+        if stored.answered != nil {
+            return try await exchange.page("done", title: texts.text("permission_done"), values)
+        }
         if stored.objects != nil {
             let database = exchange.database
             let objects = try await exchange.blocking { try database.objectTexts(stored) }
-            values["label"] = TypeLabel.text(stored.read.first ?? "")
+            values["label"] = texts.type(stored.read.first ?? "")
             values["objects"] = objects.map { ["uuid": $0.uuid.uuidString, "text": $0.text] }
-            return Page.response("objects", title: "What may \(stored.app.name) read?", values, session: session)
+            return try await exchange.page(
+                "objects", title: texts.text("permission_objects_title", ["name": app.name]), values)
         }
-        let types = Set(stored.share).union(stored.read).map { (type: $0, label: TypeLabel.text($0)) }
-        values["types"] = types.sorted { $0.label < $1.label }.map { entry -> [String: Any] in
-            [
-                "type": entry.type, "label": entry.label, "asksShare": stored.share.contains(entry.type),
-                "asksRead": stored.read.contains(entry.type),
-            ]
-        }
-        return Page.response("sheet", title: "What may \(stored.app.name) do?", values, session: session)
+        let rows = rows(stored, texts)
+        values["types"] = rows
+        values["hasMany"] = rows.count > mostAtOnce
+        values["choose"] = texts.plural("permission_choose", rows.count)
+        return try await exchange.page(
+            "sheet",
+            title: texts.text(isOurs ? "permission_ours_title" : "permission_title", ["name": app.name]), values,
+            script: PageScript(name: "page-sheet.js", isNeeded: false, drawsCharts: false))
     }
+
+    private static func rows(_ stored: StoredAuthorizationRequest, _ texts: PageTexts) -> [[String: Any]] {
+        let types = Set(stored.share).union(stored.read).map { (type: $0, label: texts.type($0)) }
+        return texts.sorted(types, by: \.label).map { entry in
+            var row: [String: Any] = ["type": entry.type, "label": entry.label]
+            row["short"] = HealthTypes.named(entry.type)?.swiftName ?? entry.type
+            if stored.share.contains(entry.type) {
+                row["share"] = texts.text("permission_save_type", ["type": entry.label])
+            }
+            if stored.read.contains(entry.type) {
+                row["read"] = texts.text("permission_read_type", ["type": entry.label])
+            }
+            return row
+        }
+    }
+
+    // MARK: - Answering
 
     private static func answer(_ exchange: Exchange) async throws -> Response {
         let form = try await exchange.form()
@@ -82,19 +112,19 @@ enum RequestPages {
             for type in request.share where share.contains(type.identifier) { answer.share[type] = .authorized }
             for type in request.read where read.contains(type.identifier) { answer.read[type] = .authorized }
             objects = Set(form.values("object").compactMap(UUID.init(uuidString:)))
-        default: throw Problem(.invalidArgument, "The form does not say what the answer is.")
+        default: throw PageProblem(.invalidArgument, "door_invalid")
         }
         if let text = form["since"], !text.isEmpty {
             let database = exchange.database
             let zone = try await exchange.blocking { database.homeTimeZone }
-            guard let date = PageDates(zone).date(text) else {
-                throw Problem(.invalidArgument, "A date has to be one like 2026-01-31.")
+            guard let date = PageDates.date(text, in: zone) else {
+                throw PageProblem(.invalidArgument, "permission_wrongdate")
             }
             answer.read = answer.read.mapValues { $0 == .authorized ? .limited(since: date) : $0 }
         }
         guard try await exchange.services.requests.answer(stored.id, answer, objects: objects) else {
-            throw Problem(.conflict, "The request has been answered already.")
+            throw PageProblem(.conflict, "permission_answered")
         }
-        throw Redirection("/owner/requests/\(stored.id.uuidString)")
+        throw Redirection(PagePath.own(form["next"]) ?? "/owner/requests")
     }
 }

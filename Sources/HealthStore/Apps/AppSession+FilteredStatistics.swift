@@ -31,16 +31,19 @@ struct FilteredIntervals: IntervalBatches {
     private let reader: SampleReader
     private let ranks: SourceRankTable
     private var series: SeriesReadings?
+    /// What a sample without a value stands for; nil to leave such samples out.
+    private let missingValue: Double?
     /// Where the first sample starts; nil until there was one.
     private(set) var first: Double?
 
     /// How many intervals are handed on at a time.
     private static let batch = 2048
 
-    init(reader: SampleReader, ranks: SourceRankTable, series: SeriesReadings?) {
+    init(reader: SampleReader, ranks: SourceRankTable, series: SeriesReadings?, missingValue: Double? = nil) {
         self.reader = reader
         self.ranks = ranks
         self.series = series
+        self.missingValue = missingValue
     }
 
     mutating func forEachBatch(_ body: (UnsafeBufferPointer<StatisticsInterval>) throws -> Void) throws {
@@ -48,6 +51,7 @@ struct FilteredIntervals: IntervalBatches {
         buffer.reserveCapacity(Self.batch)
         try reader.forEachCandidate { sample, filter in
             guard try filter.passes(sample) else { return true }
+            guard let value = sample.value.isNaN ? missingValue : sample.value else { return true }
             if first == nil { first = sample.start }
             let rank = ranks.rank(ofProvenance: sample.provenance)
             series?.take(before: sample.start, into: &buffer)
@@ -56,7 +60,7 @@ struct FilteredIntervals: IntervalBatches {
             } else {
                 buffer.append(
                     StatisticsInterval(
-                        start: sample.start, end: sample.end, value: sample.value, rank: rank, grid: 0))
+                        start: sample.start, end: sample.end, value: value, rank: rank, grid: 0))
             }
             if buffer.count >= Self.batch {
                 try buffer.withUnsafeBufferPointer(body)

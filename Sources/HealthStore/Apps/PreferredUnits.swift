@@ -20,24 +20,39 @@ enum PreferredUnits {
         guard let unit = text.flatMap(StoredUnit.unit), type.is(compatibleWith: unit) else { return nil }
         return unit
     }
+
+    /// The units that the person has chosen, by type.
+    static func all(_ db: Database) throws -> [HKQuantityType: HKUnit] {
+        let names = try String.fetchAll(
+            db, sql: "SELECT name FROM setting WHERE substr(name, 1, ?) = ?", arguments: [prefix.count, prefix])
+        var units: [HKQuantityType: HKUnit] = [:]
+        for name in names {
+            guard let type = HKObjectType.named(String(name.dropFirst(prefix.count))) as? HKQuantityType else {
+                continue
+            }
+            units[type] = try chosen(db, type)
+        }
+        return units
+    }
+
+    /// Chooses a unit, or none with nil.
+    /// - Throws: a ``StoreError``, `invalidArgument` for a unit that does not fit the type.
+    static func choose(_ db: Database, _ unit: HKUnit?, for type: HKQuantityType) throws {
+        if let unit, !type.is(compatibleWith: unit) {
+            throw StoreError(
+                .invalidArgument, message: "\(unit.unitString) is no unit for \(type.identifier)",
+                remedy: "give one that \(type.canonicalUnit.unitString) can be converted to")
+        }
+        try HealthDatabase.set(db, setting(type.identifier), to: unit?.unitString)
+        try ChangeRange.Topic.units.bump(db)
+    }
 }
 
 extension HealthDatabase {
     /// The units that the person has chosen, by type.
     /// - Throws: a ``StoreError``.
     public func chosenUnits() throws -> [HKQuantityType: HKUnit] {
-        try read { db in
-            let names = try String.fetchAll(
-                db, sql: "SELECT name FROM setting WHERE substr(name, 1, ?) = ?",
-                arguments: [PreferredUnits.prefix.count, PreferredUnits.prefix])
-            var units: [HKQuantityType: HKUnit] = [:]
-            for name in names {
-                let identifier = String(name.dropFirst(PreferredUnits.prefix.count))
-                guard let type = HKObjectType.named(identifier) as? HKQuantityType else { continue }
-                units[type] = try PreferredUnits.chosen(db, type)
-            }
-            return units
-        }
+        try read { db in try PreferredUnits.all(db) }
     }
 
     /// The unit in which the person likes to see a type: what they have chosen, else what is usual where they live.
@@ -52,24 +67,6 @@ extension HealthDatabase {
     ///   - type: the type.
     /// - Throws: a ``StoreError``, `invalidArgument` for a unit that does not fit the type.
     public func setPreferredUnit(_ unit: HKUnit?, for type: HKQuantityType) throws {
-        if let unit, !type.is(compatibleWith: unit) {
-            throw StoreError(
-                .invalidArgument, message: "\(unit.unitString) is no unit for \(type.identifier)",
-                remedy: "give one that \(type.canonicalUnit.unitString) can be converted to")
-        }
-        let name = PreferredUnits.setting(type.identifier)
-        try write { db in
-            if let unit {
-                try db.execute(
-                    sql: """
-                        INSERT INTO setting (name, value) VALUES (?, ?)
-                        ON CONFLICT (name) DO UPDATE SET value = excluded.value
-                        """,
-                    arguments: [name, unit.unitString])
-            } else {
-                try db.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [name])
-            }
-            try ChangeRange.Topic.units.bump(db)
-        }
+        try write { db in try PreferredUnits.choose(db, unit, for: type) }
     }
 }

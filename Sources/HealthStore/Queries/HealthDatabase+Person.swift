@@ -22,7 +22,15 @@ extension HealthDatabase {
     ///   - value: the value as exports write it, such as `HKBiologicalSexFemale`.
     /// - Throws: a ``StoreError``.
     public func setCharacteristic(_ name: String, value: String) throws {
-        try set(name, value, table: "characteristic", topic: .characteristics)
+        try write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO characteristic (name, value) VALUES (?, ?)
+                    ON CONFLICT (name) DO UPDATE SET value = excluded.value
+                    """,
+                arguments: [name, value])
+            try ChangeRange.Topic.characteristics.bump(db)
+        }
     }
 
     /// A setting of the store, or nil where it has not been made.
@@ -34,7 +42,7 @@ extension HealthDatabase {
     /// Makes a setting of the store, which all programs share.
     /// - Throws: a ``StoreError``.
     public func setSetting(_ name: String, value: String) throws {
-        try set(name, value, table: "setting")
+        try write { db in try Self.set(db, name, to: value) }
     }
 
     /// The person's home time zone, as the last import that named one said; nil where none did, or it cannot be read.
@@ -76,19 +84,23 @@ extension HealthDatabase {
         }
     }
 
-    private static func setting(_ db: Database, _ name: String) throws -> String? {
-        try String.fetchOne(db, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name])
+    /// A setting as part of a transaction.
+    static func setting(_ db: Database, _ name: String) throws -> String? {
+        try String.fetchOne(
+            db.cachedStatement(sql: "SELECT value FROM setting WHERE name = ?"), arguments: [name])
     }
 
-    private func set(_ name: String, _ value: String, table: String, topic: ChangeRange.Topic? = nil) throws {
-        try write { db in
-            try db.execute(
-                sql: """
-                    INSERT INTO \(table) (name, value) VALUES (?, ?)
-                    ON CONFLICT (name) DO UPDATE SET value = excluded.value
-                    """,
-                arguments: [name, value])
-            try topic?.bump(db)
+    /// Makes a setting as part of a transaction, or takes it back with nil.
+    static func set(_ db: Database, _ name: String, to value: String?) throws {
+        guard let value else {
+            try db.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [name])
+            return
         }
+        try db.execute(
+            sql: """
+                INSERT INTO setting (name, value) VALUES (?, ?)
+                ON CONFLICT (name) DO UPDATE SET value = excluded.value
+                """,
+            arguments: [name, value])
     }
 }

@@ -1,12 +1,21 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import HealthFormats
 import HealthModel
 
-/// The route of a workout: a point a second, wandering.
+/// The route of a workout: a winding loop as long as the workout says, through a city of the day's time zone.
 struct DemoRouteFile {
     static let pointCount = 300
+
+    /// Of latitude; the mean of the meridian.
+    private static let metresADegree = 111_132.0
+    /// Somewhere in Berlin, New York, Tokyo and Lisbon, in the order of the calendar's zones.
+    private static let cities = [
+        (latitude: 52.51, longitude: 13.36), (latitude: 40.78, longitude: -73.97), (latitude: 35.68, longitude: 139.75),
+        (latitude: 38.74, longitude: -9.16),
+    ]
 
     let plan: DemoPlan
     let workout: DemoWorkout
@@ -31,26 +40,40 @@ struct DemoRouteFile {
 
             """.utf8
         var generator = SeededGenerator(seed: plan.seed, stream: 3008, index: UInt64(workout.day))
-        var latitude = generator.number(-60, 60)
-        var longitude = generator.number(-170, 170)
+        let city = Self.cities[plan.calendar.zoneIndex(workout.day)]
+        var latitude = city.latitude + generator.number(-0.02, 0.02)
+        var longitude = city.longitude + generator.number(-0.02, 0.02)
         var elevation = generator.number(0, 300)
+        let (start, turn) = (generator.number(0, 2 * .pi), generator.number(0, 1) < 0.5 ? -1.0 : 1.0)
+        let moving = Double(workout.elapsed - workout.pause)
+        let step = workout.distance * 1000 / Double(Self.pointCount - 1)
+        let speed = workout.distance * 1000 / moving
         for index in 0..<Self.pointCount {
-            latitude += generator.number(-2e-5, 3e-5)
-            longitude += generator.number(-2e-5, 3e-5)
+            let part = Double(index) / Double(Self.pointCount - 1)
+            let heading = start + turn * 2 * .pi * part + 0.9 * sin(part * 25 + start) + generator.number(-0.2, 0.2)
+            if index > 0 {
+                latitude += step * cos(heading) / Self.metresADegree
+                longitude += step * sin(heading) / (Self.metresADegree * cos(latitude * .pi / 180))
+            }
             elevation += generator.number(-0.3, 0.3)
+            // Faster and slower, three times; there at the end when the workout ends.
+            let pace = 0.015 * (sin(6 * .pi * part + start) - sin(start))
+            var time = workout.start + Int64((part + pace) * moving)
+            if time > workout.pauseStart { time += Int64(workout.pause) }
             bytes += "      <trkpt lon=\"".utf8
             DemoText.append(longitude, decimals: 6, to: &bytes)
             bytes += "\" lat=\"".utf8
             DemoText.append(latitude, decimals: 6, to: &bytes)
             bytes += "\"><ele>".utf8
             DemoText.append(elevation, decimals: 6, to: &bytes)
-            bytes += "</ele><time>\(Self.instant(workout.start + Int64(index)))</time><extensions><speed>".utf8
-            DemoText.append(generator.number(1.5, 4), decimals: 6, to: &bytes)
+            bytes += "</ele><time>\(Self.instant(time))</time><extensions><speed>".utf8
+            DemoText.append(speed * generator.number(0.85, 1.15), decimals: 6, to: &bytes)
             bytes += "</speed><course>".utf8
             if index == 0 {
                 bytes += "-1".utf8
             } else {
-                DemoText.append(generator.number(0, 360), decimals: 6, to: &bytes)
+                let degrees = (heading * 180 / .pi).truncatingRemainder(dividingBy: 360)
+                DemoText.append(degrees < 0 ? degrees + 360 : degrees, decimals: 6, to: &bytes)
             }
             bytes += "</course><hAcc>".utf8
             DemoText.append(generator.number(1, 12), decimals: 6, to: &bytes)

@@ -79,7 +79,7 @@ public final class QueryRecorder<Value: Sendable>: AsyncSequence, Sendable {
     /// The next answer that nobody has had yet; waits for it if need be.
     /// - Parameter limit: how long to wait at the most. It only counts when something is wrong, so it may be generous.
     /// - Throws: what the query's handler got as an error; TimedOut where nothing came; `CancellationError`.
-    public func next(timeout limit: Duration = .seconds(30)) async throws -> Value {
+    public func next(timeout limit: Duration = .seconds(120)) async throws -> Value {
         let id = UUID()
         let timer = Task {
             try await Task.sleep(for: limit)

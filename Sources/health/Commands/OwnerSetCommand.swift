@@ -27,7 +27,8 @@ struct OwnerSetCommand: ParsableCommand {
         let database = try storeOptions.open(.create)
         let passphrase = try HiddenLine.read("Passphrase: ")
         if let fault = Passphrase.fault(passphrase) {
-            throw ToolError(.badArgument, fault, remedy: "choose a longer one; several words are easy to remember")
+            throw ToolError(
+                .badArgument, fault.detail, remedy: "choose a longer one; several words are easy to remember")
         }
         if HiddenLine.isTerminal {
             guard try HiddenLine.read("The same again: ") == passphrase else {

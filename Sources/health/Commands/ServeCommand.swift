@@ -53,6 +53,13 @@ struct ServeCommand: ParsableCommand {
     var publicURL: String?
 
     @Option(
+        help: ArgumentHelp(
+            "The folder of the web app's files, read anew for each page: for those who work on them.",
+            valueName: "folder"),
+        completion: .directory)
+    var web: String?
+
+    @Option(
         name: .customLong("log-level"),
         help: ArgumentHelp("What to log: trace, debug, info, notice, warning, error or critical.", valueName: "level"))
     var logLevel: LogLevel = .info
@@ -81,6 +88,8 @@ struct ServeCommand: ParsableCommand {
         var configuration = HealthDaemon.Configuration(store: storeOptions.url, host: listen.host, port: listen.port)
         configuration.isInsecureAllowed = insecure
         configuration.version = HealthVersion.current
+        configuration.writeDemo = DemoHistory.write
+        configuration.webFolder = web.map { URL(fileURLWithPath: $0, isDirectory: true) }
         switch (certificate, key) {
         case (nil, nil): break
         case (let certificate?, let key?):

@@ -137,7 +137,7 @@ extension Publisher where Output: Sendable, Failure == any Error {
 func eventually(
     _ what: Comment, _ location: SourceLocation = #_sourceLocation, _ isSo: () -> Bool
 ) async throws {
-    let end = ContinuousClock.now + .seconds(30)
+    let end = ContinuousClock.now + .seconds(120)
     while !isSo() {
         guard ContinuousClock.now < end else {
             Issue.record(what, sourceLocation: location)

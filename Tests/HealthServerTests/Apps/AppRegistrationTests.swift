@@ -44,6 +44,30 @@ import Testing
         }
     }
 
+    /// Nobody can be the daemon's own pages, not even where the owner has let the identifier register.
+    @Test func theIdentifierOfThePagesIsTaken() async throws {
+        try await OwnedDaemon.with { daemon in
+            let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
+            let identifier = WebApp.identity.identifier
+            for release in [false, true] {
+                if release {
+                    let path = "/v1/owner/apps/\(identifier)/release"
+                    #expect(try await daemon.send("POST", path, as: owner).status == 204)
+                }
+                for name in [identifier, identifier.uppercased(), "org.OpenHealthKit.Web"] {
+                    let body = #"{"identifier":"\#(name)","name":"Thief"}"#
+                    let answer = try await daemon.send("POST", "/v1/apps", json: body)
+                    #expect(answer.status == 409, "\(answer.text)")
+                    #expect(answer.problem?.faults.map(\.pointer) == ["/identifier"])
+                }
+            }
+            // An app that is there cannot become it either.
+            let token = try await daemon.register("org.example.steps")
+            let body = #"{"identifier":"\#(identifier)","name":"Thief"}"#
+            #expect(try await daemon.send("PUT", "/v1/app", as: .app(token), json: body).status == 409)
+        }
+    }
+
     @Test func theStoreHasNoToken() async throws {
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register("org.example.steps")

@@ -1,0 +1,26 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HealthStore
+
+/// The app that the daemon's own pages are.
+///
+/// It is one app among others: it reads and saves what the person has allowed it, over the same routes. Its token belongs to
+/// a session of the owner's, opens nothing without that session's cookie, and ends with it.
+enum WebApp {
+    /// Who it is. What is entered by hand on the pages has it as its source.
+    static let identity = AppIdentity(identifier: "org.openhealthkit.web", name: "Health")
+
+    /// Whether an identifier is the app's, or looks as if it were.
+    static func owns(_ identifier: String) -> Bool {
+        identifier.lowercased() == Self.identity.identifier
+    }
+
+    /// What begins its tokens.
+    static let tokenPrefix = "ohw_"
+
+    /// The token of a session's pages: made from the session's secret, which it does not give away.
+    static func token(_ session: OwnerSession) -> String {
+        tokenPrefix + Secret.text(Secret.hash("web app " + session.name))
+    }
+}

@@ -1,0 +1,35 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HealthAPI
+
+/// Why somebody is not let in as the owner. Programs are told by a problem, people on a page in their language.
+enum DoorRefusal: Error, Equatable {
+    /// Nobody has set a passphrase.
+    case noOwner
+    /// Somebody has set one.
+    case hasOwner
+    case wrongPassphrase
+    /// The code is not the one that the daemon wrote.
+    case wrongCode
+    /// There were too many wrong passphrases; after so many seconds one is looked at again.
+    case locked(seconds: Int)
+    /// There were too many tries from one address.
+    case tooMany(seconds: Int)
+
+    /// What programs are told.
+    var problem: Problem {
+        switch self {
+        case .noOwner: Problem(.conflict, "Nobody has set a passphrase yet. Do that at /owner/setup.")
+        case .hasOwner: Problem(.conflict, "There is a passphrase already. Sign in at /owner/login.")
+        case .wrongPassphrase: Problem(.forbidden, "This is not the passphrase.")
+        case .wrongCode:
+            Problem(.forbidden, "This is not the code. It stands in what the daemon wrote when it started.")
+        case .locked(let seconds):
+            Problem(
+                .tooManyRequests, "There were too many wrong passphrases. Wait before the next.", retryAfter: seconds)
+        case .tooMany(let seconds):
+            Problem(.tooManyRequests, "Too many tries from this address. Wait.", retryAfter: seconds)
+        }
+    }
+}

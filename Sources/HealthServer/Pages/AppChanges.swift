@@ -1,0 +1,64 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthAPI
+import HealthModel
+import HealthStore
+import Hummingbird
+
+/// What the forms of the page of apps do.
+enum AppChanges {
+    static func change(_ exchange: Exchange) async throws -> Response {
+        let form = try await exchange.form()
+        guard let app = form["app"]?.trimmingCharacters(in: .whitespaces), !app.isEmpty, app.utf8.count <= 1024 else {
+            throw PageProblem(.invalidArgument, "permission_noapp")
+        }
+        let (database, apps) = (exchange.database, exchange.services.apps)
+        let isOurs = app == WebApp.identity.identifier
+        switch form["action"] {
+        case "save": try await exchange.change { try save(form, app, database) }
+        case "revoke": try await exchange.change { try database.revoke(app: app) }
+        // The pages have no token that could be taken, and would be back at the next look.
+        case "release" where !isOurs: try await exchange.change { try apps.release(app) }
+        case "forget" where !isOurs: try await exchange.change { try apps.forget(app) }
+        default: throw PageProblem(.invalidArgument, "door_invalid")
+        }
+        throw Redirection("/owner/apps")
+    }
+
+    private static func save(_ form: FormFields, _ identifier: String, _ database: HealthDatabase) throws {
+        let zone = database.homeTimeZone
+        guard let app = try database.apps().first(where: { $0.identifier == identifier }) else {
+            throw PageProblem(.notFound, "permission_gone")
+        }
+        let (share, read) = (Set(form.values("share")), Set(form.values("read")))
+        for type in form.values("type") {
+            guard let before = app.permissions.first(where: { $0.type == type })?.permission else { continue }
+            let canShare = HealthTypes.named(type)?.isShareable ?? false
+            try database.setPermission(
+                share: canShare ? changed(before.share, to: share.contains(type)) : nil,
+                read: try changed(before.read, to: read.contains(type), since: form["since:\(type)"] ?? "", zone),
+                app: identifier, types: [type])
+        }
+    }
+
+    /// What a switch says; nil where it says what was so before: a switch that stays off is no answer.
+    private static func changed(_ before: AppPermission.Share, to isOn: Bool) -> AppPermission.Share? {
+        if isOn { return before == .authorized ? nil : .authorized }
+        return before == .authorized ? .denied : nil
+    }
+
+    private static func changed(
+        _ before: AppPermission.Read, to isOn: Bool, since text: String, _ zone: TimeZone?
+    ) throws(PageProblem) -> AppPermission.Read? {
+        guard isOn else { return PermissionText.text(before) == "authorized" ? .denied : nil }
+        if text.isEmpty { return before == .authorized ? nil : .authorized }
+        guard let date = PageDates.date(text, in: zone) else {
+            throw PageProblem(.invalidArgument, "permission_wrongdate")
+        }
+        // The field has the day only: one that is as it was keeps the moment.
+        if case .limited(let old) = before, PageDates.field(old, in: zone) == text { return nil }
+        return .limited(since: date)
+    }
+}

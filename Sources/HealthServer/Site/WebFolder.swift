@@ -1,0 +1,31 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Where the files of the pages are.
+enum WebFolder {
+    /// The name of the folder in the package's resources.
+    static let name = "Web"
+
+    /// The places to look at, best first: beside the program, as the package manager puts resources, and where systems
+    /// keep what programs share.
+    static func candidates(executable: URL?) -> [URL] {
+        guard let folder = executable?.resolvingSymlinksInPath().deletingLastPathComponent() else { return [] }
+        return ["open-health-kit_HealthServer.resources/\(name)", "open-health-kit_HealthServer.bundle/\(name)"]
+            .map { folder.appending(path: $0) }
+            + [folder.deletingLastPathComponent().appending(path: "share/openhealthkit/web")]
+    }
+
+    /// The folder with the files.
+    /// - Throws: a ``DaemonError`` where there is none.
+    static func find(executable: URL? = Bundle.main.executableURL) throws(DaemonError) -> URL {
+        let candidates = candidates(executable: executable)
+        for folder in candidates where FileManager.default.fileExists(atPath: folder.appending(path: "templates").path)
+        {
+            return folder
+        }
+        throw .noWebFiles(
+            candidates.last?.path ?? "../share/openhealthkit/web", "they are in none of the places where they belong")
+    }
+}

@@ -1,0 +1,155 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import { unitsOf, zone } from "./format.js";
+import { factsOf, shortName, typeName } from "./names.js";
+import { t } from "./strings.js";
+import { types } from "./types.js";
+import { enumValueName, metadataName, valuesOf } from "./value-names.js";
+import { enums } from "./enums.js";
+
+// What the form of a type asks for, and the samples that come of the answers.
+
+/** Kinds that have a form. */
+const kinds = new Set(["quantity", "category", "workout"]);
+const correlations = new Set(["bloodPressure", "food"]);
+
+/** Whether people can enter a type by hand. */
+export const isAddable = (name) => Boolean(types[name]?.shareable) && (kinds.has(types[name].kind) || correlations.has(name));
+
+/** The short names of all types that people can enter. The parts of blood pressure are entered together. */
+export const addable = () => Object.keys(types).filter((name) => isAddable(name)
+  && !["bloodPressureSystolic", "bloodPressureDiastolic"].includes(name));
+
+/** The units that people enter values in; those that are only good for calculating are left out. */
+const entered = {
+  kg: ["kg", "g", "lb", "oz", "st"], m: ["km", "m", "mi", "yd"], g: ["g", "mg", "mcg", "oz"], min: ["min", "hr"],
+  ms: ["ms"], mmHg: ["mmHg", "kPa"], "count/min": ["count/min"], L: ["L", "mL"],
+};
+const lengths = { height: ["cm", "m", "ft", "in"], waistCircumference: ["cm", "in"], distanceSwimming: ["m", "yd", "km"],
+  walkingStepLength: ["cm", "m", "in"], runningStrideLength: ["m", "cm", "ft"], sixMinuteWalkTestDistance: ["m", "yd"],
+  underwaterDepth: ["m", "ft"], runningVerticalOscillation: ["cm", "in"], leanBodyMass: ["kg", "lb", "st"], bodyMass: ["kg", "lb", "st"] };
+
+/** The units in which a type can be entered, without order of preference. */
+export function unitChoices(name) {
+  const known = unitsOf(name);
+  const wanted = lengths[name] ?? entered[factsOf(name)?.unit] ?? known;
+  const both = wanted.filter((unit) => known.includes(unit));
+  return both.length ? both : known.slice(0, 1);
+}
+
+/** Types whose samples last a while. */
+const lasting = new Set(["sleepAnalysis", "mindfulSession", "handwashingEvent", "toothbrushingEvent"]);
+
+/** Types that are of one moment, though others of their kind may last. */
+const isInstant = (name) => {
+  const facts = types[name];
+  if (facts.kind === "quantity") return facts.style === "discrete" || name.startsWith("dietary");
+  return /TestResult$/.test(name) || ["cervicalMucusQuality", "sexualActivity", "food", "bloodPressure"].includes(name);
+};
+
+/** A choice among the cases of an enumeration that goes into the metadata. */
+const metadataChoice = (key, isOptional) => ({
+  name: key, kind: "choice", label: metadataName(key), isOptional,
+  options: Object.keys(enums[key] ?? {}).map((value) => ({ value, label: enumValueName(key, value) })),
+});
+
+const yesNo = [{ value: "true", label: metadataName("true") }, { value: "false", label: metadataName("false") }];
+
+/** What some types ask for besides their value. */
+const extras = {
+  insulinDelivery: () => [metadataChoice("HKInsulinDeliveryReason", false)],
+  bloodGlucose: () => [metadataChoice("HKBloodGlucoseMealTime", true)],
+  menstrualFlow: () => [{ name: "HKMenstrualCycleStart", kind: "switch", label: t("add_cyclestart") }],
+  sexualActivity: () => [{ name: "HKSexualActivityProtectionUsed", kind: "choice", label: metadataName("HKSexualActivityProtectionUsed"),
+    isOptional: true, options: yesNo }],
+};
+
+/** From none to severe, and last what says only that there was something. */
+const strengths = ["none", "notPresent", "noChange", "mild", "light", "moderate", "medium", "severe", "heavy", "decreased", "increased",
+  "present", "unspecified"];
+
+/** The values of a category type in the order in which people choose among them: [{value, name, label}]. */
+export function choicesOf(name) {
+  const values = valuesOf(name);
+  if (!values.every((value) => strengths.includes(value.name))) return values;
+  return values.sort((a, b) => strengths.indexOf(a.name) - strengths.indexOf(b.name));
+}
+
+const numberOf = (type, more = {}) => ({ name: type, kind: "number", type, label: typeName(type), units: unitChoices(type), ...more });
+
+/**
+ * The form of a type.
+ * @param {string} type either name of a type.
+ * @returns {{type: string, span: string, inputs: object[]}|null} what is asked for; the span is "none" for a moment, "optional" or
+ *   "required" for an end, "duration" where people know how long something was. Null for what nobody enters by hand.
+ */
+export function formOf(type) {
+  const name = shortName(type);
+  if (!isAddable(name)) return null;
+  const span = lasting.has(name) ? "required" : isInstant(name) ? "none" : "optional";
+  const more = extras[name]?.() ?? [];
+  if (name === "bloodPressure" || name.startsWith("bloodPressure")) {
+    return { type: "bloodPressure", span: "none", inputs: [
+      numberOf("bloodPressureSystolic", { label: t("add_systolic") }),
+      numberOf("bloodPressureDiastolic", { label: t("add_diastolic"), unitOf: "bloodPressureSystolic" }),
+    ] };
+  }
+  if (name === "food") {
+    const nutrients = ["dietaryEnergyConsumed", "dietaryCarbohydrates", "dietaryProtein", "dietaryFatTotal", "dietarySugar", "dietaryFiber"];
+    return { type: name, span, needsOne: nutrients, inputs: [
+      { name: "HKFoodType", kind: "text", label: t("add_foodname") },
+      ...nutrients.map((nutrient) => numberOf(nutrient, { isOptional: true })),
+    ] };
+  }
+  if (types[name].kind === "workout") {
+    return { type: name, span: "duration", inputs: [
+      { name: "activityType", kind: "activity", label: metadataName("HKActivityType") },
+      { name: "duration", kind: "number", type: "appleMoveTime", label: t("add_duration"), units: ["min", "hr"], isPassing: true },
+      numberOf("activeEnergyBurned", { isOptional: true }),
+      numberOf("distanceWalkingRunning", { isOptional: true, label: t("add_distance") }),
+    ] };
+  }
+  if (types[name].kind === "category") {
+    const options = choicesOf(name).map(({ value, label }) => ({ value: String(value), label }));
+    const value = options.length > 1 ? [{ name: "value", kind: "choice", label: t("add_value"), options }] : [];
+    return { type: name, span, onlyValue: Number(options[0]?.value ?? 0), inputs: [...value, ...more] };
+  }
+  return { type: name, span, inputs: [numberOf(name, { name: "value", label: t("add_value") }), ...more] };
+}
+
+const iso = (date) => date.toISOString();
+
+/**
+ * The samples that the answers mean.
+ * @param {object} form what `formOf` gave.
+ * @param {Object<string, *>} answers by the names of the inputs: {value, unit} of numbers, texts of the others.
+ * @param {{start: Date, end: Date}} when
+ * @returns {object[]} samples for POST /v1/samples, each with a UUID of its own.
+ */
+export function samplesOf(form, answers, { start, end }) {
+  const metadata = { HKWasUserEntered: true, HKTimeZone: zone };
+  for (const input of form.inputs) {
+    if (!input.name.startsWith("HK") || answers[input.name] === null || answers[input.name] === undefined) continue;
+    const answer = answers[input.name];
+    metadata[input.name] = input.kind === "switch" || input.options === yesNo ? String(answer) === "true"
+      : input.kind === "choice" ? Number(answer) : answer;
+  }
+  const sample = (name, more, least = { HKWasUserEntered: true, HKTimeZone: zone }) => ({
+    type: types[name].id, uuid: crypto.randomUUID(), startDate: iso(start), endDate: iso(end), ...more, metadata: least });
+  const given = form.inputs.filter((input) => input.kind === "number" && answers[input.name]);
+  const facts = types[form.type];
+  if (facts.kind === "correlation") {
+    return [sample(form.type, { objects: given.map((input) => sample(input.type, answers[input.name])) }, metadata)];
+  }
+  if (facts.kind === "workout") {
+    const last = end.getTime() - start.getTime();
+    return [sample(form.type, { activityType: answers.activityType, duration: last / 1000,
+      ...(answers.activeEnergyBurned && { totalEnergyBurned: answers.activeEnergyBurned }),
+      ...(answers.distanceWalkingRunning && { totalDistance: answers.distanceWalkingRunning }) }, metadata)];
+  }
+  if (facts.kind === "category") {
+    return [sample(form.type, { value: answers.value === undefined ? form.onlyValue : Number(answers.value) }, metadata)];
+  }
+  return [sample(form.type, answers.value, metadata)];
+}

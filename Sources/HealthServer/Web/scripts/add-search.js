@@ -1,0 +1,34 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import { h, newId } from "./dom.js";
+import { t } from "./strings.js";
+
+/** A text without what people leave out when they search: case, accents, widths, spaces. */
+export const plainText = (text) => text.normalize("NFKD").replace(/[\p{M}\s]/gu, "").toLocaleLowerCase();
+
+/**
+ * A field that shows the rows of a list whose text has what is typed, and says how many there are.
+ * @param {Array<{element: HTMLElement, texts: string[]}>} rows the rows and what they are found by.
+ * @param {function(string)} [after] is called with what was typed.
+ */
+export function searchField(rows, after) {
+  const id = newId("search");
+  const found = h("p", { class: "hint", role: "status" });
+  const plain = rows.map(({ texts }) => texts.map(plainText).join("\n"));
+  const control = h("input", { id, type: "search", enterkeyhint: "search" });
+  control.addEventListener("input", () => {
+    const wanted = plainText(control.value);
+    let count = 0;
+    rows.forEach(({ element }, index) => {
+      element.hidden = !plain[index].includes(wanted);
+      if (!element.hidden) count += 1;
+    });
+    found.textContent = !wanted ? "" : count ? t.plural("add_found", count, { count }) : t("add_notfound", { text: control.value.trim() });
+    after?.(wanted);
+  });
+  // What is typed here is no part of a form around it.
+  control.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
+  for (const name of ["input", "change"]) control.addEventListener(name, (event) => event.stopPropagation());
+  return { control, element: h("div", { class: "search", role: "search" }, h("label", { for: id }, t("add_search")), control, found) };
+}

@@ -1,0 +1,228 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+// The charts of the pages, over Chart.js. Each function puts one into a container and returns a view of it:
+//
+// - `update(data)` takes other figures; what it does not name stays, the selection too where it still has a figure.
+// - `select(index)` selects a place (null: none) without calling back. `selected` says which one.
+// - `destroy()` takes the chart away. `element` is what stands in the container.
+//
+// All of them can be used by pointer, touch and keys, say what is chosen, follow light and dark, and have a table behind them.
+
+import { h, fill } from "./dom.js";
+import { t } from "./strings.js";
+import { axes, colour, common, dim } from "./charts-style.js";
+import { chartView, nearestColumn, shades } from "./charts-view.js";
+
+/**
+ * What charts take.
+ * @typedef {Object} ChartData
+ * @property {string} label what the figures are: "Steps". It is the head of their column in the table.
+ * @property {string[]} labels what stands below each place, short: "22".
+ * @property {string[]} [names] what each place is called where there is room, and where it is spoken: "Sunday, 22 November".
+ * @property {string} [head] the head of the column of names in the table; "Day" where it is not given.
+ * @property {Array<number|null>} values the figures, null where there is none. (Ranges: [least, greatest] or null.)
+ * @property {function(number): string} format a figure with its unit, as people read it.
+ * @property {function(number): string} [axisFormat] a figure at the axis; `format` where it is not given.
+ * @property {string} [colour] a variable of the style sheet: "--steps".
+ * @property {{value: number, label: string, colour: string=}} [average] a dashed line; its label says the figure: "Average 8,412".
+ * @property {{value: number, label: string, colour: string=}} [goal] another one.
+ * @property {number|null} [selected] the place that is selected.
+ * @property {function(number|null)} [onSelect] hears of what somebody has chosen by pointer or key.
+ * @property {string} [summary] what the chart says, for those who do not see it; made of the figures where it is not given.
+ * @property {{heads: string[], rows: string[][]}} [table] the table behind the chart, where it says more than the chart.
+ * @property {number[]} [at] (lines only) where the places are along the axis, such as seconds; then `formatAt` writes the axis.
+ * @property {function(number): string} [formatAt] a place on the axis in words.
+ * @property {boolean} [gaps] (lines only) whether the line is interrupted where there is no figure.
+ */
+
+const nameOf = (data, index) => data.names?.[index] ?? data.labels?.[index] ?? "";
+const rulesOf = (data) => [data.average, data.goal].filter((rule) => Number.isFinite(rule?.value));
+const plain = {
+  entries: (data) => data.values.map((value, index) => ({
+    name: nameOf(data, index), text: value === null ? null : data.format(value), size: value !== null && [value, data.format(value)] })),
+  table: (data) => ({
+    heads: [data.head ?? t("chart_head"), data.label],
+    rows: data.values.map((value, index) => [nameOf(data, index), value === null ? null : data.format(value)]) }),
+  indexAt: (chart, point, data) => nearestColumn(chart, point, data.values.length, (index) => data.values[index] !== null),
+};
+
+/** The options of a chart with columns. */
+function columns(data, { x, y, guide = null } = {}) {
+  const options = common();
+  options.scales = axes(data, { x, y });
+  options.plugins.healthRules = { rules: rulesOf(data), guide };
+  options.layout = { padding: { top: 6 } };
+  return options;
+}
+
+const greatest = (list) => list.reduce((most, value) => (value > most ? value : most), -Infinity);
+const least = (list) => list.reduce((most, value) => (value < most ? value : most), Infinity);
+const bar = { borderRadius: 4, maxBarThickness: 44, categoryPercentage: 0.86, barPercentage: 0.86 };
+
+/**
+ * Bars from zero, such as the steps of each day.
+ * @param {HTMLElement} container where it is put.
+ * @param {ChartData} data what is shown.
+ */
+export const barChart = (container, data) => chartView(container, data, {
+  ...plain, name: "bars",
+  config: (now, selected) => ({
+    type: "bar",
+    data: { labels: now.labels, datasets: [{ ...bar, data: now.values,
+      backgroundColor: shades(now.values.length, selected, now.colour ?? "--other", dim()) }] },
+    options: columns(now, { y: { beginAtZero: true, suggestedMax: greatest(rulesOf(now).map((rule) => rule.value * 1.05)) } }),
+  }),
+});
+
+/**
+ * A line over an area, from the least figure on, such as a weight.
+ * @param {HTMLElement} container where it is put.
+ * @param {ChartData} data what is shown.
+ */
+export const lineChart = (container, data) => chartView(container, data, {
+  ...plain, name: "line",
+  config: (now, selected) => {
+    const name = now.colour ?? "--other";
+    const all = [...now.values.filter((value) => value !== null), ...rulesOf(now).map((rule) => rule.value)];
+    const room = ((greatest(all) - least(all)) || Math.abs(all[0] ?? 1) * 0.02 || 1) * 0.12;
+    const radius = now.values.map((value, index) => (index === selected ? 6 : now.values.length > 70 ? 0 : 3));
+    return {
+      type: "line",
+      data: { labels: now.at ? undefined : now.labels, datasets: [{
+        data: now.at ? now.values.map((value, index) => ({ x: now.at[index], y: value })) : now.values,
+        borderColor: colour(name, selected === null ? 1 : 0.55), borderWidth: 2, backgroundColor: colour(name, 0.14), fill: "start",
+        cubicInterpolationMode: "monotone", spanGaps: !now.gaps, pointRadius: radius, pointBorderWidth: 0,
+        pointBackgroundColor: shades(now.values.length, selected, name, 0.6) }] },
+      options: columns(now, {
+        y: all.length ? { suggestedMin: least(all) - room, suggestedMax: greatest(all) + room } : {},
+        x: now.at
+          ? { type: "linear", min: now.at[0], max: now.at.at(-1), ticks: { callback: now.formatAt ?? String, maxTicksLimit: 6 } }
+          : { offset: false },
+        guide: selected === null ? null : now.at ? now.at[selected] : selected,
+      }),
+    };
+  },
+});
+
+/**
+ * Bars from the least to the greatest figure of each place, such as the heart rate of each hour.
+ * @param {HTMLElement} container where it is put.
+ * @param {ChartData} data what is shown; `values` are [least, greatest] or null. `range(least, greatest)` may write both together.
+ */
+export const rangeChart = (container, data) => chartView(container, data, {
+  ...plain, name: "ranges",
+  entries: (now) => now.values.map((value, index) => ({
+    name: nameOf(now, index), text: value && (now.range ?? rangeText(now))(...value),
+    size: value && [value[1], now.format(value[1])], low: value && [value[0], now.format(value[0])] })),
+  table: (now) => ({
+    heads: [now.head ?? t("chart_head"), t("chart_least"), t("chart_greatest")],
+    rows: now.values.map((value, index) => [nameOf(now, index), value && now.format(value[0]), value && now.format(value[1])]) }),
+  config: (now, selected) => {
+    const all = [...now.values.filter(Boolean).flat(), ...rulesOf(now).map((rule) => rule.value)];
+    const room = ((greatest(all) - least(all)) || 10) * 0.1;
+    return {
+      type: "bar",
+      data: { labels: now.labels, datasets: [{ ...bar, data: now.values, borderSkipped: false, minBarLength: 5, maxBarThickness: 18,
+        backgroundColor: shades(now.values.length, selected, now.colour ?? "--heart", dim()) }] },
+      options: columns(now, { y: all.length ? {
+        beginAtZero: false, suggestedMin: Math.max(least(all) - room, least(all) >= 0 ? 0 : -Infinity),
+        suggestedMax: greatest(all) + room } : {} }),
+    };
+  },
+});
+
+const rangeText = (data) => (low, high) => (low === high ? data.format(low) : `${(data.axisFormat ?? data.format)(low)}–${data.format(high)}`);
+
+/**
+ * Bars that are made of parts, such as the stages of each night, with the parts' colours named below.
+ * @param {HTMLElement} container where it is put.
+ * @param {ChartData & {series: Array<{label: string, colour: string, values: Array<number|null>}>}} data what is shown: the parts, from
+ *   the bottom, in place of `values`.
+ */
+export const stackedChart = (container, data) => {
+  const total = (now, index) => now.series.reduce((sum, part) => sum + (part.values[index] ?? 0), 0);
+  const has = (now, index) => now.series.some((part) => part.values[index]);
+  const parts = (now, index) => now.series.filter((part) => part.values[index]).map((part) =>
+    t("chart_selected", { label: part.label, value: now.format(part.values[index]) }));
+  return chartView(container, data, {
+    ...plain, name: "stack",
+    entries: (now) => now.labels.map((_, index) => ({ name: nameOf(now, index), size: [total(now, index), now.format(total(now, index))],
+      text: has(now, index) ? [now.format(total(now, index)), ...parts(now, index)].join(", ") : null })),
+    table: (now) => ({
+      heads: [now.head ?? t("chart_head"), ...now.series.map((part) => part.label), now.label],
+      rows: now.labels.map((_, index) => [nameOf(now, index),
+        ...now.series.map((part) => (part.values[index] ? now.format(part.values[index]) : null)),
+        has(now, index) ? now.format(total(now, index)) : null]) }),
+    indexAt: (chart, point, now) => nearestColumn(chart, point, now.labels.length, (index) => has(now, index)),
+    config: (now, selected) => {
+      const options = columns(now, { x: { stacked: true }, y: { stacked: true, beginAtZero: true } });
+      return {
+        type: "bar",
+        data: { labels: now.labels, datasets: now.series.map((part) => ({ ...bar, borderRadius: 2, data: part.values, label: part.label,
+          borderColor: colour("--card"), borderWidth: { top: 1 }, backgroundColor: shades(now.labels.length, selected, part.colour, dim()) })) },
+        options,
+      };
+    },
+    after: (view, now) => {
+      view.legend ??= view.box.insertAdjacentElement("afterend", h("ul", { class: "chart-legend plain" }));
+      fill(view.legend, now.series.map((part) => {
+        const swatch = h("span", { class: "swatch" });
+        swatch.style.background = `var(${part.colour})`;
+        return h("li", {}, swatch, part.label);
+      }));
+    },
+  });
+};
+
+/**
+ * A ring of parts with what is chosen written in its middle, such as the average steps of each weekday.
+ * @param {HTMLElement} container where it is put.
+ * @param {ChartData & {middle: {name: string, text: string}=, middleFormat: function(number): string=}} data what is shown; `middle`
+ *   stands there where nothing is chosen, and `middleFormat` writes a figure there, in less room than `format` has.
+ */
+export const ringChart = (container, data) => chartView(container, data, {
+  ...plain, name: "ring",
+  indexAt: (chart, point, now) => {
+    const parts = chart.getDatasetMeta(0).data;
+    const turn = 2 * Math.PI;
+    const angle = Math.atan2(point.y - parts[0].y, point.x - parts[0].x);
+    const index = parts.findIndex((part) => (((angle - part.startAngle) % turn) + turn) % turn < part.endAngle - part.startAngle);
+    return index < 0 || now.values[index] === null ? null : index;
+  },
+  config: (now, selected) => {
+    const options = common();
+    options.cutout = "62%";
+    options.layout = { padding: { top: 20, bottom: 20, left: 34, right: 34 } };
+    options.plugins.healthRing = { names: now.labels, selected };
+    return {
+      type: "doughnut",
+      data: { labels: now.labels, datasets: [{ data: now.values, borderColor: colour("--card"), borderWidth: 3,
+        offset: now.values.map((_, index) => (index === selected ? 8 : 0)),
+        backgroundColor: shades(now.values.length, selected, now.colour ?? "--other", dim()) }] },
+      options,
+    };
+  },
+  after: (view, now) => {
+    // The middle is for the eyes: the chart itself speaks.
+    view.middle ??= view.box.appendChild(h("div", { class: "chart-middle", "aria-hidden": "true" }));
+    const index = view.selected;
+    const shown = index === null ? now.middle : { name: nameOf(now, index), text: (now.middleFormat ?? now.format)(now.values[index]) };
+    fill(view.middle, shown && [h("span", { class: "small" }, shown.name), h("strong", { class: "figure" }, shown.text)]);
+  },
+});
+
+/**
+ * Bars up and down from zero in two colours, such as how the weight changes on each weekday.
+ * @param {HTMLElement} container where it is put.
+ * @param {ChartData} data what is shown; `format` writes the sign.
+ */
+export const changeChart = (container, data) => chartView(container, data, {
+  ...plain, name: "changes",
+  config: (now, selected) => ({
+    type: "bar",
+    data: { labels: now.labels, datasets: [{ ...bar, data: now.values, borderSkipped: "start",
+      backgroundColor: shades(now.values.length, selected, (index) => (now.values[index] > 0 ? "--gain" : "--loss"), dim()) }] },
+    options: columns(now, { y: { beginAtZero: true, grace: "8%" } }),
+  }),
+});

@@ -1,0 +1,124 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+// What the card of a pinned type says: one figure, when it is of, and how it went in the days before.
+
+import { get } from "./api.js";
+import { t } from "./strings.js";
+import { factsOf } from "./names.js";
+import { addDays, civil, duration, moment, number, quantity, relativeDay, today, zone } from "./format.js";
+import { inUnit, shown } from "./units.js";
+import { daily, known, windowTo } from "./dashboard-data.js";
+
+/** How many days the small picture shows. */
+const COUNT = 14;
+
+/** Category types whose entries say how long something took. */
+const lasting = new Set(["mindfulSession", "handwashingEvent", "toothbrushingEvent"]);
+
+/**
+ * Asks for what a card says.
+ * @param {{name: string, kind: string, latest: string}} entry a type, as `GET /v1/types` lists it.
+ * @returns {Promise<{figure: string, when: string, values: Array<number|null>=, kind: ("bars"|"line")=}>}
+ */
+export async function loadCard({ name, kind, latest }) {
+  const newest = civil(latest) > today() ? today() : civil(latest);
+  const window = windowTo(newest, COUNT);
+  const facts = factsOf(name);
+  if (kind === "quantity" && facts?.style === "cumulative") return summed(name, window);
+  if (kind === "quantity") return latestOf(name, window);
+  if (name === "sleepAnalysis") return slept(window);
+  if (kind === "category") return counted(name, window);
+  if (name === "bloodPressure") return pressure(window);
+  if (name === "workout") return workouts(window);
+  return { figure: relativeDay(latest), when: t("dashboard_latest") };
+}
+
+const noon = (day) => moment(day, "12:00");
+
+/** What adds up: the newest day's sum. */
+async function summed(name, window) {
+  const days = (await daily(name, "cumulativeSum", window)).map(({ day, statistics }) => ({ day, sum: statistics?.sum }));
+  const last = days.findLast(({ sum }) => sum);
+  return { figure: last ? shown(last.sum.value, last.sum.unit, name) : "–", when: last ? relativeDay(noon(last.day)) : "",
+    values: days.map(({ sum }) => sum?.value ?? null), kind: "bars" };
+}
+
+/** What is measured: the newest value. */
+async function latestOf(name, window) {
+  const days = await daily(name, "mostRecent,discreteAverage", window);
+  const last = days.findLast(({ statistics }) => statistics?.mostRecent)?.statistics;
+  return { figure: last ? shown(last.mostRecent.value, last.mostRecent.unit, name) : "–",
+    when: last ? relativeDay(last.mostRecentInterval?.startDate ?? last.startDate) : "",
+    values: days.map(({ statistics }) => statistics?.average?.value ?? null), kind: "line" };
+}
+
+/** Both figures of blood pressure. */
+async function pressure(window) {
+  const [systolic, diastolic] = await Promise.all(
+    ["bloodPressureSystolic", "bloodPressureDiastolic"].map((name) => daily(name, "mostRecent", window)));
+  const at = systolic.findLastIndex(({ statistics }) => statistics?.mostRecent);
+  const [above, below] = [systolic[at]?.statistics.mostRecent, diastolic[at]?.statistics?.mostRecent];
+  if (!above || !below) return { figure: "–", when: "" };
+  const type = "bloodPressureSystolic";
+  const [high, low] = [above, below].map(({ value, unit }) => inUnit(value, unit, type));
+  return { figure: `${number(high.value)}/${quantity(low.value, low.unit, type)}`, when: relativeDay(systolic[at].statistics.startDate),
+    values: systolic.map(({ statistics }) => statistics?.mostRecent?.value ?? null), kind: "line" };
+}
+
+/** The newest workout, and how long all of each day took. */
+async function workouts({ first, last }) {
+  // The names of activities are many: they come where somebody has pinned workouts.
+  const [{ samples }, { activityName }] = await Promise.all([
+    get("/v1/samples", { type: "workout", from: moment(first), to: moment(addDays(last, 1)), order: "newestFirst", limit: 100 }),
+    import("./value-names.js")]);
+  if (!samples.length) return { figure: "–", when: "" };
+  const values = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) {
+    const mine = samples.filter(({ startDate }) => civil(startDate) === day);
+    values.push(mine.length ? mine.reduce((sum, workout) => sum + workout.duration, 0) : null);
+  }
+  const [{ duration: seconds, activityType, startDate }] = samples;
+  return { figure: duration(seconds), when: `${activityName(activityType)} · ${relativeDay(startDate)}`, values, kind: "bars" };
+}
+
+/** Nights, each of which belongs to the day on which it ends. */
+async function slept({ first, last }) {
+  const days = await categories("sleepAnalysis", { first, last }, "18:00");
+  const values = days.map(({ entry }) => entry?.asleep || null);
+  const at = values.findLastIndex((value) => value !== null);
+  return { figure: at < 0 ? "–" : duration(values[at]), when: at < 0 ? "" : relativeDay(noon(days[at].day)), values, kind: "bars" };
+}
+
+/** Entries: how long they took where that is what they say, else how many there are. */
+async function counted(name, window) {
+  const days = await categories(name, window);
+  const count = ({ values }) => values.reduce((sum, part) => sum + (isCounted(name, part) ? part.samples : 0), 0);
+  const values = days.map(({ entry }) => entry && (lasting.has(name) ? entry.covered : count(entry)));
+  const at = values.findLastIndex((value) => value !== null);
+  if (at < 0) return { figure: "–", when: "" };
+  return { figure: countText(name, values[at]), when: relativeDay(noon(days[at].day)), values, kind: "bars" };
+}
+
+function countText(name, value) {
+  if (lasting.has(name)) return duration(value);
+  if (name === "appleStandHour") return quantity(value, "hr", name, 0);
+  return t.plural("dashboard_entries", value, { count: number(value) });
+}
+
+/** Of hours, only those in which somebody stood: value 0. */
+const isCounted = (name, part) => name !== "appleStandHour" || part.value === 0;
+
+/** Statistics of a category type by day; a day may begin on the evening before. */
+async function categories(type, { first, last }, begin = "00:00") {
+  const start = (day) => (begin === "00:00" ? moment(day) : moment(addDays(day, -1), begin));
+  const { statistics } = await get("/v1/category-statistics", {
+    type, every: "day", timeZone: zone, anchor: start(first), from: start(first), to: start(addDays(last, 1)) });
+  const byDay = new Map(statistics.map((entry) => [civil(new Date(entry.endDate).getTime() - 1000), entry]));
+  const days = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push({ day, entry: byDay.get(day) ?? null });
+  return days;
+}
+
+/** Whether a card says something without a picture. */
+export const hasPicture = ({ values }) => Boolean(values) && known(values.map((value) => ({ value }))).length > 1;

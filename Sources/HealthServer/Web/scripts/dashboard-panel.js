@@ -1,0 +1,58 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+// What the cards with charts have in common.
+
+import { fill, h } from "./dom.js";
+import { t } from "./strings.js";
+import { typeName } from "./names.js";
+import { date, dateRange, moment } from "./format.js";
+import { span } from "./dashboard-data.js";
+
+/** An arrow that says that something leads on. */
+export const chevron = () => h("svg", { class: "chevron", viewBox: "0 0 8 14", "aria-hidden": "true" },
+  h("path", { d: "M1 1l6 6-6 6", fill: "none", stroke: "currentColor", "stroke-width": 2, "stroke-linecap": "round",
+    "stroke-linejoin": "round" }));
+
+/**
+ * The head of a card about a type, which leads to all its data: its name, and below it a figure, for all days or for the one selected.
+ * @returns {{element: HTMLElement, show: function({label: string, value: string, window: {window: Object, isOlder: boolean}})}}
+ */
+export function panelHead(type, title) {
+  const [label, value, days] = [h("span", { class: "quiet" }), h("strong", { class: "figure" }), h("p", { class: "small panel-days" })];
+  const element = h("header", { class: "panel-head" },
+    h("h2", {}, h("a", { href: `/types/${type}/samples` }, title, h("span", { class: "hidden" }, ` – ${t("dashboard_all")}`), chevron())),
+    h("a", { class: "small more", href: `/types/${type}` }, t("dashboard_more"), h("span", { class: "hidden" }, ` (${typeName(type)})`)),
+    h("p", { class: "panel-figure" }, label, value), days);
+  const write = (part, text) => part.textContent === text || fill(part, text);
+  return {
+    element,
+    show: (now) => {
+      write(label, now.label);
+      write(value, now.value);
+      write(days, windowNote(now.window));
+    },
+  };
+}
+
+const noon = (day) => moment(day, "12:00");
+
+/** How a day is called below a chart, and where it is spoken. */
+export const dayLabel = (day) => date(noon(day), "short");
+export const dayName = (day) => date(noon(day), "full");
+
+/** The table behind a chart of days: there, days are short enough to stand beside their figures. */
+export const daysTable = (days, label, format) => ({
+  heads: [t("chart_head"), label],
+  rows: days.map(({ day, value }) => [date(noon(day), "day"), value === null ? null : format(value)]),
+});
+
+/** What days a chart shows, and why not those up to today. */
+function windowNote({ window: { first, last }, isOlder }) {
+  const range = dateRange(noon(first), noon(last), "day");
+  return t(isOlder ? "dashboard_older" : "dashboard_window", { range, day: date(noon(last), "day"), count: span });
+}
+
+/** What stands in place of a chart that has nothing to show. */
+export const nothing = (type, why = t("problem_nodata_why")) => h("div", { class: "problem", data: { kind: "noData" } },
+  h("h3", {}, t("problem_nodata")), h("p", {}, why), h("a", { class: "button", href: `/add/${type}` }, t("frame_add")));

@@ -1,0 +1,133 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import { fill, h } from "./dom.js";
+import { t } from "./strings.js";
+import { typeName } from "./names.js";
+import { compareTypes } from "./groups.js";
+import { showProblem } from "./problems.js";
+import { loadUnits } from "./units.js";
+import { colorOf } from "./type-colors.js";
+import { sparkline } from "./charts-sparkline.js";
+import { hasPicture, loadCard } from "./dashboard-cards.js";
+import { chevron } from "./dashboard-panel.js";
+
+/** What is shown to those who have pinned nothing, best first, as far as there is data. */
+const suggestions = ["activeEnergyBurned", "heartRate", "sleepAnalysis", "distanceWalkingRunning", "restingHeartRate", "bloodPressure",
+  "appleExerciseTime", "oxygenSaturation", "flightsClimbed", "bodyFatPercentage", "mindfulSession", "workout"];
+const MOST = 6;
+
+/** The types to show: the pinned ones, else a choice of those that there are; Steps and Weight stand above already. */
+export function pinsOf(pins, entries) {
+  if (pins?.length) return pins;
+  const there = new Set(entries.map(({ name }) => name));
+  const rest = entries.filter(({ kind }) => kind === "quantity").map(({ name }) => name).sort(compareTypes);
+  return [...new Set([...suggestions, ...rest])].filter((name) => there.has(name) && name !== "stepCount" && name !== "bodyMass").slice(0, MOST);
+}
+
+/**
+ * The cards of the pinned types.
+ * @param {HTMLElement} section where they are put.
+ * @param {{onChange: function(string[])}} options hears of other pins.
+ * @returns {{show: function({pins: string[], entries: Array}): Promise, reload: function(Set<string>, Promise<Array>): Promise,
+ *   fail: function(Error, function), shown: function(): string[]}} `reload` asks again for the cards of some types.
+ */
+export function pinSection(section, { onChange }) {
+  const list = h("ul", { class: "plain pins" });
+  const head = section.querySelector("header");
+  const hint = h("p", { class: "small" });
+  const edit = h("button", { type: "button", "aria-expanded": "false", onclick: toggle });
+  const cards = new Map();
+  let now = { pins: [], entries: [] };
+  let editor;
+
+  fill(edit, t("dashboard_edit"));
+  head.append(edit);
+  section.append(hint, list, h("p", { class: "pins-all" }, h("a", { href: "/types" }, t("page_types"))));
+
+  async function toggle() {
+    // Few visits need it, so it comes when it is needed.
+    const { pinEditor } = await import("./dashboard-edit.js");
+    if (editor) {
+      editor.element.remove();
+      editor = undefined;
+    } else {
+      editor = pinEditor({ pins: shown(), entries: now.entries, onChange: (pins) => {
+        now.pins = pins;
+        show(now);
+        onChange(shown());
+      } });
+      list.before(editor.element);
+    }
+    list.hidden = Boolean(editor);
+    edit.setAttribute("aria-expanded", String(Boolean(editor)));
+    fill(edit, t(editor ? "dashboard_done" : "dashboard_edit"));
+  }
+
+  const shown = () => pinsOf(now.pins, now.entries);
+
+  /** Shows the pins. A card that was there stays until its new figures are. */
+  async function show(next) {
+    now = next;
+    const names = shown();
+    fill(hint, now.pins?.length ? null : names.length ? t("dashboard_suggested") : t("dashboard_unpinnable"));
+    hint.hidden = Boolean(now.pins?.length);
+    for (const name of cards.keys()) if (!names.includes(name)) cards.delete(name);
+    const fresh = names.filter((name) => !cards.has(name));
+    for (const name of fresh) cards.set(name, h("li", {}, link(name)));
+    fill(list, names.map((name) => cards.get(name)));
+    await load(fresh);
+  }
+
+  const link = (name, ...content) => h("a", { class: "card pin-card", href: `/types/${name}` },
+    h("span", { class: "pin-name" }, typeName(name), chevron()), " ", content.length ? content : h("span", { class: "figure quiet" }, "…"));
+
+  async function load(names) {
+    if (!names.length) return;
+    const units = loadUnits(names.includes("bloodPressure") ? [...names, "bloodPressureSystolic"] : names);
+    await Promise.all(names.map(async (name) => {
+      const entry = now.entries.find((one) => one.name === name);
+      let content;
+      let isLoaded = true;
+      try {
+        await units;
+        content = entry ? await loadCard(entry) : { figure: "–", when: t("problem_nodata") };
+      } catch {
+        // One card that fails does not take the others away, nor its own figure of before; the live stream asks again.
+        if (cards.get(name)?.dataset.isLoaded) return;
+        content = { figure: "–", when: t("problem_failed") };
+        isLoaded = false;
+      }
+      const item = cards.get(name);
+      if (!item) return;
+      if (isLoaded) item.dataset.isLoaded = "true";
+      const words = h("span", { class: "pin-text" },
+        h("strong", { class: "figure" }, content.figure), " ", h("span", { class: "small" }, content.when));
+      replace(item, link(name, words,
+        hasPicture(content) && sparkline(content.values, { colour: colorOf(name), kind: content.kind })));
+    }));
+  }
+
+  /** Asks again for the cards of types whose data has changed. Who has pinned nothing keeps the choice of the page's beginning. */
+  async function reload(types, entries) {
+    const mine = shown().filter((name) => types.has(name));
+    if (!mine.length) return;
+    try {
+      now.entries = await entries;
+    } catch {
+      return;
+    }
+    await load(mine);
+  }
+
+  const fail = (error, retry) => showProblem(list, error, { retry });
+
+  return { show, shown, reload, fail };
+}
+
+/** Puts a card in the place of another without taking away the focus that is on it. */
+function replace(item, card) {
+  const hadFocus = item.contains(document.activeElement);
+  fill(item, card);
+  if (hadFocus) card.focus();
+}

@@ -1,0 +1,92 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import { fill, h } from "./dom.js";
+import { t } from "./strings.js";
+import { number, quantity, weekday, weekdayName } from "./format.js";
+import { barChart, ringChart } from "./charts.js";
+import { average, byWeekday, daily, known, newest, weekdays } from "./dashboard-data.js";
+import { dayLabel, dayName, daysTable, nothing, panelHead } from "./dashboard-panel.js";
+
+const type = "stepCount";
+const steps = (value) => quantity(Math.round(value), "count", type, 0);
+
+/** Asks for the steps of the days of a window: [{day, value}]. */
+export const loadSteps = async (window) => (await daily(type, "cumulativeSum", window)).map(
+  ({ day, statistics }) => ({ day, value: statistics?.sum?.value ?? null }));
+
+/**
+ * The steps of each day as bars, and their averages by weekday as a ring.
+ * @param {{days: HTMLElement, weekdays: HTMLElement}} cards where they are put.
+ * @returns {function({days: Array, window: Object, isOlder: boolean})} shows other figures; the selection stays on its day.
+ */
+export function stepsPanel(cards) {
+  const head = panelHead(type, t("dashboard_steps"));
+  let now;
+  let chosenDay = null;
+  let chosenWeekday;
+  let bars;
+  let ring;
+
+  function showFigure() {
+    const entry = now.days.find(({ day }) => day === chosenDay);
+    const mean = average(known(now.days));
+    head.show({ window: now, ...(entry
+      ? { label: dayName(entry.day), value: steps(entry.value) } : { label: t("dashboard_average_of"), value: steps(mean) }) });
+  }
+
+  function daysData() {
+    const mean = average(known(now.days));
+    return {
+      label: t("dashboard_steps"), colour: "--steps",
+      labels: now.days.map(({ day }) => dayLabel(day)), names: now.days.map(({ day }) => dayName(day)),
+      values: now.days.map(({ value }) => value), format: steps, axisFormat: (value) => number(value),
+      table: daysTable(now.days, t("dashboard_steps"), steps),
+      average: { value: mean, label: t("dashboard_average", { value: number(mean) }) },
+      selected: placeOf(now.days.findIndex(({ day, value }) => day === chosenDay && value !== null)),
+      onSelect: (index) => {
+        chosenDay = index === null ? null : now.days[index].day;
+        showFigure();
+      },
+    };
+  }
+
+  function weekdaysData() {
+    const means = byWeekday(now.days);
+    // The ring begins with the weekday of the newest day.
+    chosenWeekday ??= weekday(newest(now.days));
+    return {
+      label: t("dashboard_steps"), head: t("dashboard_weekday"), colour: "--steps", values: means, format: steps,
+      labels: weekdays.map((index) => weekdayName(index, "weekdayShort")), names: weekdays.map((index) => weekdayName(index)),
+      middle: { name: t("dashboard_average_of"), text: number(average(known(now.days))) },
+      middleFormat: (value) => number(value),
+      selected: placeOf(weekdays.indexOf(chosenWeekday)),
+      onSelect: (index) => (chosenWeekday = index === null ? -1 : weekdays[index]),
+    };
+  }
+
+  return function show(next) {
+    now = next;
+    if (!known(now.days).length) {
+      bars?.destroy();
+      ring?.destroy();
+      [bars, ring] = [undefined, undefined];
+      fill(cards.days, h("h2", {}, t("dashboard_steps")), nothing(type));
+      cards.weekdays.hidden = true;
+      return;
+    }
+    if (!bars) {
+      cards.weekdays.hidden = false;
+      fill(cards.days, head.element);
+      bars = barChart(cards.days, daysData());
+      fill(cards.weekdays, h("header", {}, h("h2", {}, t("dashboard_weekdays"))));
+      ring = ringChart(cards.weekdays, weekdaysData());
+    } else {
+      bars.update(daysData());
+      ring.update(weekdaysData());
+    }
+    showFigure();
+  };
+}
+
+const placeOf = (index) => (index < 0 ? null : index);

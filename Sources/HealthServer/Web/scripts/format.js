@@ -1,0 +1,194 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import { locale, t } from "./strings.js";
+import { unitName, withUnit, factsOf, shortName } from "./names.js";
+import { units } from "./types.js";
+
+/** The time zone of the person's days. */
+export const zone = document.querySelector('meta[name="health-zone"]')?.content || Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const formats = new Map();
+function formatter(kind, options) {
+  const key = kind.name + JSON.stringify(options);
+  if (!formats.has(key)) formats.set(key, new kind(locale, options));
+  return formats.get(key);
+}
+
+// MARK: numbers
+
+/** A number with so many decimals at the most. */
+export const number = (value, digits = 0, least = 0) =>
+  formatter(Intl.NumberFormat, { maximumFractionDigits: digits, minimumFractionDigits: Math.min(least, digits) }).format(value);
+
+/** How many decimals a type is shown with in a unit. */
+export function digitsOf(type, unit) {
+  const name = shortName(type);
+  if (unit === "count" || unit === "count/min" || unit === "kcal" || unit === "kJ" || unit === "mmHg" || unit === "ms" || unit === "min") return 0;
+  if (unit === "%") return name === "bodyFatPercentage" ? 1 : 0;
+  if (name === "bodyMass" || name === "leanBodyMass") return 1;
+  if (unit === "km" || unit === "mi") return 2;
+  if (unit === "m" && name === "height") return 2;
+  if (unit === "cm" || unit === "mg/dL" || unit === "mL") return 0;
+  return 1;
+}
+
+/** A value converted between two units of one type's; null where nobody knows how. Percent is shown of a hundred. */
+export function convert(value, from, to, type) {
+  if (from === to) return value;
+  const table = units[factsOf(type)?.unit] ?? [];
+  const source = table.find((row) => row[0] === from);
+  const target = table.find((row) => row[0] === to);
+  if (!source || !target) return null;
+  return (value * source[1] + source[2] - target[2]) / target[1];
+}
+
+/** The units that a type can be shown in. */
+export const unitsOf = (type) => (units[factsOf(type)?.unit] ?? []).map((row) => row[0]);
+
+/** A value as people read it, without its unit: 0.97 with % is 97. */
+export const valueText = (value, unit, type, digits = digitsOf(type, unit)) =>
+  number(unit === "%" ? value * 100 : value, digits, type && shortName(type) === "bodyMass" ? digits : 0);
+
+/** A value with its unit. */
+export function quantity(value, unit, type, digits) {
+  return withUnit(valueText(value, unit, type, digits), unitName(unit, { type, count: value }));
+}
+
+/** A duration in seconds: hours and minutes, or minutes and seconds under an hour where `exact`. */
+export function duration(seconds, { exact = false } = {}) {
+  const all = Math.round(exact ? seconds : seconds / 60) * (exact ? 1 : 60);
+  const [hours, minutes, rest] = [Math.floor(all / 3600), Math.floor((all % 3600) / 60), all % 60];
+  // Narrow units are Latin letters in Japanese, where people write 7時間30分, without spaces.
+  const isJapanese = locale.startsWith("ja");
+  const unitDisplay = isJapanese ? "short" : "narrow";
+  const part = (value, unit) =>
+    formatter(Intl.NumberFormat, { style: "unit", unit, unitDisplay, maximumFractionDigits: 0 }).format(value);
+  const parts = [];
+  if (hours) parts.push(part(hours, "hour"));
+  if (minutes || (!exact && !hours)) parts.push(part(minutes, "minute"));
+  if (exact && (rest || !parts.length)) parts.push(part(rest, "second"));
+  return isJapanese ? parts.join("").replaceAll(/\s/g, "") : parts.join(" ");
+}
+
+// MARK: dates
+
+/** A date in a form: "day" (22 Nov 2026), "short" (22 Nov), "weekday" (Sunday), "minute" (22 Nov 2026, 14:05), "time" (14:05), "month"
+ * (November 2026), "full" (Sunday, 22 November 2026), "weekdayShort" (Sun), "monthShort" (Nov), "hour" (14). */
+export const date = (value, form = "day", timeZone = zone) => formatter(Intl.DateTimeFormat, { timeZone, ...forms[form] }).format(new Date(value));
+
+const forms = {
+  day: { year: "numeric", month: "short", day: "numeric" },
+  short: { month: "short", day: "numeric" },
+  weekday: { weekday: "long" },
+  weekdayShort: { weekday: "short" },
+  weekdayNarrow: { weekday: "narrow" },
+  minute: { year: "numeric", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" },
+  second: { year: "numeric", month: "short", day: "numeric", hour: "numeric", minute: "2-digit", second: "2-digit" },
+  time: { hour: "numeric", minute: "2-digit" },
+  hour: { hour: "numeric" },
+  month: { year: "numeric", month: "long" },
+  monthShort: { month: "short" },
+  full: { weekday: "long", year: "numeric", month: "long", day: "numeric" },
+  year: { year: "numeric" },
+};
+
+/** What people call a time zone at a moment: "Eastern Time". */
+export const zoneName = (value, timeZone) =>
+  formatter(Intl.DateTimeFormat, { timeZone, timeZoneName: "longGeneric" }).formatToParts(new Date(value))
+    .find((part) => part.type === "timeZoneName").value;
+
+/** A range of dates. */
+export const dateRange = (start, end, form = "day") =>
+  formatter(Intl.DateTimeFormat, { timeZone: zone, ...forms[form] }).formatRange(new Date(start), new Date(end));
+
+/** A date as people say it of days close by: today, yesterday, a day of this year without the year, else the day. */
+export function relativeDay(value) {
+  const day = civil(value);
+  if (day === today()) return t("format_today");
+  if (day === addDays(today(), -1)) return t("format_yesterday");
+  return date(value, day.slice(0, 4) === today().slice(0, 4) ? "short" : "day");
+}
+
+// MARK: civil days, as "2026-11-22"
+
+const parts = new Intl.DateTimeFormat("en-CA", {
+  timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23",
+});
+
+function fields(value) {
+  const result = {};
+  for (const { type, value: text } of parts.formatToParts(new Date(value))) result[type] = Number(text);
+  return result;
+}
+
+const text = (year, month, day) => `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+
+/** The day of a moment in the person's time zone: "2026-11-22". */
+export function civil(value) {
+  const { year, month, day } = fields(value);
+  return text(year, month, day);
+}
+
+/** Today. */
+export const today = () => civil(new Date());
+
+/** The moment at which a day (and an hour of it, "14:05") begins in the person's time zone; what a clock skips is the moment after. */
+export function moment(day, time = "00:00") {
+  const [year, month, date] = day.split("-").map(Number);
+  const [hour, minute, second = 0] = time.split(":").map(Number);
+  const wanted = Date.UTC(year, month - 1, date, hour, minute, second);
+  let guess = wanted;
+  // The offset at the guess leads to a better guess; twice is enough, since clocks change seldom.
+  for (let round = 0; round < 3; round += 1) {
+    const { year: y, month: m, day: d, hour: hh, minute: mm, second: ss } = fields(guess);
+    const error = Date.UTC(y, m - 1, d, hh, mm, ss) - wanted;
+    if (error === 0) break;
+    guess -= error;
+  }
+  return new Date(guess);
+}
+
+/** The time of day of a moment: "14:05". */
+export function clock(value) {
+  const { hour, minute } = fields(value);
+  return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
+}
+
+const utc = (day) => new Date(`${day}T00:00:00Z`);
+
+/** A day so many days later. */
+export const addDays = (day, count) => new Date(utc(day).getTime() + count * 86400000).toISOString().slice(0, 10);
+
+/** A day so many months later; the last of the month where the month is shorter. */
+export function addMonths(day, count) {
+  const [year, month, date] = day.split("-").map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + count, 1));
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  return text(first.getUTCFullYear(), first.getUTCMonth() + 1, Math.min(date, last));
+}
+
+/** How many days lie between two days. */
+export const daysBetween = (from, to) => Math.round((utc(to) - utc(from)) / 86400000);
+
+/** The weekday of a day: 0 for Sunday. */
+export const weekday = (day) => utc(day).getUTCDay();
+
+/** The first day of the week for the language of the page: 0 for Sunday, 1 for Monday. */
+export const firstWeekday = (() => {
+  const info = new Intl.Locale(locale);
+  const first = (info.getWeekInfo?.() ?? info.weekInfo)?.firstDay ?? 1;
+  return first % 7;
+})();
+
+/** The first day of the week that a day is in. */
+export const startOfWeek = (day) => addDays(day, -((weekday(day) - firstWeekday + 7) % 7));
+
+/** The first day of the month that a day is in. */
+export const startOfMonth = (day) => `${day.slice(0, 8)}01`;
+
+/** The name of a weekday, 0 for Sunday: form "weekday", "weekdayShort" or "weekdayNarrow". */
+export const weekdayName = (index, form = "weekday") => {
+  const sunday = new Date(Date.UTC(2026, 10, 22, 12) + index * 86400000);
+  return new Intl.DateTimeFormat(locale, { ...forms[form], timeZone: "UTC" }).format(sunday);
+};

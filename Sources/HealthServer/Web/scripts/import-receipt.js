@@ -1,0 +1,66 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import { h } from "./dom.js";
+import { dateRange, number } from "./format.js";
+import { typeName } from "./names.js";
+import { t } from "./strings.js";
+
+/** Kinds of what is more than plain records, as the receipt counts them, that people know. */
+const kinds = ["workouts", "routes", "ecgs", "activitySummaries", "clinicalRecords", "audiograms", "visionPrescriptions", "correlations"];
+
+/** How many remarks are shown; there may be a thousand. */
+const mostRemarks = 100;
+
+/**
+ * The receipt of an import in plain words: what was read, added, there already, and left out and why.
+ * @param {Object} receipt as the daemon sends it.
+ * @returns {Node[]} what to show.
+ */
+export function receiptView(receipt) {
+  const { read, added, alreadyPresent, rejected } = receipt.records;
+  const fact = (key, value) => [h("dt", {}, t(key)), h("dd", {}, value)];
+  const [first, last] = receipt.dateRange ?? [];
+  return [
+    h("p", {}, summary(receipt)),
+    h("dl", { class: "facts" },
+      fact("welcome_read", number(read)), fact("welcome_added", number(added)),
+      fact("welcome_present", number(alreadyPresent)), fact("welcome_rejected", number(rejected)),
+      first !== undefined && fact("welcome_span", dateRange(first * 1000, last * 1000)),
+      receipt.sources?.length > 0 && fact("sources_title", receipt.sources.join(" · ")),
+      kinds.filter((kind) => receipt.byKind?.[kind]?.read > 0).map((kind) => fact(`welcome_kind_${kind}`, number(receipt.byKind[kind].read)))),
+    types(receipt), remarks(receipt),
+  ];
+}
+
+function summary({ complete, records: { added, rejected } }) {
+  const parts = [added > 0 ? t.plural("welcome_added_text", added, { count: number(added) }) : t("welcome_added_none")];
+  if (rejected > 0) parts.push(t.plural("welcome_rejected_text", rejected, { count: number(rejected) }));
+  if (complete === false) parts.push(t("welcome_incomplete"));
+  return parts.join(" ");
+}
+
+function types(receipt) {
+  const rows = Object.entries(receipt.byType ?? {}).sort(([a, x], [b, y]) => y.read - x.read || (a < b ? -1 : 1));
+  if (!rows.length) return null;
+  return h("details", {}, h("summary", {}, t("welcome_by_type")),
+    h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("welcome_by_type") }, h("table", {},
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("permission_type")),
+        h("th", { scope: "col", class: "number" }, t("welcome_read")), h("th", { scope: "col", class: "number" }, t("welcome_added")))),
+      h("tbody", {}, rows.map(([type, counts]) => h("tr", {}, h("th", { scope: "row" }, typeName(type)),
+        h("td", { class: "number" }, number(counts.read)), h("td", { class: "number" }, number(counts.added))))))));
+}
+
+/** What was left out or looked odd, where, and why. The daemon says it in English. */
+function remarks(receipt) {
+  const lines = (receipt.diagnostics ?? []).slice(0, mostRemarks).map((remark) =>
+    h("li", {}, remark.severity === "rejected" && h("strong", {}, t("welcome_left_out"), " "),
+      h("span", { lang: "en" }, `${remark.file}:${remark.line}: ${remark.element}: ${remark.reason}`)));
+  const count = receipt.diagnosticCount ?? lines.length;
+  return [
+    count > 0 && h("details", {}, h("summary", {}, t.plural("welcome_remarks", count, { count: number(count) })),
+      h("ul", {}, lines), lines.length < count && h("p", { class: "quiet" }, t("welcome_remarks_more"))),
+    receipt.skippedFiles?.length > 0 && h("details", {}, h("summary", {}, t.plural("welcome_skipped", receipt.skippedFiles.length, { count: number(receipt.skippedFiles.length) })),
+      h("ul", {}, receipt.skippedFiles.map((line) => h("li", { lang: "en" }, line)))),
+  ];
+}

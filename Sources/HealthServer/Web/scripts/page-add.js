@@ -1,0 +1,118 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import { fill, find, h } from "./dom.js";
+import { unitsOf } from "./format.js";
+import { guarded } from "./problems.js";
+import { t } from "./strings.js";
+import { typeName } from "./names.js";
+import { changePreferences, loadUnits, unitFor } from "./units.js";
+import { formOf, samplesOf } from "./add-forms.js";
+import { activityField, choiceField, numberField, switchField, textField } from "./add-fields.js";
+import { whenFields } from "./add-when.js";
+import { savingForm } from "./add-form.js";
+import "./live.js";
+
+const app = find("#app");
+const form = formOf(document.body.dataset.type);
+const name = form ? typeName(form.type) : find("h1").textContent;
+
+find("h1").textContent = t("add_title", { type: name });
+document.title = document.title.replace(/^.*(?= – )/, t("add_title", { type: name }));
+
+if (!form) {
+  app.removeAttribute("aria-busy");
+  fill(app, h("div", { class: "problem" }, h("h2", {}, t("add_notbyhand")), h("p", {}, t("add_notbyhand_why", { type: name })),
+    h("a", { class: "button main", href: "/add" }, t("add_another"))));
+} else {
+  guarded(app, async () => {
+    await preferUnits(form.inputs);
+    show();
+  });
+}
+
+/** Puts the person's own unit first where the type has several. */
+async function preferUnits(inputs) {
+  const numbers = inputs.filter((input) => input.kind === "number" && !input.isPassing);
+  if (!numbers.length) return;
+  await loadUnits(numbers.map((input) => input.type));
+  for (const input of numbers) {
+    const unit = unitFor(input.type);
+    if (unitsOf(input.type).includes(unit)) input.units = [unit, ...input.units.filter((other) => other !== unit)];
+  }
+}
+
+/** A unit that somebody chose is theirs from now on, on every page. */
+async function rememberUnits(answers) {
+  const units = {};
+  for (const input of form.inputs) {
+    const unit = answers[input.name]?.unit;
+    if (input.kind === "number" && !input.isPassing && !input.unitOf && unit && unit !== input.units[0]) units[input.type] = unit;
+  }
+  if (!Object.keys(units).length) return;
+  try {
+    await changePreferences({ units });
+  } catch (error) {
+    // What was to be saved is saved; the unit is asked for again the next time.
+    if (error.name !== "ApiError" && error.name !== "OfflineError") throw error;
+  }
+}
+
+function show() {
+  const fields = [];
+  for (const input of form.inputs) fields.push(fieldOf(input, fields));
+  const when = whenFields(form.span);
+  fill(app, savingForm({
+    type: form.type === "bloodPressure" ? "bloodPressureSystolic" : form.type, home: `/types/${form.type}`,
+    content: [when.element, ...fields.map((field) => field.element)],
+    state: () => ({ when: when.state(), ...Object.fromEntries(fields.map((field) => [field.name, field.state()])) }),
+    restore(state) {
+      if (state.when) when.restore(state.when);
+      for (const field of fields) if (state[field.name]) field.restore(state[field.name]);
+    },
+    clear() {
+      when.clear();
+      for (const field of fields) field.fault.show(null);
+    },
+    read: () => read(when, fields),
+    samples: (answers, span) => samplesOf(form, answers, span),
+    message: () => t("add_saved", { type: name }),
+    saved: rememberUnits,
+  }));
+  (fields.find((field) => field.input.kind === "number")?.control ?? fields[0]?.control)?.focus({ preventScroll: true });
+}
+
+function fieldOf(input, before) {
+  switch (input.kind) {
+    case "number": {
+      const other = before.find((field) => field.name === input.unitOf);
+      const field = numberField(input, other && (() => other.unit()));
+      if (other?.choice) other.choice.addEventListener("change", field.advise);
+      return field;
+    }
+    case "choice": return choiceField(input);
+    case "activity": return activityField(input);
+    case "switch": return switchField(input);
+    default: return textField(input);
+  }
+}
+
+function read(when, fields) {
+  const { start, end, faults } = when.read();
+  const answers = {};
+  for (const field of fields) {
+    const { value, fault } = field.read();
+    if (fault) faults.push({ control: field.control, show: field.fault.show, text: fault });
+    else if (value !== undefined) answers[field.name] = value;
+  }
+  const most = fields.find((field) => form.needsOne?.includes(field.name));
+  if (most && !faults.length && !form.needsOne.some((one) => answers[one])) {
+    faults.push({ control: most.control, show: most.fault.show, text: t("add_fault_one") });
+  }
+  if (form.span !== "duration" || faults.length) return { answers, start, end, faults };
+  const { value, unit } = answers.duration;
+  const seconds = value * (unit === "hr" ? 3600 : 60);
+  const field = fields.find((one) => one.name === "duration");
+  if (seconds < 0) faults.push({ control: field.control, show: field.fault.show, text: t("add_fault_duration") });
+  return { answers, start, end: new Date(start.getTime() + seconds * 1000), faults };
+}

@@ -1,0 +1,131 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import { askAgain, entries, stepFigures, weightFigures } from "./dashboard-source.js";
+import { fill, find, h } from "./dom.js";
+import { t } from "./strings.js";
+import { today } from "./format.js";
+import { follow } from "./live.js";
+import { openSheet, showProblem } from "./problems.js";
+import { preferences } from "./units.js";
+import { known } from "./dashboard-data.js";
+import { stepsPanel } from "./dashboard-steps.js";
+import { weightPanel } from "./dashboard-weight.js";
+import { pinSection } from "./dashboard-pins.js";
+import { tabs } from "./dashboard-tabs.js";
+
+const app = find("#app");
+const cards = (id) => {
+  const [days, weekdays] = find(`#${id}`).querySelectorAll(".card");
+  return { days, weekdays };
+};
+const panels = {
+  steps: { type: "stepCount", make: () => stepsPanel(cards("steps")), load: stepFigures },
+  weight: { type: "bodyMass", make: () => weightPanel(cards("weight")), load: weightFigures },
+};
+const chosen = tabs(find("[role=tablist]"), (name) => panels[name].isAsked || showPanel(name));
+const pins = pinSection(find("#pins"), { onChange: followAll });
+
+/**
+ * Shows the charts of a tab, or what is wrong in their place.
+ * @returns {Promise<{hasData: boolean, error: Error=}>}
+ */
+async function showPanel(name) {
+  const panel = panels[name];
+  panel.isAsked = true;
+  try {
+    const figures = await panel.load();
+    panel.show ??= panel.make();
+    panel.show(figures);
+    return { hasData: known(figures.days).length > 0 };
+  } catch (error) {
+    // What was there stays where the daemon is away for a moment: the banner says that it may be old.
+    if (panel.show && !(error.isNotDetermined || error.isDenied || error.isSignedOut)) return { hasData: true, error };
+    const { days, weekdays } = cards(name);
+    weekdays.hidden = true;
+    panel.show = undefined;
+    showProblem(days, error, { type: panel.type, retry: again });
+    return { hasData: false, error };
+  }
+}
+
+/** Says once that the charts are drawn, for who measures it. */
+function drawn() {
+  requestAnimationFrame(() => {
+    if (document.body.dataset.drawn) return;
+    performance.mark("health-drawn");
+    document.body.dataset.drawn = "true";
+  });
+}
+
+/** Without any data there is nothing to draw, but something to do. */
+function showStart({ isUndecided }) {
+  const sheet = () => openSheet().catch((error) => showProblem(app, error));
+  const begin = h("a", { class: isUndecided ? "button" : "button main", href: "/welcome" }, t("dashboard_begin"));
+  const allow = isUndecided
+    ? h("button", { type: "button", class: "main", onclick: sheet }, t("problem_allow"))
+    : h("a", { class: "button", href: "/owner/apps#org.openhealthkit.web" }, t("problem_change"));
+  fill(app, h("section", { class: "card" }, h("div", { class: "problem", data: { kind: isUndecided ? "notDetermined" : "noData" } },
+    h("h2", {}, t(isUndecided ? "problem_notdetermined" : "dashboard_nothing")),
+    h("p", {}, t(isUndecided ? "dashboard_undecided_why" : "dashboard_nothing_why")),
+    h("div", { class: "actions" }, isUndecided ? [allow, begin] : [begin, allow]))));
+  // Data may come from anywhere, an import in another window above all; then there is something to see.
+  if (!isUndecided) follow(["stepCount", "bodyMass", "heartRate"], () => location.reload());
+}
+
+async function start() {
+  app.setAttribute("aria-busy", "true");
+  const first = await showPanel(chosen());
+  if (first.hasData) drawn();
+  app.removeAttribute("aria-busy");
+  try {
+    const all = await entries();
+    if (!all.length && !first.hasData && (!first.error || first.error.isNotDetermined)) {
+      return showStart({ isUndecided: Boolean(first.error) });
+    }
+    const { pins: chosenPins } = await preferences();
+    await pins.show({ pins: chosenPins ?? [], entries: all });
+  } catch (error) {
+    // Where the charts have failed too they say so, and with them all is asked for again.
+    if (!first.error) pins.fail(error, again);
+  }
+  followAll();
+}
+
+function again() {
+  askAgain();
+  return start();
+}
+
+let stop;
+let waiting;
+let changed = new Set();
+let day = today();
+
+/** Follows all that is shown, so that new data is there by itself. */
+function followAll() {
+  stop?.();
+  stop = follow([...new Set(["stepCount", "bodyMass", ...pins.shown()])], (types) => {
+    for (const type of types) changed.add(type);
+    // Data comes in bursts; an import is a long one.
+    waiting ??= setTimeout(refresh, 300);
+  });
+}
+
+async function refresh() {
+  const types = changed;
+  changed = new Set();
+  askAgain(types);
+  await Promise.all(Object.keys(panels).filter((name) => panels[name].isAsked && types.has(panels[name].type)).map(showPanel));
+  await pins.reload(types, entries());
+  waiting = changed.size ? setTimeout(refresh, 1500) : undefined;
+}
+
+// A page that stays open over night shows the new day.
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden || day === today()) return;
+  day = today();
+  again();
+});
+
+start();

@@ -1,0 +1,47 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import { find, fill, h } from "./dom.js";
+import { guarded } from "./problems.js";
+import { passphraseForm } from "./settings-passphrase.js";
+import { goalSettings } from "./settings-goals.js";
+import { unitSettings } from "./settings-units.js";
+import { language, t } from "./strings.js";
+import { changePreferences } from "./units.js";
+
+const app = find("#app");
+const csrf = find('meta[name="health-csrf"]').content;
+
+/** The languages, each in its own words. */
+const languages = [["en", "en", "English"], ["pt", "pt-BR", "Português"], ["ja", "ja", "日本語"], ["ko", "ko", "한국어"]];
+
+const card = (title, ...content) => h("section", { class: "card" }, h("h2", {}, t(title)), content);
+const link = (href, text) => h("li", {}, h("a", { class: "row", href }, h("span", {}, t(text)), h("span", { "aria-hidden": "true" }, "›")));
+
+/** Remembers the language for every browser of the person's, then has this one change. */
+function languageForm() {
+  const choose = async (event) => {
+    event.preventDefault();
+    const chosen = h("input", { type: "hidden", name: "language", value: event.submitter.value });
+    // A browser that cannot tell the daemon has the language all the same.
+    await changePreferences({ language: chosen.value }).catch(() => {});
+    form.append(chosen);
+    form.submit();
+  };
+  const form = h("form", { method: "post", action: "/language", class: "segments languages-all", onsubmit: choose },
+    h("input", { type: "hidden", name: "next", value: "/settings" }),
+    languages.map(([code, tag, name]) => h("button", { name: "language", value: code, lang: tag, "aria-pressed": String(tag === language) }, name)));
+  return form;
+}
+
+guarded(app, async () => {
+  const [units, goals] = await Promise.all([unitSettings(), goalSettings()]);
+  fill(app,
+    h("nav", { class: "card", "aria-label": t("settings_data") }, h("h2", {}, t("settings_data")), h("ul", { class: "plain" },
+      link("/welcome", "settings_import"), link("/owner/sources", "sources_title"), link("/owner/apps", "permission_apps"), link("/owner/requests", "permission_requests"))),
+    card("frame_language", languageForm()),
+    card("settings_units", units),
+    card("settings_goals", h("p", { class: "hint" }, t("settings_goals_why")), goals),
+    card("settings_passphrase", h("div", { class: "narrow" }, passphraseForm())),
+    h("form", { method: "post", action: "/owner/logout" }, h("input", { type: "hidden", name: "csrf", value: csrf }), h("button", {}, t("frame_signout"))));
+});

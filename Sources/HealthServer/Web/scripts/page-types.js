@@ -1,0 +1,128 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import { get } from "./api.js";
+import { fill, find, h, newId } from "./dom.js";
+import { announce } from "./dialogs.js";
+import { addDays, relativeDay, moment, today } from "./format.js";
+import { grouped } from "./groups.js";
+import { follow } from "./live.js";
+import { typeName } from "./names.js";
+import { guarded, showNoData } from "./problems.js";
+import { language, t } from "./strings.js";
+import { colorOf } from "./type-colors.js";
+import { pinSwitch } from "./type-pin.js";
+import { types } from "./types.js";
+import { preferences } from "./units.js";
+
+const app = find("#app");
+/** Kinds that people write by hand. */
+const writable = new Set(["quantity", "category"]);
+let wanted = "";
+
+/** The types that there are, with the date of the latest data: short name → date. */
+async function latestDates() {
+  const { types: list } = await get("/v1/types");
+  const latest = new Map(list.map((entry) => [entry.name, entry.latest]));
+  const rings = await latestRings(list.length > 0);
+  if (rings) latest.set("activitySummary", rings);
+  return latest;
+}
+
+/** Rings are no samples, so the list does not have them. Where it has nothing else, whether the person has decided at all matters. */
+async function latestRings(hasOthers) {
+  try {
+    const { activitySummaries: days } = await get("/v1/activity-summaries", { from: addDays(today(), -366), to: today() });
+    return days.length ? moment(days.at(-1).date, "12:00") : undefined;
+  } catch (error) {
+    if (hasOthers && (error.isNotDetermined || error.isDenied)) return undefined;
+    throw error;
+  }
+}
+
+async function show() {
+  const [latest, { pins }] = await Promise.all([latestDates(), preferences()]);
+  const mine = grouped(latest.keys());
+  const others = grouped(Object.keys(types).filter(
+    (name) => types[name].shareable && writable.has(types[name].kind) && !latest.has(name)));
+  const body = h("div", {});
+  fill(app, searchField(), body);
+  if (mine.length === 0) {
+    const none = h("div", {});
+    showNoData(none, h("p", { class: "actions" }, h("a", { class: "button main", href: "/add" }, t("frame_add")),
+      h("a", { class: "button", href: "/welcome" }, t("types_import"))));
+    body.append(none);
+  }
+  body.append(
+    h("div", { class: "type-groups" }, mine.map(({ group, types: names }) => card(t(`group_${group}`), names.map((name) => h("li",
+      { class: "type-row", data: { name: folded(name) } },
+      h("a", { class: "row", href: `/types/${name}` },
+        h("span", { class: "type-name" }, dot(name), typeName(name)), h("span", { class: "quiet small" }, relativeDay(latest.get(name)))),
+      pinSwitch(name, pins)))))),
+    h("p", { class: "quiet", hidden: true, id: "none" }, t("types_none")),
+    h("h2", { class: "type-more" }, t("types_more")), h("p", { class: "quiet" }, t("types_more_why")),
+    h("div", { class: "type-groups" }, others.map(({ group, types: names }) => folder(group, names))));
+  search(wanted);
+}
+
+const dot = (name) => {
+  const mark = h("span", { class: "type-dot", "aria-hidden": "true" });
+  mark.style.background = `var(${colorOf(name)})`;
+  return mark;
+};
+
+function card(title, rows) {
+  const id = newId("group");
+  return h("section", { class: "card type-group", "aria-labelledby": id }, h("h2", { id }, title), h("ul", { class: "plain" }, rows));
+}
+
+/** Types without data: many, so they lie in folders. */
+function folder(group, names) {
+  return h("details", { class: "card type-group" },
+    h("summary", {}, t(`group_${group}`), " ", h("span", { class: "quiet small" }, `(${names.length})`)),
+    h("ul", { class: "plain" }, names.map((name) => h("li", { data: { name: folded(name) } },
+      h("a", { class: "row", href: `/add/${name}` }, h("span", { class: "type-name" }, dot(name), typeName(name)),
+        h("span", { class: "small link-like" }, t("types_add")))))));
+}
+
+/** A name as it is searched for: without what makes no difference to people who type. */
+const folded = (name) => fold(typeName(name));
+const fold = (text) => text.normalize("NFKD").replace(/\p{Diacritic}/gu, "").toLocaleLowerCase(language);
+
+function searchField() {
+  const id = newId("search");
+  return h("div", { class: "type-search", role: "search" }, h("label", { for: id, class: "hidden" }, t("types_search")),
+    h("input", { id, type: "search", placeholder: t("types_search"), value: wanted,
+      oninput: (event) => { wanted = event.target.value; announceCount(search(wanted)); } }));
+}
+
+/** Shows what fits, and says how much that is. */
+function search(text) {
+  const part = fold(text.trim());
+  let count = 0;
+  for (const group of app.querySelectorAll(".type-group")) {
+    let here = 0;
+    for (const row of group.querySelectorAll("[data-name]")) {
+      row.hidden = !row.dataset.name.includes(part);
+      if (!row.hidden) here += 1;
+    }
+    group.hidden = here === 0;
+    if (group instanceof HTMLDetailsElement) group.open = part !== "" && here > 0;
+    count += here;
+  }
+  find("#none", app).hidden = count > 0 || part === "";
+  return count;
+}
+
+let speaking;
+/** Said when the typing pauses, not at each letter. */
+function announceCount(count) {
+  clearTimeout(speaking);
+  speaking = setTimeout(() => announce(t.plural("types_found", count, { count })), 600);
+}
+
+await guarded(app, show);
+follow(Object.keys(types).filter((name) => ["quantity", "category", "workout"].includes(types[name].kind)), async () => {
+  // Who types or walks through the list is not to be thrown out of it.
+  if (!app.contains(document.activeElement)) await guarded(app, show);
+});

@@ -1,0 +1,152 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import { get, pages } from "./api.js";
+import { h } from "./dom.js";
+import { toast } from "./dialogs.js";
+import { civil, clock, date, dateRange, number, zone } from "./format.js";
+import { factsOf, shortName, typeName, unitName } from "./names.js";
+import { t } from "./strings.js";
+import { inUnit, loadUnits } from "./units.js";
+import { csv } from "./report-csv.js";
+import { mailDraft } from "./report-mail.js";
+
+/** Of how many samples a file is made; of more there are figures of days, where there can be, or the newest. */
+const mostSamples = 50000;
+
+/** The types that samples of a kind have figures of, besides their own. */
+const moreUnits = {
+  workout: ["activeEnergyBurned", "distanceWalkingRunning"], correlation: ["bloodPressureSystolic", "bloodPressureDiastolic"],
+};
+
+/** How far a moment's local time is from UTC in the person's time zone, in minutes. */
+function offsetOf(moment) {
+  const seconds = Math.floor(new Date(moment).getTime() / 60000) * 60000;
+  return Math.round((Date.parse(`${civil(moment)}T${clock(moment)}:00Z`) - seconds) / 60000);
+}
+
+/** A moment of ISO 8601 in the person's time zone, to the second. */
+function isoText(moment) {
+  const offset = offsetOf(moment);
+  const local = new Date(new Date(moment).getTime() + offset * 60000).toISOString().slice(0, 19);
+  const size = Math.abs(offset);
+  const two = (value) => String(value).padStart(2, "0");
+  return `${local}${offset < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+const people = (unit, type) => (unit ? unitName(unit, { type, count: 2 }) : "");
+const shown = (value, unit) => (unit === "%" ? value * 100 : value);
+/** Without the digits that converting has left. */
+const tidy = (value) => Number(value.toPrecision(12));
+/** A figure that was calculated, without the digits that mean nothing. */
+const rounded = (value) => (value === "" ? "" : Number(value.toFixed(3)));
+/** The cells of a quantity in the unit that the person prefers. */
+function quantityCells(quantity, type) {
+  if (!quantity?.unit) return ["", ""];
+  const { value, unit } = inUnit(quantity.value, quantity.unit, type);
+  return [tidy(shown(value, unit)), people(unit, type)];
+}
+
+/** The columns of the samples of a kind: heads, and the cells of a sample. */
+async function columnsOf(name, samples) {
+  const facts = factsOf(name);
+  const values = await import("./value-names.js");
+  switch (facts?.kind) {
+    case "category": return { heads: [t("report_value")], cells: (sample) => [values.categoryValueName(name, sample.value)] };
+    case "workout": return {
+      heads: ["report_activity", "report_minutes", "report_energy", "report_unit", "report_distance", "report_unit"].map((key) => t(key)),
+      cells: (sample) => [values.activityName(sample.activityType), Number((sample.duration / 60).toFixed(2)),
+        ...quantityCells(sample.totalEnergyBurned, "activeEnergyBurned"),
+        ...quantityCells(sample.totalDistance, "distanceWalkingRunning")] };
+    case "correlation": {
+      const members = [...new Set(samples.flatMap((sample) => (sample.objects ?? []).map((object) => shortName(object.type))))].sort();
+      return { heads: members.flatMap((member) => [typeName(member), t("report_unit")]),
+        cells: (sample) => members.flatMap((member) =>
+          quantityCells((sample.objects ?? []).find((object) => shortName(object.type) === member), member)) };
+    }
+    case "quantity": return { heads: [t("report_value"), t("report_unit")], cells: (sample) => quantityCells(sample, name) };
+    default: return { heads: [], cells: () => [] };
+  }
+}
+
+/** A table without the columns that have nothing in any row. */
+function withoutEmpty(table) {
+  const used = table.heads.map((_, column) => table.rows.some((row) => row[column] !== "" && row[column] !== undefined));
+  const keep = (row) => row.filter((_, column) => used[column]);
+  return { ...table, heads: keep(table.heads), rows: table.rows.map(keep) };
+}
+
+async function sampleTable(name, from, to) {
+  const samples = [];
+  let isCut = false;
+  for await (const page of pages("/v1/samples", { type: name, from, to, order: "newestFirst", limit: 10000 })) {
+    samples.push(...page);
+    if ((isCut = samples.length > mostSamples)) break;
+  }
+  if (isCut && factsOf(name)?.kind === "quantity") return dayTable(name, from, to);
+  samples.length = Math.min(samples.length, mostSamples);
+  const { heads, cells } = await columnsOf(name, samples);
+  return withoutEmpty({
+    count: samples.length, what: isCut ? "report_newest" : "report_samples",
+    heads: [t("report_start"), t("report_end"), ...heads, t("report_source"), t("report_byhand")],
+    rows: samples.map((sample) => [isoText(sample.startDate), isoText(sample.endDate), ...cells(sample), sample.source?.name,
+      t(sample.metadata?.HKWasUserEntered ? "report_yes" : "report_no")]),
+  });
+}
+
+async function dayTable(name, from, to) {
+  const isSum = factsOf(name)?.style === "cumulative";
+  const columns = isSum ? [["sum", "cumulativeSum"]]
+    : [["average", "discreteAverage"], ["minimum", "discreteMin"], ["maximum", "discreteMax"]];
+  const { statistics } = await get("/v1/statistics", { type: name, from, to, every: "day", anchor: from, timeZone: zone,
+    options: columns.map(([, option]) => option).join(",") });
+  const days = statistics.filter((day) => columns.some(([key]) => day[key]) && new Date(day.startDate) >= new Date(from));
+  return {
+    count: days.length, what: "report_days",
+    heads: [t("report_day"), ...columns.map(([key]) => t(`report_${key}`)), t("report_unit")],
+    rows: days.map((day) => {
+      const figures = columns.map(([key]) => quantityCells(day[key], name));
+      return [civil(day.startDate), ...figures.map(([value]) => rounded(value)), figures.find(([, unit]) => unit)?.[1]];
+    }),
+  };
+}
+
+/**
+ * Makes a draft of a mail with the data of a type as a table, and gives it to the person: their mail program opens the file.
+ * @param {object} what
+ * @param {string} what.type the type.
+ * @param {Date|string} what.from the first moment.
+ * @param {Date|string} what.to the moment after the last.
+ * @param {string} [what.every] "day" for the figures of days instead of the samples; of quantities only.
+ */
+export async function mailReport({ type, from, to, every }) {
+  const name = shortName(type);
+  const [first, end] = [new Date(from), new Date(to)];
+  const byDay = every === "day" && factsOf(name)?.kind === "quantity";
+  await loadUnits([name, ...moreUnits[factsOf(name)?.kind] ?? []]);
+  const table = await (byDay ? dayTable : sampleTable)(name, first.toISOString(), end.toISOString());
+  if (!table.count) return toast(t("problem_nodata"));
+  const last = new Date(end.getTime() - 1);
+  const range = civil(first) === civil(last) ? date(first, "day") : dateRange(first, last, "day");
+  const now = new Date();
+  const stem = civil(first) === civil(last) ? `${name}-${civil(first)}` : `${name}-${civil(first)}-${civil(last)}`;
+  const file = `${stem}.csv`;
+  const values = { type: typeName(name), range, file, zone, date: date(now, "minute") };
+  const text = [t("report_greeting", values), t.plural(table.what, table.count, { ...values, count: number(table.count) }),
+    t("report_note", values)];
+  download(`${stem}.eml`, mailDraft({
+    subject: t("report_subject", values), text: text.join("\n\n"), date: now, offset: offsetOf(now),
+    file: { name: file, type: "text/csv; charset=utf-8; header=present", content: csv(table.heads, table.rows) },
+  }));
+  toast(t("report_done"));
+}
+
+function download(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "message/rfc822" }));
+  const link = h("a", { href: address, download: name, hidden: true });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser has taken it over by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60000);
+}

@@ -1,0 +1,43 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import { h } from "./dom.js";
+import { factsOf } from "./names.js";
+import { preferences } from "./units.js";
+import { t } from "./strings.js";
+import { pinSwitch } from "./type-pin.js";
+import { alertProblem } from "./problems.js";
+
+/** Kinds that people write by hand. */
+const writable = new Set(["quantity", "category", "workout"]);
+/** Kinds that are no samples, so that there is no list of them. */
+const notSamples = new Set(["activitySummary", "characteristic", "userAnnotatedMedication"]);
+/** Correlations of which there are forms. */
+const forms = new Set(["bloodPressure", "food"]);
+
+/**
+ * What can be done with a type besides looking at it.
+ * @param {string} type a short name.
+ * @param {function(): Object} period the stretch that is shown now.
+ */
+export function typeActions(type, period) {
+  const facts = factsOf(type);
+  const canAdd = facts?.shareable && (writable.has(facts.kind) || forms.has(type));
+  const bar = h("div", { class: "actions type-actions" },
+    canAdd && h("a", { class: "button main", href: `/add/${type}` }, t("frame_add")),
+    !notSamples.has(facts?.kind) && h("a", { class: "button", href: `/types/${type}/samples` }, t("type_all")));
+  preferences().then(({ pins }) => bar.append(pinSwitch(type, pins ?? [], { isLabelled: true })));
+  if (facts?.kind === "quantity") {
+    const mail = async () => {
+      try {
+        const { mailReport } = await import("./report.js");
+        const { start, end } = period();
+        await mailReport({ type, from: start, to: end });
+      } catch (error) {
+        alertProblem(error, { type, retry: mail });
+      }
+    };
+    bar.append(h("button", { type: "button", onclick: mail }, t("report_mail")));
+  }
+  return bar;
+}

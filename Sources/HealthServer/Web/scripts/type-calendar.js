@@ -1,0 +1,143 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import { get } from "./api.js";
+import { barChart } from "./charts.js";
+import { fill, h } from "./dom.js";
+import { addDays, date, duration, moment, number } from "./format.js";
+import { factsOf, typeName } from "./names.js";
+import { guarded } from "./problems.js";
+import { t } from "./strings.js";
+import { daysOf, measureOf } from "./type-calendar-data.js";
+import { monthTable } from "./type-calendar-table.js";
+import { chartCard, keeper } from "./type-chart-card.js";
+import { colorOf } from "./type-colors.js";
+import { card, figureList } from "./type-figures.js";
+import { levels, mark } from "./type-marks.js";
+import { partsOf, placeOf } from "./type-period.js";
+import { sampleList } from "./type-samples.js";
+
+/** The stretches to choose from. */
+export const views = ["month", "sixMonths", "year"];
+/** The stretch with which the page begins. */
+export const standard = () => "month";
+
+let focusOn;
+
+/** Shows a category type: a month as a calendar, longer stretches as bars. */
+export async function show(place, context) {
+  const days = await daysOf(context.type, context.period, context.signal);
+  if (context.signal.aborted) return;
+  const now = { ...context, days, measure: measureOf(context.type) };
+  if (context.period.view === "month") showMonth(place, now);
+  else showBars(place, { ...now, parts: partsOf(now.period) });
+}
+
+// MARK: amounts
+
+const sums = {
+  minutes: (list) => list.reduce((sum, day) => sum + day.seconds, 0),
+  entries: (list) => list.reduce((sum, day) => sum + day.entries, 0),
+  days: (list) => list.filter((day) => day.isPresent).length,
+};
+const text = (measure, value) => (measure === "minutes"
+  ? duration(value, { exact: value < 3600 })
+  : t.plural(`type_count_${measure}`, value, { count: number(value) }));
+
+/** What a stretch has: how many days, and how often or how long. */
+function figuresOf({ type, days, measure }) {
+  const list = [...days.values()];
+  const present = list.filter((day) => day.isPresent);
+  return figureList([
+    measure !== "days" && { name: t("type_total"), text: text(measure, sums[measure](list)) },
+    measure !== "days" && present.length > 0 && { name: t("type_daily_average"), text: measure === "minutes"
+      ? text(measure, sums.minutes(list) / present.length) : number(sums.entries(list) / present.length, 1) },
+    { name: measure === "days" ? typeName(type) : t("type_with_data"), text: text("days", present.length) },
+  ]);
+}
+
+// MARK: a month
+
+function showMonth(place, now) {
+  const { type, period, days, measure } = now;
+  const [main, list] = [card(), card()];
+  const table = monthTable(period, `${typeName(type)}, ${period.label}`, period.day, (day) => cell(days.get(day), measure), {
+    choose: (day) => { now.select(day); showDay(list, type, day); },
+    leave: (day) => { focusOn = day; now.go({ day }); },
+  });
+  // The table is made anew when data change: who stands on a day stays there.
+  if (place.querySelector(".calendar")?.contains(document.activeElement)) focusOn ??= period.day;
+  main.fill(figuresOf(now), table.element, legend(type, days, measure));
+  fill(place, main.element, list.element);
+  if (focusOn) table.focus(focusOn);
+  focusOn = undefined;
+  showDay(list, type, period.day);
+}
+
+/** What stands on a day: its mark, or how long or how often. */
+function cell(day, measure) {
+  if (!day) return null;
+  if (measure === "days") {
+    return { content: [mark(day.level), day.entries > 1 && h("span", { class: "small quiet calendar-count" }, `×${number(day.entries)}`)],
+      text: [day.label, day.entries > 1 && text("entries", day.entries)].filter(Boolean).join(", ") };
+  }
+  const value = measure === "minutes" ? day.seconds : day.entries;
+  return { content: [h("span", { class: "calendar-figure" }, measure === "minutes" ? short(value) : number(value))], text: text(measure, value) };
+}
+
+const short = (seconds) => duration(Math.max(60, seconds));
+
+/** What the marks mean. */
+function legend(type, days, measure) {
+  if (measure !== "days") return null;
+  const seen = new Set([...days.values()].map((day) => day.value));
+  const known = levels(type).filter(({ value }) => seen.has(value));
+  return known.length > 0 && h("ul", { class: "chart-legend plain" }, known.map(({ label, level }) => h("li", {}, mark(level), label)));
+}
+
+/** What there is on a day, under the calendar. */
+function showDay(list, type, day) {
+  guarded(list.body, async () => {
+    const { samples } = await get("/v1/samples", { type, from: moment(day), to: moment(addDays(day, 1)), order: "newestFirst", limit: 100 });
+    list.fill(h("h2", { "aria-live": "polite" }, date(moment(day, "12:00"), "full")),
+      samples.length ? sampleList(samples, { hasDays: false }) : h("p", { class: "quiet" }, t("problem_nodata")),
+      factsOf(type)?.shareable && h("p", { class: "actions" }, h("a", { class: "button", href: `/add/${type}?date=${day}` }, t("frame_add"))));
+  }, { type });
+}
+
+// MARK: longer stretches
+
+const present = keeper(({ type }) => {
+  const main = chartCard(barChart);
+  const closer = h("button", { type: "button" });
+  const actions = h("p", { class: "actions" }, closer);
+  main.element.append(actions);
+
+  function set(now) {
+    const { parts, period, days, measure } = now;
+    const lists = parts.map((part) => [...days].filter(([day]) => day >= part.from && day < part.to).map(([, value]) => value));
+    const values = lists.map((list) => (list.length ? sums[measure](list) : null));
+    // An axis has round figures in hours where there are hours.
+    const scale = measure !== "minutes" ? 1 : values.some((value) => value > 7200) ? 3600 : 60;
+    const at = placeOf(parts, period);
+    const selected = values[at] ? at : null;
+    const choose = (index) => {
+      actions.hidden = index === null;
+      if (index === null) return;
+      closer.textContent = t("type_open_month", { month: date(moment(parts[index].from, "12:00"), "month") });
+      closer.onclick = () => now.go({ view: "month", day: parts[index].from });
+    };
+    const format = (value) => text(measure, Math.round(value * scale));
+    main.figures(figuresOf(now));
+    main.set(values.every((value) => value === null) ? null : {
+      label: typeName(type), labels: parts.map((part) => part.label), names: parts.map((part) => part.title), head: t(`type_head_${period.every}`),
+      values: values.map((value) => (value === null ? null : value / scale)), format,
+      axisFormat: (value) => (measure === "minutes" ? duration(value * scale) : Number.isInteger(value) ? number(value) : ""),
+      colour: colorOf(type), selected, onSelect: (index) => { choose(index); if (index !== null) now.select(parts[index].from); },
+    });
+    choose(selected);
+  }
+  return { element: h("div", {}, main.element), set };
+});
+
+const showBars = (place, now) => present(place, now);

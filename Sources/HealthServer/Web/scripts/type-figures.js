@@ -1,0 +1,29 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import { fill, h } from "./dom.js";
+
+/**
+ * Figures side by side, each with its name.
+ * @param {Array<{name: string, text: string, note: string=}|null>} list those that are null are left out.
+ */
+export const figureList = (list) => h("ul", { class: "type-figures plain" }, list.filter(Boolean).map(({ name, text, note }) =>
+  h("li", {}, h("span", { class: "quiet small" }, name), " ", h("span", { class: "figure" }, text), note && h("span", { class: "quiet small" }, " ", note))));
+
+/**
+ * A card that keeps its place on the page while what is in it changes.
+ * @param {string} [title] its heading.
+ */
+export function card(title) {
+  const body = h("div", {});
+  const element = h("section", { class: "card" }, title && h("h2", {}, title), body);
+  return { element, body, fill: (...children) => fill(body, ...children) };
+}
+
+/** A table with a heading for each row. `rows` are lists of texts or elements; columns after the first are numbers. */
+export const figureTable = (caption, heads, rows, foot) => h("div", { class: "scroll" }, h("table", { class: "type-table" },
+  h("caption", { class: "hidden" }, caption),
+  h("thead", {}, h("tr", {}, heads.map((head, at) => h("th", { scope: "col", class: at ? "number" : null }, head)))),
+  h("tbody", {}, rows.map(row)), foot && h("tfoot", {}, row(foot))));
+
+const row = ([first, ...rest]) => h("tr", {}, h("th", { scope: "row" }, first), rest.map((cell) => h("td", { class: "number" }, cell)));

@@ -1,0 +1,123 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import { addDays, addMonths, civil, date, dateRange, daysBetween, moment, number, startOfMonth, startOfWeek, zone } from "./format.js";
+
+/** The stretches of time that a type can be looked at by. */
+export const views = ["day", "week", "month", "sixMonths", "year"];
+
+/** The middle of a day: no clock changes there, so a day stays itself whatever is made of it. */
+const noon = (day) => moment(day, "12:00");
+
+/** The first day of a view around a day, and the day after its last. */
+function bounds(view, day) {
+  const month = startOfMonth(day);
+  switch (view) {
+    case "day": return [day, addDays(day, 1)];
+    case "week": return [startOfWeek(day), addDays(startOfWeek(day), 7)];
+    case "month": return [month, addMonths(month, 1)];
+    // Whole weeks, so that no week is shorter than the others.
+    case "sixMonths": return [startOfWeek(addMonths(month, -5)), addDays(startOfWeek(addDays(addMonths(month, 1), -1)), 7)];
+    default: return [addMonths(month, -11), addMonths(month, 1)];
+  }
+}
+
+/** What one bar stands for in each view. */
+const every = { day: "hour", week: "day", month: "day", sixMonths: "week", year: "month" };
+
+/**
+ * A stretch of time of the person's calendar.
+ * @param {string} view one of `views`.
+ * @param {string} day a day in it.
+ * @returns {{view: string, day: string, from: string, to: string, start: Date, end: Date, every: string, label: string}} `to` is the
+ *   day after the last.
+ */
+export function periodOf(view, day) {
+  const [from, to] = bounds(view, day);
+  return { view, day, from, to, start: moment(from), end: moment(to), every: every[view], label: label(view, from, to) };
+}
+
+function label(view, from, to) {
+  const last = addDays(to, -1);
+  if (view === "day") return date(noon(from), "full");
+  if (view === "month") return date(noon(from), "month");
+  return dateRange(noon(from), noon(last), view === "year" ? "month" : "day");
+}
+
+/** The day that stands where a day stood, so many stretches later. */
+export function moved(view, day, count) {
+  switch (view) {
+    case "day": return addDays(day, count);
+    case "week": return addDays(day, 7 * count);
+    case "month": return addMonths(day, count);
+    case "sixMonths": return addMonths(day, 6 * count);
+    default: return addMonths(day, 12 * count);
+  }
+}
+
+/**
+ * The parts of a stretch that have a bar each.
+ * @returns {{start: Date, end: Date, from: string, to: string, label: string, title: string}[]} `label` is short, for an axis.
+ */
+export function partsOf(period) {
+  if (period.every === "hour") return hours(period);
+  const result = [];
+  for (let from = period.from; from < period.to; ) {
+    const to = period.every === "day" ? addDays(from, 1) : period.every === "week" ? addDays(from, 7) : addMonths(from, 1);
+    result.push({ from, to, start: moment(from), end: moment(to), label: short(period, from), title: title(period, from, to) });
+    from = to;
+  }
+  return result;
+}
+
+/** The hours of a day: 23 or 25 where the clock changes. */
+function hours(period) {
+  const result = [];
+  for (let time = period.start.getTime(); time < period.end.getTime(); time += 3600000) {
+    const [start, end] = [new Date(time), new Date(time + 3600000)];
+    result.push({ from: period.from, to: period.to, start, end, label: date(start, "hour"), title: hourTitle(start, end) });
+  }
+  return result;
+}
+
+/** An hour from when to when; the last one of a day ends in it, so that its name needs no dates. */
+const hourTitle = (start, end) => dateRange(start, civil(end) === civil(start) ? end : end - 60000, "time");
+
+function short(period, day) {
+  if (period.every === "month") return date(noon(day), "monthShort");
+  if (period.every === "week") return date(noon(day), "short");
+  return period.view === "week" ? date(noon(day), "weekdayShort") : number(Number(day.slice(8)));
+}
+
+function title(period, from, to) {
+  if (period.every === "month") return date(noon(from), "month");
+  if (period.every === "week") return dateRange(noon(from), noon(addDays(to, -1)), "day");
+  return date(noon(from), "full");
+}
+
+/** What the daemon has to know of a stretch, for statistics by its parts or by others. */
+export const queryOf = (period, part = period.every) => ({
+  from: period.start, to: period.end, every: part, anchor: period.start, timeZone: zone,
+});
+
+/** The place of a day among the parts; -1 where it is outside, and in a day's view, whose parts are hours. */
+export function placeOf(parts, period, day = period.day) {
+  return period.every === "hour" ? -1 : parts.findIndex((part) => part.from <= day && day < part.to);
+}
+
+/** Puts intervals of the daemon's in the parts that they begin in. */
+export function sortedIn(parts, intervals) {
+  const result = parts.map(() => []);
+  for (const interval of intervals) {
+    const start = new Date(interval.startDate);
+    const place = parts.findIndex((part) => part.start <= start && start < part.end);
+    if (place >= 0) result[place].push(interval);
+  }
+  return result;
+}
+
+/** How many of a stretch's days have begun: a day to come is no day without steps. */
+export const daysBegun = (period, today) => Math.max(0, Math.min(daysBetween(period.from, period.to), daysBetween(period.from, today) + 1));
+
+/** The day of the latest data, where that is before a day; else that day. */
+export const dayOrLatest = (day, latest) => (latest && civil(latest) < day ? civil(latest) : day);

@@ -1,0 +1,78 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import { get } from "./api.js";
+import { h } from "./dom.js";
+import { number } from "./format.js";
+import { typeName } from "./names.js";
+import { unitTypes } from "./sample-text.js";
+import { t } from "./strings.js";
+import { rangeWords, shownUnit, words } from "./type-amounts.js";
+import { chartCard, keeper } from "./type-chart-card.js";
+import { card, figureList } from "./type-figures.js";
+import { placeOf, views as allViews } from "./type-period.js";
+import { twoRanges } from "./type-pressure-chart.js";
+import { load } from "./type-quantity-data.js";
+import { sampleList } from "./type-samples.js";
+import { loadUnits } from "./units.js";
+
+/** The stretches to choose from. */
+export const views = allViews;
+/** The stretch with which the page begins. */
+export const standard = () => "month";
+
+const members = [
+  { type: "bloodPressureSystolic", label: "type_systolic", colour: "--heart" },
+  { type: "bloodPressureDiastolic", label: "type_diastolic", colour: "--weight" },
+];
+/** What is drawn are its two parts. */
+export const types = (type) => [type, ...members.map((member) => member.type)];
+
+/** Shows blood pressure: both pressures as ranges, and the latest readings of the stretch. */
+export async function show(place, context) {
+  const { type, period, signal } = context;
+  await loadUnits(unitTypes(type));
+  const [high, low, { samples }] = await Promise.all([
+    ...members.map((member) => load(member.type, period, shownUnit(member.type), signal)),
+    get("/v1/samples", { type, from: period.start, to: period.end, order: "newestFirst", limit: 20 }, { signal })]);
+  if (!signal.aborted) present(place, { ...context, parts: high.parts, both: [high, low], samples });
+}
+
+const present = keeper(() => {
+  const main = chartCard(twoRanges);
+  const list = card(t("type_pressure_latest"));
+  const range = (member, value) => rangeWords(value.low, value.high, shownUnit(member.type), member.type);
+  const format = (value) => words(value, shownUnit(members[0].type), members[0].type);
+
+  function figures({ parts, both, samples }, index) {
+    main.figures(figureList([
+      ...(index === null ? [] : members.map((member, at) => both[at].values[index] && {
+        name: `${parts[index].title}, ${t(member.label)}`, text: range(member, both[at].values[index]) })),
+      ...(index === null ? members.map((member, at) => ({ name: t(member.label), text: both[at].whole ? range(member, both[at].whole) : "–",
+        note: both[at].whole && t("type_average_line", { value: words(both[at].whole.average, shownUnit(member.type), member.type) }) })) : []),
+    ]));
+    list.element.hidden = samples.length === 0;
+  }
+
+  function set(now) {
+    const { parts, period, both, samples } = now;
+    const at = placeOf(parts, period);
+    const isChosen = new URLSearchParams(location.search).has("date") && both[0].values[at];
+    const selected = isChosen ? at : null;
+    figures(now, selected);
+    const one = (member, value) => value && t("chart_selected", { label: t(member.label), value: range(member, value) });
+    const text = (index) => members.map((member, which) => one(member, both[which].values[index])).filter(Boolean).join(", ") || null;
+    main.set(both[0].whole && {
+      label: typeName(now.type), labels: parts.map((part) => part.label), names: parts.map((part) => part.title),
+      series: members.map((member, which) => ({ label: t(member.label), colour: member.colour,
+        values: both[which].values.map((value) => value && [value.low, value.high]) })),
+      texts: parts.map((_, index) => text(index)), format, axisFormat: (value) => number(value), selected,
+      table: { heads: [t(`type_head_${period.every}`), ...members.map((member) => t(member.label))],
+        rows: parts.map((part, index) => [part.title,
+          ...members.map((member, which) => both[which].values[index] && range(member, both[which].values[index]))]) },
+      onSelect: (index) => { figures(now, index); if (index !== null && period.every !== "hour") now.select(parts[index].from); },
+    });
+    list.fill(sampleList(samples));
+  }
+  return { element: h("div", {}, main.element, list.element), set };
+});

@@ -1,0 +1,148 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import { barChart, lineChart, rangeChart } from "./charts.js";
+import { h } from "./dom.js";
+import { date, digitsOf, today, valueText } from "./format.js";
+import { groupOf } from "./groups.js";
+import { typeName } from "./names.js";
+import { t } from "./strings.js";
+import { amount, rangeWords, shownUnit, words } from "./type-amounts.js";
+import { chartCard, keeper } from "./type-chart-card.js";
+import { colorOf } from "./type-colors.js";
+import { figureList } from "./type-figures.js";
+import { optionsCard } from "./type-options.js";
+import { daysBegun, placeOf, views as allViews } from "./type-period.js";
+import { isCumulative, load } from "./type-quantity-data.js";
+import { restingRule } from "./type-resting.js";
+import { sourcesCard } from "./type-sources.js";
+import { loadUnits, preferences } from "./units.js";
+import { whyCard } from "./type-why.js";
+
+/** The stretches to choose from. */
+export const views = allViews;
+
+/** Measured once in a while: what counts is how the figure goes, not how it spreads within a day. */
+const lines = new Set(["restingHeartRate", "walkingHeartRateAverage", "vo2Max", "sixMinuteWalkTestDistance", "appleWalkingSteadiness",
+  "heartRateRecoveryOneMinute", "atrialFibrillationBurden", "cyclingFunctionalThresholdPower", "appleSleepingWristTemperature"]);
+const isLine = (type) => lines.has(type) || groupOf(type) === "body";
+
+/** The view with which a type's page begins. */
+export const standard = (type) => (isLine(type) ? "month" : "week");
+
+/** The types whose changes change the page. */
+export const types = (type) => (type === "heartRate" ? [type, "restingHeartRate"] : [type]);
+
+/** Shows a quantity type over a stretch of time. */
+export async function show(place, context) {
+  const { type, period, signal } = context;
+  const resting = type === "heartRate" ? "restingHeartRate" : undefined;
+  const [, wanted] = await Promise.all([loadUnits(resting ? [type, resting] : [type]), preferences()]);
+  const unit = shownUnit(type);
+  const [data, rule] = await Promise.all([load(type, period, unit, signal), resting && restingRule(period, unit, signal)]);
+  if (signal.aborted) return;
+  const goal = wanted.goals?.[type];
+  const now = { ...context, ...data, unit, rule, goal: goal && amount(goal, unit, type) };
+  present(place, now);
+}
+
+/** The cards of the page. They stay, whatever stretch is shown: only what is in them changes. */
+const present = keeper(({ type }) => {
+  const main = chartCard(chartKind(type));
+  const why = isCumulative(type) ? whyCard(type) : undefined;
+  const sources = sourcesCard(type);
+  const options = optionsCard(type);
+
+  function set(now) {
+    const selected = selectedPlace(now);
+    main.figures(figuresOf(now, selected));
+    main.set(now.whole && chartData(now, selected, (index) => choose(now, index)));
+    why?.set(now, selected);
+    sources.set(now);
+    options.set(now);
+  }
+
+  /** Somebody has chosen a bar: its day stands in the address. */
+  function choose(now, index) {
+    main.figures(figuresOf(now, index));
+    if (index !== null && now.period.every !== "hour") now.select(now.parts[index].from);
+    why?.set(now, index);
+  }
+
+  return { element: h("div", {}, main.element, why?.element, sources.element, options.element), set };
+});
+
+/** The bar of the day in the address. */
+function selectedPlace({ parts, period, values }) {
+  const at = placeOf(parts, period);
+  return at >= 0 && values[at] ? at : null;
+}
+
+const chartKind = (type) => (isCumulative(type) ? barChart : isLine(type) ? lineChart : rangeChart);
+
+/** What a bar shows: the sum, or over long stretches the average of a day in it, so that short months do not look lazy. */
+const ofBar = (period, value) => value && (period.every === "week" || period.every === "month" ? value.average : value.sum);
+
+function chartData(now, selected, onSelect) {
+  const { type, period, parts, values, whole, unit } = now;
+  const isSum = isCumulative(type);
+  const isRange = chartKind(type) === rangeChart;
+  const format = (value) => words(value, unit, type);
+  return {
+    label: typeName(type), labels: parts.map((part) => part.label), names: parts.map((part) => part.title),
+    head: t(`type_head_${period.every}`),
+    values: values.map((value) => (!value ? null : isSum ? ofBar(period, value) : isRange ? [value.low, value.high] : value.average)),
+    format, axisFormat: (value) => valueText(value, unit, type, axisDigits(now)),
+    range: (low, high) => rangeWords(low, high, unit, type), colour: colorOf(type), selected, onSelect,
+    average: now.rule ?? (period.every === "hour" && isSum ? undefined
+      : { value: whole.average, label: t("type_average_line", { value: format(whole.average) }) }),
+    goal: goalRule(now, format), table: tableOf(now, format),
+  };
+}
+
+/** How many decimals the axis has: more where all figures lie close together, so that no two places of it say the same. */
+function axisDigits({ type, unit, whole }) {
+  const spread = isCumulative(type) ? whole.average : whole.high - whole.low;
+  return digitsOf(type, unit) + (spread * (unit === "%" ? 100 : 1) < 4 && digitsOf(type, unit) < 2 ? 1 : 0);
+}
+
+/** The line of the goal; a day's goal says nothing of an hour. */
+function goalRule({ goal, type, period }, format) {
+  if (goal === undefined || (period.every === "hour" && isCumulative(type))) return undefined;
+  return { value: goal, label: t("type_goal_line", { value: format(goal) }), colour: colorOf(type) };
+}
+
+/** What the table behind the chart has: all that is known of each part. */
+function tableOf({ type, period, parts, values }, format) {
+  const head = t(`type_head_${period.every}`);
+  if (isCumulative(type)) {
+    const isLong = period.every === "week" || period.every === "month";
+    return { heads: [head, isLong && t("type_daily_average"), t("type_total")].filter(Boolean),
+      rows: parts.map((part, at) => [part.title, ...(isLong ? [values[at] && format(values[at].average)] : []), values[at] && format(values[at].sum)]) };
+  }
+  return { heads: [head, t("type_least"), t("type_greatest"), t("type_average")],
+    rows: parts.map((part, at) => [part.title, ...["low", "high", "average"].map((key) => values[at] && format(values[at][key]))]) };
+}
+
+/** The figures above the chart: of the part that is selected, and of all of it. */
+function figuresOf({ type, period, parts, values, whole, unit, rule }, selected) {
+  const format = (value) => words(value, unit, type);
+  const value = selected === null ? null : values[selected];
+  const day = value && { name: parts[selected].title };
+  if (isCumulative(type)) {
+    return figureList([
+      value && { ...day, text: format(ofBar(period, value)), note: period.every === "week" || period.every === "month" ? t("type_per_day") : undefined },
+      period.view !== "day" && { name: t("type_daily_average"), text: format(whole?.average),
+        note: whole && t.plural("type_days", whole.days, { days: whole.days, all: daysBegun(period, today()) }) },
+      { name: t("type_total"), text: format(whole?.sum) },
+    ]);
+  }
+  return figureList([
+    value && { ...day, text: isLine(type) ? format(value.average) : rangeWords(value.low, value.high, unit, type),
+      note: isLine(type) ? undefined : t("type_average_line", { value: format(value.average) }) },
+    { name: t("type_range"), text: whole ? rangeWords(whole.low, whole.high, unit, type) : "–" },
+    { name: t("type_average"), text: format(whole?.average) },
+    rule && { name: typeName("restingHeartRate"), text: format(rule.value) },
+    { name: t("type_latest"), text: format(whole?.latest), note: whole?.latestDate && date(whole.latestDate, "minute") },
+  ]);
+}

@@ -1,0 +1,92 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import { get } from "./api.js";
+import { fill, h } from "./dom.js";
+import { addDays, date, moment, number } from "./format.js";
+import { typeName, withUnit, unitName } from "./names.js";
+import { showNoData } from "./problems.js";
+import { t } from "./strings.js";
+import { amount, shownUnit, words } from "./type-amounts.js";
+import { monthTable } from "./type-calendar-table.js";
+import { card, figureList, figureTable } from "./type-figures.js";
+import { ringPicture, rings, shareOf } from "./type-rings-picture.js";
+import { loadUnits } from "./units.js";
+
+/** The stretches to choose from. */
+export const views = ["day", "week", "month"];
+/** The stretch with which the page begins. */
+export const standard = () => "month";
+/** Rings follow from these. */
+export const types = () => ["activeEnergyBurned", "appleExerciseTime", "appleStandHour"];
+
+let focusOn;
+
+/** Shows the activity rings of days, with their goals. */
+export async function show(place, context) {
+  const { period, signal } = context;
+  const [{ activitySummaries }] = await Promise.all([
+    get("/v1/activity-summaries", { from: period.from, to: addDays(period.to, -1) }, { signal }),
+    loadUnits(["activeEnergyBurned", "appleMoveTime", "appleExerciseTime"])]);
+  if (signal.aborted) return;
+  const days = new Map(activitySummaries.map((day) => [day.date, day]));
+  if (period.view !== "month" && !days.size) return showNoData(place);
+  const main = card();
+  const detail = h("div", {});
+  if (period.view === "day") {
+    main.fill(oneDay(days.get(period.day), 180));
+    return fill(place, main.element);
+  }
+  const select = (day) => {
+    fill(detail, h("h2", { class: "type-sub" }, date(moment(day, "12:00"), "full")), oneDay(days.get(day), 120));
+  };
+  // The table is made anew when data change: who stands on a day stays there.
+  if (place.querySelector(".calendar")?.contains(document.activeElement)) focusOn ??= period.day;
+  const table = monthTable(period, `${typeName("activitySummary")}, ${period.label}`, period.day, (day) => {
+    const summary = days.get(day);
+    return summary ? { content: [ringPicture(summary, 36)], text: rings.map((ring) => line(ring, summary)).join(", ") } : null;
+  }, { choose: (day) => { context.select(day); select(day); }, leave: (day) => { focusOn = day; context.go({ day }); } });
+  const isOpen = place.querySelector("details")?.open;
+  main.fill(closed([...days.values()]), table.element,
+    h("details", { class: "chart-table", open: isOpen }, h("summary", {}, t("type_ring_table")), figureTable(t("type_ring_table"),
+      [t("type_head_day"), ...rings.map((ring) => t(ring.text))],
+      [...days.values()].map((day) => [date(moment(day.date, "12:00"), "full"), ...rings.map((ring) => figures(ring, day))]))));
+  const chosen = card();
+  chosen.fill(detail);
+  fill(place, main.element, chosen.element);
+  select(period.day);
+  if (focusOn) table.focus(focusOn);
+  focusOn = undefined;
+}
+
+/** On how many days each goal was reached. */
+const closed = (days) => figureList(rings.map((ring) => ({
+  name: t(ring.text), text: t.plural("type_count_days", days.filter((day) => shareOf(ring, day) >= 1).length,
+    { count: number(days.filter((day) => shareOf(ring, day) >= 1).length) }), note: t("type_ring_closed") })));
+
+/** One figure of a ring in words: "527 kcal of 500 kcal". */
+function figures(ring, day) {
+  const [value, goal] = ring.of(day).map((quantity) => inWords(quantity, ring.type(day)));
+  return goal ? t("type_ring_of", { value, goal }) : value;
+}
+
+function inWords(quantity, type) {
+  if (!quantity) return undefined;
+  // Hours of standing are a number without a unit: a type of their own has them as events.
+  if (!type) return withUnit(number(quantity.value), unitName("hr", { count: quantity.value }));
+  const unit = shownUnit(type);
+  return words(amount(quantity, unit, type), unit, type);
+}
+
+const line = (ring, day) => t("chart_selected", { label: t(ring.text), value: figures(ring, day) });
+
+/** The rings of a day with their figures. */
+function oneDay(day, size) {
+  if (!day) return h("p", { class: "quiet" }, t("problem_nodata"));
+  return h("div", { class: "ring-day" }, ringPicture(day, size), h("ul", { class: "type-figures plain" }, rings.map((ring) => {
+    const swatch = h("span", { class: "swatch" });
+    swatch.style.background = `var(${ring.colour})`;
+    return h("li", {}, h("span", { class: "quiet small" }, swatch, t(ring.text)), " ", h("span", { class: "figure" }, inWords(ring.of(day)[0], ring.type(day))),
+      h("span", { class: "quiet small" }, " ", t("type_goal_line", { value: inWords(ring.of(day)[1], ring.type(day)) ?? "–" })));
+  })), day.isPaused && h("p", { class: "quiet" }, t("type_ring_paused")));
+}

@@ -1,0 +1,16 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import { h } from "./dom.js";
+import { relativeDay } from "./format.js";
+import { sampleNote, sampleTime, sampleValue } from "./sample-text.js";
+
+/**
+ * Samples as a list, each a link to all that is known of it.
+ * @param {Object[]} samples what the daemon answers.
+ * @param {{hasDays: boolean}} [options] whether each says its day; not where all are of one day.
+ */
+export const sampleList = (samples, { hasDays = true } = {}) => h("ul", { class: "plain" }, samples.map((sample) => h("li", {},
+  h("a", { class: "row", href: `/samples/${sample.uuid}` },
+    h("span", {}, h("span", { class: "block" }, sampleValue(sample)), h("span", { class: "quiet small" }, sampleNote(sample))),
+    h("span", { class: "quiet small" }, hasDays && h("span", { class: "block" }, relativeDay(sample.startDate)), sampleTime(sample))))));

@@ -1,0 +1,53 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import { get } from "./api.js";
+import { addDays, civil, moment, zone } from "./format.js";
+
+/** The hour at which one night's day ends and the next begins. */
+const edge = "18:00";
+
+/** The stages from deep to awake: raw value, case, variable of the style sheet. What has no stage stands with them. */
+export const stages = [
+  { value: 4, colour: "--sleep-deep" }, { value: 3, colour: "--sleep-core" }, { value: 5, colour: "--sleep-rem" },
+  { value: 1, colour: "--sleep-plain" }, { value: 0, colour: "--sleep-bed" }, { value: 2, colour: "--sleep-awake" },
+];
+
+const asleep = new Set([1, 3, 4, 5]);
+/** Whether a value is sleep. */
+export const isAsleep = (value) => asleep.has(value);
+
+/** Where a day's night begins and ends: it belongs to the day of waking up. */
+export const nightOf = (day) => ({ start: moment(addDays(day, -1), edge), end: moment(day, edge) });
+
+/**
+ * The nights of a stretch of days: day → {asleep, bed, awake, byValue} in seconds.
+ * @param {string} from the first day.
+ * @param {string} to the day after the last.
+ */
+export async function nights(from, to, signal) {
+  const [first, last] = [nightOf(from), nightOf(addDays(to, -1))];
+  const { statistics } = await get("/v1/category-statistics", { type: "sleepAnalysis", from: first.start, to: last.end,
+    every: "day", anchor: first.start, timeZone: zone }, { signal });
+  return new Map(statistics.map((one) => {
+    const byValue = new Map(one.values.map((entry) => [entry.value, entry.duration]));
+    return [addDays(civil(one.startDate), 1), { asleep: one.asleep ?? 0, covered: one.covered, byValue }];
+  }));
+}
+
+/** One night minute by minute, as it is counted: [{start, end, value}], side by side where they are one after another. */
+export async function stretches(day, signal) {
+  const { start, end } = nightOf(day);
+  const { statistics } = await get("/v1/category-statistics",
+    { type: "sleepAnalysis", from: start, to: end, every: "minute", anchor: start, timeZone: zone }, { signal });
+  const result = [];
+  for (const minute of statistics) {
+    const most = minute.values.reduce((best, one) => (one.duration > best.duration ? one : best), { duration: 0 });
+    if (most.value === undefined) continue;
+    const last = result.at(-1);
+    const [from, to] = [new Date(minute.startDate), new Date(minute.endDate)];
+    if (last && last.value === most.value && last.end.getTime() === from.getTime()) last.end = to;
+    else result.push({ start: from, end: to, value: most.value });
+  }
+  return result;
+}

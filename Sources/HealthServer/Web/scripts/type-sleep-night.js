@@ -1,0 +1,78 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import { fill, h } from "./dom.js";
+import { date, duration, number } from "./format.js";
+import { showNoData } from "./problems.js";
+import { t } from "./strings.js";
+import { card, figureList, figureTable } from "./type-figures.js";
+import { isAsleep, stages, stretches } from "./type-sleep-data.js";
+import { categoryValueName } from "./value-names.js";
+
+const height = 30;
+const lengthOf = (one) => (one.end - one.start) / 1000;
+const swatch = (colour) => {
+  const element = h("span", { class: "swatch", "aria-hidden": "true" });
+  element.style.background = `var(${colour})`;
+  return element;
+};
+
+/** Shows one night: when it began and ended, its stages over time, how long each was. */
+export async function showNight(place, { type, period, signal }) {
+  const list = await stretches(period.day, signal);
+  if (signal.aborted) return;
+  if (!list.length) return showNoData(place);
+  const [start, end] = [list[0].start, list.at(-1).end];
+  const byValue = new Map();
+  for (const one of list) byValue.set(one.value, (byValue.get(one.value) ?? 0) + lengthOf(one));
+  const all = [...byValue.values()].reduce((sum, value) => sum + value, 0);
+  const asleep = [...byValue].reduce((sum, [value, length]) => sum + (isAsleep(value) ? length : 0), 0);
+  const rows = [...stages].reverse().filter(({ value }) => byValue.has(value));
+  const name = (value) => categoryValueName(type, value);
+  const isOpen = place.querySelector("details")?.open;
+
+  const [main, table] = [card(), card(t("type_sleep_stages"))];
+  main.fill(
+    figureList([
+      { name: t("type_sleep_total"), text: duration(asleep) },
+      { name: t("type_sleep_from"), text: date(start, "time") },
+      { name: t("type_sleep_to"), text: date(end, "time") },
+      { name: t("type_sleep_bed"), text: duration(all) },
+    ]),
+    picture(list, rows, { start, end, name, label: t("type_sleep_picture", { asleep: duration(asleep), from: date(start, "time"), to: date(end, "time") }) }),
+    h("details", { class: "chart-table", open: isOpen }, h("summary", {}, t("type_sleep_table")),
+      figureTable(t("type_sleep_stages"), [t("type_why_time"), t("type_sleep_stage"), t("type_sleep_length")],
+        list.map((one) => [date(one.start, "time"), name(one.value), duration(lengthOf(one))]))),
+    h("p", { class: "small quiet" }, t("type_sleep_daynote")));
+  table.fill(figureTable(t("type_sleep_stages"), [t("type_sleep_stage"), t("type_sleep_length"), t("type_sleep_share")],
+    rows.map(({ value, colour }) => [
+      h("span", { class: "type-name" }, swatch(colour), name(value)), duration(byValue.get(value)), `${number((100 * byValue.get(value)) / all)}%`])));
+  fill(place, main.element, table.element);
+}
+
+/** The stages over time: a row for each, awake above and deep below, as sleep sinks and rises. */
+function picture(list, rows, { start, end, name, label }) {
+  const span = end - start;
+  const share = (moment) => (100 * (moment - start)) / span;
+  const rowOf = new Map(rows.map(({ value, colour }, at) => [value, { at, colour }]));
+  const bars = list.map((one) => {
+    const { at, colour } = rowOf.get(one.value);
+    const width = Math.max(0.2, share(one.end) - share(one.start));
+    const bar = h("rect", { x: `${share(one.start)}%`, y: at * height + 4, width: `${width}%`, height: height - 8, rx: 3 });
+    bar.style.fill = `var(${colour})`;
+    return bar;
+  });
+  const steps = list.flatMap((one, at) => {
+    const before = list[at - 1];
+    if (!before || before.end.getTime() !== one.start.getTime()) return [];
+    const [from, to] = [rowOf.get(before.value).at, rowOf.get(one.value).at];
+    return h("line", { x1: `${share(one.start)}%`, x2: `${share(one.start)}%`, y1: from * height + height / 2, y2: to * height + height / 2 });
+  });
+  return h("div", { class: "hypnogram", role: "img", "aria-label": label },
+    h("div", { class: "hypnogram-names", "aria-hidden": "true" }, rows.map(({ value }) => h("span", {}, name(value)))),
+    h("div", {},
+      h("svg", { width: "100%", height: rows.length * height, "aria-hidden": "true" },
+        rows.slice(1).map((_, at) => h("line", { class: "grid", x1: 0, x2: "100%", y1: (at + 1) * height, y2: (at + 1) * height })), steps, bars),
+      h("div", { class: "hypnogram-times small quiet", "aria-hidden": "true" },
+        [0, 0.25, 0.5, 0.75, 1].map((part) => h("span", {}, date(+start + part * span, "time"))))));
+}

@@ -1,0 +1,81 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import { stackedChart } from "./charts.js";
+import { h } from "./dom.js";
+import { addDays, duration } from "./format.js";
+import { t } from "./strings.js";
+import { chartCard, keeper } from "./type-chart-card.js";
+import { figureList } from "./type-figures.js";
+import { partsOf, placeOf, views as allViews } from "./type-period.js";
+import { nights, stages } from "./type-sleep-data.js";
+import { showNight } from "./type-sleep-night.js";
+import { categoryValueName } from "./value-names.js";
+
+/** The stretches to choose from. */
+export const views = allViews;
+/** The stretch with which the page begins. */
+export const standard = () => "week";
+
+/** Shows nights: one by its stages, or many beside each other. */
+export async function show(place, context) {
+  const { period, signal } = context;
+  if (period.view === "day") return showNight(place, context);
+  const byDay = await nights(period.from, period.to, signal);
+  if (signal.aborted) return;
+  const parts = partsOf(period).map((part) => ({ ...part, night: average(part, byDay) }));
+  present(place, { ...context, parts, whole: average(period, byDay) });
+}
+
+/** The average night of some days; null where none is known. */
+function average({ from, to }, byDay) {
+  const list = [];
+  for (let day = from; day < to; day = addDays(day, 1)) if (byDay.has(day)) list.push(byDay.get(day));
+  if (!list.length) return null;
+  const mean = (of) => list.reduce((sum, night) => sum + of(night), 0) / list.length;
+  return { count: list.length, asleep: mean((night) => night.asleep), covered: mean((night) => night.covered),
+    byValue: new Map(stages.map(({ value }) => [value, mean((night) => night.byValue.get(value) ?? 0)])) };
+}
+
+const present = keeper(({ type }) => {
+  const main = chartCard(stackedChart);
+  const open = h("button", { type: "button" }, t("type_sleep_open"));
+  const actions = h("p", { class: "actions" }, open);
+  main.element.append(actions);
+  let now;
+
+  function set(context) {
+    now = context;
+    const { parts, period } = now;
+    const at = placeOf(parts, period);
+    const selected = at >= 0 && parts[at].night ? at : null;
+    show(selected);
+    main.set(now.whole && {
+      label: t("type_total"), labels: parts.map((part) => part.label), names: parts.map((part) => part.title),
+      head: t(period.every === "day" ? "type_sleep_night" : `type_head_${period.every}`),
+      series: used(now.whole).map(({ value, colour }) => ({ label: categoryValueName(type, value), colour,
+        values: parts.map((part) => (part.night ? part.night.byValue.get(value) / 3600 || null : null)) })),
+      format: (hours) => duration(hours * 3600), axisFormat: (hours) => duration(hours * 3600), selected,
+      onSelect: (index) => { show(index); if (index !== null) now.select(parts[index].from); },
+    });
+  }
+
+  function show(index) {
+    const { parts, period, whole } = now;
+    const night = index === null ? null : parts[index].night;
+    const count = (one) => t.plural("type_sleep_nights", one.count, { count: one.count });
+    main.figures(figureList([
+      night && { name: parts[index].title, text: duration(night.asleep),
+        note: period.every === "day" ? t("type_sleep_total") : `${t("type_sleep_average")} · ${count(night)}` },
+      { name: t("type_sleep_average"), text: whole ? duration(whole.asleep) : "–", note: whole && count(whole) },
+      { name: t("type_sleep_bed"), text: whole ? duration(whole.covered) : "–", note: whole && t("type_average") },
+    ]));
+    actions.hidden = !night || period.every !== "day";
+    open.onclick = () => now.go({ view: "day", day: parts[index].from });
+  }
+
+  return { element: h("div", {}, main.element), set };
+});
+
+/** The stages that occur: what is less than a minute of a night cannot be seen. */
+const used = (whole) => stages.filter(({ value }) => whole.byValue.get(value) >= 60);

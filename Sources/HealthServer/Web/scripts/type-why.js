@@ -1,0 +1,78 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import { get } from "./api.js";
+import { fill, h } from "./dom.js";
+import { date, moment } from "./format.js";
+import { guarded } from "./problems.js";
+import { t } from "./strings.js";
+import { words } from "./type-amounts.js";
+import { card } from "./type-figures.js";
+import { explained } from "./type-why-sums.js";
+import { explanation } from "./type-why-words.js";
+
+/** The card that says why a sum is what it is: which source counted when, and what was left out. */
+export function whyCard(type) {
+  const part = card(t("type_why"));
+  const hint = h("p", { class: "quiet" });
+  const question = h("summary", {});
+  const answer = h("div", {});
+  const details = h("details", { class: "type-why" }, question, answer);
+  const closer = h("button", { type: "button" });
+  part.fill(hint, details, h("p", { class: "actions", hidden: true }, closer));
+  let asked;
+  let shown;
+  let asking;
+
+  details.addEventListener("toggle", () => details.open && load());
+
+  /** What is to be explained: the part of the chart that is chosen, or the whole day. */
+  function subject({ period, parts, values, whole }, selected) {
+    if (period.view === "day" && selected === null) {
+      return whole && { start: period.start, end: period.end, title: date(moment(period.day, "12:00"), "full"), sum: whole.sum };
+    }
+    const value = selected === null ? null : values[selected];
+    if (!value || period.every === "week" || period.every === "month") return null;
+    return { ...parts[selected], sum: value.sum };
+  }
+
+  function set(now, selected) {
+    const { period, unit } = now;
+    part.element.hidden = !now.whole;
+    asked = subject(now, selected);
+    details.hidden = !asked;
+    const isLong = period.every === "week" || period.every === "month";
+    hint.hidden = Boolean(asked);
+    hint.textContent = t(isLong ? `type_why_choose_${period.every}` : "type_why_choose_day");
+    closer.parentElement.hidden = !isLong || selected === null;
+    closer.textContent = t(`type_why_closer_${period.every}`);
+    closer.onclick = () => now.go({ view: period.every, day: now.parts[selected].from });
+    if (!asked) return;
+    Object.assign(asked, { unit });
+    fill(question, t("type_why_question", { value: words(asked.sum, unit, type), when: asked.title }));
+    if (details.open) load();
+  }
+
+  async function load() {
+    if (!asked) return;
+    // The same question is asked again where its sum has changed, and where the answer is not there.
+    const key = [asked.start.getTime(), asked.end.getTime(), asked.sum, asked.unit].join();
+    if (shown === key) return;
+    shown = key;
+    asking?.abort();
+    asking = new AbortController();
+    const now = asked;
+    const { signal } = asking;
+    await guarded(answer, async () => {
+      try {
+        const said = await get("/v1/statistics/explanation", { type, from: now.start, to: now.end }, { signal });
+        fill(answer, explanation(explained(said, now.unit, type), now, type));
+      } catch (error) {
+        if (shown === key) shown = undefined;
+        throw error;
+      }
+    }, { type });
+  }
+
+  return { element: part.element, set };
+}

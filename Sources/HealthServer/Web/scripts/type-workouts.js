@@ -1,0 +1,78 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import { barChart } from "./charts.js";
+import { pages } from "./api.js";
+import { h } from "./dom.js";
+import { duration, number } from "./format.js";
+import { unitTypes } from "./sample-text.js";
+import { t } from "./strings.js";
+import { chartCard, keeper } from "./type-chart-card.js";
+import { colorOf } from "./type-colors.js";
+import { card, figureList } from "./type-figures.js";
+import { partsOf, placeOf } from "./type-period.js";
+import { sampleList } from "./type-samples.js";
+import { typeName } from "./names.js";
+import { loadUnits } from "./units.js";
+
+/** The stretches to choose from. */
+export const views = ["week", "month", "sixMonths", "year"];
+/** The stretch with which the page begins. */
+export const standard = () => "month";
+
+/** Shows the workouts of a stretch: how long they were, and a list that leads to each. */
+export async function show(place, context) {
+  const { type, period, signal } = context;
+  const all = [];
+  await loadUnits(unitTypes(type));
+  for await (const page of pages("/v1/samples", { type, from: period.start, to: period.end, order: "newestFirst", limit: 100 })) {
+    if (signal.aborted) return;
+    all.push(...page);
+  }
+  const workouts = all.filter((one) => new Date(one.startDate) >= period.start);
+  present(place, { ...context, parts: partsOf(period), workouts });
+}
+
+const present = keeper(({ type }) => {
+  const main = chartCard(barChart);
+  const list = card(t("type_workouts"));
+  let now;
+
+  function set(context) {
+    now = context;
+    const selected = isSelected() ? placeOf(now.parts, now.period) : null;
+    const values = now.parts.map((part) => minutes(within(part)) || null);
+    show(values[selected] ? selected : null);
+    main.set(now.workouts.length === 0 ? null : {
+      label: typeName(type), labels: now.parts.map((part) => part.label), names: now.parts.map((part) => part.title),
+      head: t(`type_head_${now.period.every}`), values, format: (value) => duration(value * 60), axisFormat: (value) => number(value),
+      colour: colorOf(type), selected: values[selected] ? selected : null,
+      onSelect: (index) => { show(index); if (index !== null) now.select(now.parts[index].from); },
+    });
+  }
+
+  /** A bar is chosen only where the address names a day. */
+  const isSelected = () => new URLSearchParams(location.search).has("date");
+  const within = (part) => now.workouts.filter((one) => new Date(one.startDate) >= part.start && new Date(one.startDate) < part.end);
+  const minutes = (workouts) => workouts.reduce((sum, one) => sum + one.duration, 0) / 60;
+
+  function show(index) {
+    const part = index === null ? null : now.parts[index];
+    const some = part ? within(part) : now.workouts;
+    main.figures(figureList([
+      part && { name: part.title, text: duration(minutes(some) * 60), note: t.plural("type_workouts_count", some.length, { count: number(some.length) }) },
+      { name: t("type_total"), text: duration(minutes(now.workouts) * 60),
+        note: t.plural("type_workouts_count", now.workouts.length, { count: number(now.workouts.length) }) },
+      now.workouts.length > 0 && { name: t("type_weekly"), text: duration((minutes(now.workouts) * 60 * 7) / days()) },
+    ]));
+    list.element.hidden = some.length === 0;
+    list.fill(part && h("p", { class: "quiet" }, part.title), sampleList(some.slice(0, most)),
+      some.length > most && h("p", { class: "actions" }, h("a", { class: "button", href: `/types/${now.type}/samples` }, t("type_all"))));
+  }
+  const days = () => Math.max(7, (Math.min(now.period.end, Date.now()) - now.period.start) / 86400000);
+
+  return { element: h("div", {}, main.element, list.element), set };
+});
+
+/** How many are listed: more are found in the list of all data. */
+const most = 60;

@@ -1,0 +1,120 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+// How far somebody was when: what splits are computed from. Times are seconds since 1970, distances metres.
+
+const radius = 6371008.8;
+const radians = (degrees) => (degrees * Math.PI) / 180;
+
+/** The distance between two points on the globe. */
+export function metresBetween(first, second) {
+  const north = Math.sin(radians(second.latitude - first.latitude) / 2);
+  const east = Math.sin(radians(second.longitude - first.longitude) / 2);
+  const part = north * north + Math.cos(radians(first.latitude)) * Math.cos(radians(second.latitude)) * east * east;
+  return 2 * radius * Math.asin(Math.min(1, Math.sqrt(part)));
+}
+
+/**
+ * Points on a plane around the middle of them, in metres to the east and to the north: true to scale for anything that people
+ * run or ride. Where the route crosses the 180th meridian it goes on.
+ */
+export function plane(points) {
+  const first = points[0];
+  const eastOf = (point) => ((point.longitude - first.longitude + 540) % 360) - 180;
+  const [south, north] = extremes(points.map((point) => point.latitude));
+  const middle = (south + north) / 2;
+  const width = radius * Math.cos(radians(middle));
+  return points.map((point) => ({ x: radians(eastOf(point)) * width, y: radians(point.latitude - middle) * radius }));
+}
+
+/** The least and the greatest of many numbers. */
+export function extremes(values) {
+  let [least, greatest] = [Infinity, -Infinity];
+  for (const value of values) {
+    if (value < least) least = value;
+    if (value > greatest) greatest = value;
+  }
+  return [least, greatest];
+}
+
+/** How far the points of a route are from its start, along it. */
+export function routeCurve(points) {
+  let metres = 0;
+  return points.map((point, index) => {
+    if (index) metres += metresBetween(points[index - 1], point);
+    return { time: point.time, metres };
+  });
+}
+
+/** How far somebody was, from samples of distance: {start, end, metres}, of one source. */
+export function sampleCurve(samples) {
+  const curve = [];
+  let metres = 0;
+  for (const sample of [...samples].sort((first, second) => first.start - second.start)) {
+    const last = curve.at(-1)?.time ?? -Infinity;
+    if (sample.start > last) curve.push({ time: sample.start, metres });
+    metres += sample.metres;
+    curve.push({ time: Math.max(sample.end, last), metres });
+  }
+  return curve;
+}
+
+/** When somebody was so far; undefined where the curve does not reach there. */
+export function timeAt(curve, metres) {
+  const index = curve.findIndex((point) => point.metres >= metres);
+  if (index <= 0) return index === 0 ? curve[0].time : undefined;
+  const [before, after] = [curve[index - 1], curve[index]];
+  const part = after.metres === before.metres ? 0 : (metres - before.metres) / (after.metres - before.metres);
+  return before.time + part * (after.time - before.time);
+}
+
+/** The pauses of a workout, from its events: those that the person made and those that the device made. */
+export function pauses(events, end) {
+  const found = [];
+  for (const [pause, resume] of [[1, 2], [5, 6]]) {
+    let start;
+    for (const event of events) {
+      if (event.type === pause) start ??= event.start;
+      if (event.type === resume && start !== undefined) {
+        found.push({ start, end: event.start });
+        start = undefined;
+      }
+    }
+    if (start !== undefined) found.push({ start, end });
+  }
+  return merged(found);
+}
+
+/** Pauses that overlap count once. */
+function merged(spans) {
+  const result = [];
+  for (const span of spans.sort((first, second) => first.start - second.start)) {
+    const last = result.at(-1);
+    if (last && span.start <= last.end) last.end = Math.max(last.end, span.end);
+    else result.push({ ...span });
+  }
+  return result;
+}
+
+/** How many seconds between two moments were no pause. */
+export const activeSeconds = (start, end, breaks) =>
+  breaks.reduce((seconds, span) => seconds - Math.max(0, Math.min(end, span.end) - Math.max(start, span.start)), end - start);
+
+/**
+ * The parts of a way that are so long each; the last may be shorter.
+ * @returns {Array<{number: number, metres: number, start: number, end: number, seconds: number, isWhole: boolean}>}
+ */
+export function splits(curve, step, breaks = []) {
+  if (curve.length < 2) return [];
+  const total = curve.at(-1).metres;
+  const result = [];
+  let start = curve[0].time;
+  for (let number = 1; (number - 1) * step < total - step * 0.01; number += 1) {
+    const isWhole = number * step <= total;
+    const metres = isWhole ? step : total - (number - 1) * step;
+    const end = isWhole ? timeAt(curve, number * step) : curve.at(-1).time;
+    result.push({ number, metres, start, end, seconds: activeSeconds(start, end, breaks), isWhole });
+    start = end;
+  }
+  return result;
+}
