@@ -1,10 +1,10 @@
 # Everything a newcomer or a build machine runs. "make help" lists it.
 
-PARTS ?= import statistics interface streams server
+PARTS ?= import statistics interface streams server web
 SIZES ?= 100000 1000000
 SECONDS_EACH ?= 60
 
-.PHONY: help setup build run test check-server check format generate api interface docs examples bench fuzz plant-faults clean
+.PHONY: help setup build run test check-server test-web screenshot check format generate api interface docs examples bench fuzz plant-faults clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -15,18 +15,25 @@ setup: ## install what the build and the tests need and this machine lacks
 build: setup ## build the tool in release mode
 	swift build -c release --product health
 
-run: setup ## build, make a demo export, import it, print answers, serve it
+run: ## build, make a demo export, import it, print answers, serve it with its web app
+	@Scripts/setup.sh libjs-chart.js
 	@Scripts/run-demo.sh
 
 test: ## build and run all tests
 	@Scripts/setup.sh iproute2 python3
-	swift build --build-tests
-	swift test
+	@Scripts/test.sh
 	$(MAKE) check-server
+	$(MAKE) test-web
 
 check-server: ## ask the daemon from outside: its document, FHIR, and every route with made-up requests
 	@Scripts/setup.sh python3 python3-venv curl
 	@Scripts/check-server.sh
+
+test-web: setup ## test the web app in Chromium; pictures of every step are in .build/web/pictures
+	@Scripts/test-web.sh
+
+screenshot: setup ## make the picture of the dashboard in Documentation again
+	@Scripts/screenshot.sh
 
 check: setup ## every rule that a machine can check
 	@Scripts/check.sh
@@ -46,7 +53,7 @@ interface: setup ## compare with Apple's interface and write the page about it a
 docs: setup ## build the documentation into .build/docs
 	@Scripts/build-docs.sh
 
-bench: setup ## measure import, statistics, interface, streams and server beside other programs (PARTS="import")
+bench: setup ## measure import, statistics, interface, streams, server and web app beside other programs (PARTS="import")
 	@SIZES="$(SIZES)" PARTS="$(PARTS)" Scripts/bench.sh
 
 examples: ## build the programs in Examples, run them, compare what they print

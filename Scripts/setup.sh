@@ -28,6 +28,9 @@ for package in libisal-dev libsqlite3-dev sqlite3 unzip zip git pkg-config g++ "
     case $package in
         libisal-dev) [ -e /usr/local/include/isa-l.h ] && continue ;;
         libsqlite3-dev) [ -e /usr/local/include/sqlite3.h ] && continue ;;
+        libjs-chart.js) [ -e /usr/share/javascript/chart.js/chart.min.js ] && continue ;;
+        fonts-noto-cjk) fc-list :lang=ja 2>/dev/null | grep -q . && continue ;;
+        chromium-driver) command -v chromedriver >/dev/null 2>&1 && continue ;;
         iproute2) command -v ip >/dev/null 2>&1 && continue ;;
         *) command -v "$package" >/dev/null 2>&1 && continue ;;
     esac

@@ -1,0 +1,11 @@
+#!/bin/bash
+# Tests the web app in Chromium, against the real tool and real stores; see Tests/Web/README.md. Arguments go to pytest:
+#     Scripts/test-web.sh -k dashboard
+# HEALTH_BINARY is another tool than the one that is built here, HEALTH_WEB a folder of web files that the daemon reads anew
+# for each page.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. Scripts/web-tools.sh
+cache=$PWD/.build/web/pytest
+cd Tests/Web
+exec "$python" -m pytest -o "cache_dir=$cache" "$@"

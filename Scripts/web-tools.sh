@@ -1,0 +1,21 @@
+#!/bin/bash
+# What the tests of the web app and the picture of its dashboard need: packages, what stands in Tests/Web/requirements.txt, and
+# the tool. To be sourced in the root of the repository; sets `python` and HEALTH_BINARY.
+Scripts/setup.sh chromium chromium-driver libjs-chart.js python3 python3-venv fonts-noto-cjk
+tools=$PWD/.build/web/tools
+requirements=Tests/Web/requirements.txt
+
+if ! cmp -s "$requirements" "$tools/installed.txt"; then
+    echo "web-tools: installing what stands in $requirements"
+    rm -rf "$tools"
+    python3 -m venv "$tools"
+    "$tools/bin/pip" install --quiet --disable-pip-version-check --no-deps -r "$requirements"
+    cp "$requirements" "$tools/installed.txt"
+fi
+
+if [ -z "${HEALTH_BINARY:-}" ]; then
+    swift build --product health >&2
+    HEALTH_BINARY=$(swift build --show-bin-path)/health
+fi
+python=$tools/bin/python
+export HEALTH_BINARY PYTHONPYCACHEPREFIX=$PWD/.build/web/pycache

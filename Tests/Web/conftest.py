@@ -1,0 +1,141 @@
+# This source file is part of the OpenHealthKit open source project
+# SPDX-License-Identifier: Apache-2.0
+"""What the tests get: a browser, daemons on stores of their own, and pages that somebody is signed in to."""
+
+import pathlib
+import re
+import shutil
+import signal
+import sys
+
+import pytest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+
+from support.browser import DESKTOP, PHONE, Browser  # noqa: E402
+from support.daemon import Daemon  # noqa: E402
+from support.person import Person  # noqa: E402
+from support.places import PICTURES, binary  # noqa: E402
+from support.stores import Stores  # noqa: E402
+
+
+def pytest_configure(config):
+    # Whoever ends the tests politely gets the same order as with Ctrl-C: browser and daemons end, too.
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    config.addinivalue_line("markers", "size(*names): the screens that a test runs on, where not on both")
+    config.addinivalue_line("markers", "needs(template): a page that has to be there")
+
+
+def pytest_generate_tests(metafunc):
+    if "size" in metafunc.fixturenames:
+        marker = metafunc.definition.get_closest_marker("size")
+        metafunc.parametrize("size", marker.args if marker else ("desktop", "phone"), indirect=True)
+
+
+def pytest_report_header():
+    return [f"the tool: {binary()}", f"pictures: {PICTURES}"]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item):
+    report = yield
+    setattr(item, f"report_{report.when}", report)
+    return report
+
+
+def pytest_runtest_logreport(report):
+    # At once, and not after minutes when all tests are through.
+    if report.failed:
+        lines = [line[2:].strip() for line in report.longreprtext.splitlines() if line.startswith("E ")]
+        print(f"\n{report.nodeid}: {' '.join(lines or report.longreprtext.splitlines())[:700]}", file=sys.stderr)
+
+
+@pytest.fixture(scope="session")
+def stores(tmp_path_factory):
+    """Copies of stores."""
+    return Stores(tmp_path_factory.mktemp("stores"))
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """The browser that all tests share."""
+    shutil.rmtree(PICTURES, ignore_errors=True)
+    browser = Browser()
+    yield browser
+    browser.quit()
+
+
+@pytest.fixture
+def serve(stores):
+    """Starts a daemon on a copy of a store: serve("demo")."""
+    daemons = []
+
+    def begin(kind: str) -> Daemon:
+        daemons.append(stores.serve(kind))
+        return daemons[-1]
+
+    yield begin
+    end(daemons)
+
+
+@pytest.fixture(scope="session")
+def reading(stores):
+    """A daemon with the demo data that all tests share that change nothing."""
+    daemon = stores.serve("demo")
+    yield daemon
+    end([daemon])
+
+
+def end(daemons):
+    """Ends daemons; what they logged as errors is a fault of theirs."""
+    try:
+        for daemon in daemons:
+            daemon.stop()
+    finally:
+        for daemon in daemons:
+            if daemon.process:
+                daemon.process.kill()
+    faults = [fault for daemon in daemons for fault in daemon.faults()]
+    assert not faults, faults
+
+
+@pytest.fixture
+def size(request):
+    """The screen: "desktop" or "phone"."""
+    return request.param
+
+
+@pytest.fixture
+def someone(request, chromium, serve):
+    """Somebody at the browser, on the page of a daemon: someone(daemon, size="phone", language="ja"). They leave before the
+    daemon ends."""
+    people = []
+
+    def begin(daemon: Daemon, size: str = "desktop", language: str = "en-AU", dark: bool = False) -> Person:
+        name = re.sub(r"[^\w-]+", " ", f"{request.module.__name__.removeprefix('test_')} {request.node.name}").strip()
+        chromium.begin(daemon.address, name, PHONE if size == "phone" else DESKTOP, language, dark)
+        people.append(Person(chromium, daemon))
+        return people[-1]
+
+    yield begin
+    if not people:
+        return
+    report = getattr(request.node, "report_call", None)
+    if report and report.failed:
+        chromium.shot("failed")
+        print(f"\nthe page: {chromium.driver.current_url}\n{chromium.js('return document.body.innerText')[:1500]}")
+    faults = chromium.end()
+    if faults:
+        pytest.fail("\n".join(faults), pytrace=False)
+
+
+@pytest.fixture
+def guest(someone, reading, size):
+    """The owner, signed in, who only looks at the demo data."""
+    return someone(reading, size).signs_in()
+
+
+@pytest.fixture
+def owner(someone, serve, size):
+    """The owner, signed in, with a copy of the demo data to change."""
+    return someone(serve("demo"), size).signs_in()

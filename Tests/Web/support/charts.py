@@ -1,0 +1,57 @@
+# This source file is part of the OpenHealthKit open source project
+# SPDX-License-Identifier: Apache-2.0
+"""Charts as a person meets them: the table behind, the figures in it."""
+
+import re
+
+from .texts import text
+
+
+def number(words: str) -> float:
+    """The number in words such as "18,432 steps" or "−0.3 kg"."""
+    found = re.search(r"[-−+]?\d[\d,]*(\.\d+)?", words)
+    assert found, f"no number in {words!r}"
+    return float(found[0].replace(",", "").replace("−", "-"))
+
+
+def numbers(words: list) -> list:
+    """The numbers in each; None where there is none."""
+    return [number(one) if re.search(r"\d", one) else None for one in words]
+
+
+def table_behind(person, index: int = 0, language: str = "en") -> list:
+    """The rows of the table behind a chart, each a list of texts: opened as a person opens it."""
+    summary = person.wait(
+        lambda: [one for one in person.elements("details.chart-table > summary")][index:index + 1], f"table {index}")[0]
+    assert summary.text == text("chart_table", language)
+    if not person.js("return arguments[0].parentElement.open", summary):
+        person.press(summary)
+    return person.wait(lambda: person.js("""
+        return [...arguments[0].parentElement.querySelectorAll('tbody tr')]
+          .map((row) => [...row.cells].map((cell) => cell.innerText.replace(/\\s+/g, ' ').trim()))""", summary), "rows")
+
+
+def colours(person, canvas) -> list:
+    """The colour of each bar of a chart."""
+    return person.js("""
+        const set = Chart.getChart(arguments[0]).data.datasets[0];
+        return set.data.map((_, at) => (Array.isArray(set.backgroundColor) ? set.backgroundColor[at] : set.backgroundColor))""", canvas)
+
+
+def is_drawn(person, canvas) -> bool:
+    """Whether there is anything on a canvas."""
+    return person.js("""
+        const copy = document.createElement('canvas');
+        Object.assign(copy, { width: arguments[0].width, height: arguments[0].height });
+        const context = copy.getContext('2d', { willReadFrequently: true });
+        context.drawImage(arguments[0], 0, 0);
+        const {data} = context.getImageData(0, 0, copy.width, copy.height);
+        for (let at = 3; at < data.length; at += 4) if (data[at]) return true;
+        return false;""", canvas)
+
+
+def figure(person, name: str) -> str:
+    """A figure above the chart of a type, by its name."""
+    return person.wait(lambda: person.js("""
+        const one = [...document.querySelectorAll('.type-figures > *')].find((one) => one.innerText.split('\\n')[0] === arguments[0]);
+        return one?.querySelector('.figure').innerText""", name), f"the figure “{name}”")

@@ -1,0 +1,70 @@
+# This source file is part of the OpenHealthKit open source project
+# SPDX-License-Identifier: Apache-2.0
+"""A daemon of the real binary on a store."""
+
+import os
+import pathlib
+import re
+import subprocess
+import time
+
+from .places import binary
+from .processes import APART
+from .tool import environment
+
+
+class Daemon:
+    """Serves a store on a free port of this machine."""
+
+    def __init__(self, store: pathlib.Path):
+        self.store = store
+        self.port = 0
+        self.code = None
+        self.process = None
+        # Of whoever has signed in.
+        self.cookies: list = []
+        self.log = store.with_suffix(".log")
+        self.start()
+
+    def start(self) -> None:
+        """Starts it, at the address that it had before where it had one."""
+        printed = self.store.with_suffix(".out")
+        command = [binary(), "serve", "--store", str(self.store), "--listen", f"127.0.0.1:{self.port}"]
+        if os.environ.get("HEALTH_WEB"):
+            command += ["--web", os.environ["HEALTH_WEB"]]
+        with open(printed, "w") as out, open(self.log, "a") as log:
+            self.process = subprocess.Popen(command, stdout=out, stderr=log, stdin=subprocess.DEVNULL, env=environment(), **APART)
+        until = time.monotonic() + 60
+        while not (found := re.search(r"at http://127\.0\.0\.1:(\d+)\n", printed.read_text())):
+            assert self.process.poll() is None, f"the daemon has ended: {self.log.read_text()[-2000:]}"
+            assert time.monotonic() < until, "the daemon does not listen"
+            time.sleep(0.02)
+        self.port = int(found[1])
+        # A store without an owner gets a code with which the first person to come sets the passphrase.
+        code = None
+        while "owner/setup" in printed.read_text() and not code:
+            code = re.search(r"the code is (\S+)\n", printed.read_text())
+            time.sleep(0.01)
+        self.code = code[1] if code else None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def stop(self) -> None:
+        """Ends it, and sees that it ended well."""
+        if self.process is None:
+            return
+        process, self.process = self.process, None
+        process.terminate()
+        try:
+            status = process.wait(timeout=30)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            raise AssertionError("the daemon does not stop")
+        assert status == 0, f"the daemon ended with {status}: {self.log.read_text()[-2000:]}"
+
+    def faults(self) -> list:
+        """What it logged as errors."""
+        return [line for line in self.log.read_text().splitlines() if re.search(r'"level":"(error|critical)"', line)]

@@ -1,0 +1,64 @@
+# This source file is part of the OpenHealthKit open source project
+# SPDX-License-Identifier: Apache-2.0
+"""The pages that there are, for the tests that look at every one."""
+
+import functools
+import json
+
+from .tool import health
+
+# With demo data, for the owner. {…} is filled in from the store.
+PAGES = {
+    "dashboard": "/",
+    "types": "/types",
+    "steps": "/types/stepCount",
+    "weight": "/types/bodyMass?view=sixMonths",
+    "heart rate": "/types/heartRate?view=week",
+    "sleep": "/types/sleepAnalysis?view=week",
+    "symptom": "/types/headache?view=month",
+    "workouts": "/types/workout",
+    "ECGs": "/types/electrocardiogram",
+    "no data": "/types/forcedVitalCapacity",
+    "all data": "/types/stepCount/samples",
+    "sample": "/samples/{stepCount}",
+    "workout with route": "/samples/{workout+route}",
+    "ECG": "/samples/{electrocardiogram}",
+    "add": "/add",
+    "add weight": "/add/bodyMass",
+    "add symptoms": "/add/symptoms",
+    "welcome": "/welcome",
+    "settings": "/settings",
+    "apps": "/owner/apps",
+    "requests": "/owner/requests",
+    "sources": "/owner/sources",
+}
+
+
+@functools.cache
+def newest(store, type_name: str) -> str:
+    """The UUID of the newest sample of a type."""
+    def rows(*command):
+        return json.loads(health(*command, "--format", "json", "--store", store))
+
+    match type_name:
+        case "workout+route":
+            return rows("routes")[-1]["workout"]
+        case "electrocardiogram":
+            return rows("ecgs")[-1]["uuid"]
+        case _:
+            return rows("samples", type_name, "--newest-first", "--limit", "1")[0]["uuid"]
+
+
+def path(name: str, store) -> str:
+    """The path of a page."""
+    template = PAGES[name]
+    if "{" not in template:
+        return template
+    type_name = template.split("{")[1].split("}")[0]
+    return template.replace(f"{{{type_name}}}", newest(store, type_name))
+
+
+@functools.cache
+def sources(store) -> frozenset:
+    """The names of the sources: they are data, and the same in every language."""
+    return frozenset(row["source"] for row in json.loads(health("sources", "--format", "json", "--store", store)))

@@ -1,0 +1,114 @@
+# This source file is part of the OpenHealthKit open source project
+# SPDX-License-Identifier: Apache-2.0
+"""The stores that the tests begin with: made by the tool once a day, then copied."""
+
+import hashlib
+import json
+import pathlib
+import shutil
+import sqlite3
+import urllib.request
+
+from .daemon import Daemon
+from .places import MADE, binary
+from .tool import PASSPHRASE, WEB_APP, ZONE, health, today
+
+
+class Stores:
+    """Makes each kind of store once a day and binary, and hands out copies."""
+
+    def __init__(self, folder: pathlib.Path):
+        self.folder = folder
+        facts = pathlib.Path(binary()).stat()
+        how = pathlib.Path(__file__).read_text()
+        name = hashlib.sha256(f"{facts.st_size} {facts.st_mtime_ns} {today()} {how}".encode()).hexdigest()[:12]
+        self.made = MADE / "stores" / name
+        if not self.made.exists():
+            shutil.rmtree(self.made.parent, ignore_errors=True)
+        self.made.mkdir(parents=True, exist_ok=True)
+
+    def export(self, records: int = 2000) -> pathlib.Path:
+        """A demo export whose last day is yesterday."""
+        return self._once(
+            f"export-{records}.zip",
+            lambda path: health("demo", path, "--records", records, "--last-day", "yesterday", "--timezone", ZONE),
+        )
+
+    def serve(self, kind: str) -> Daemon:
+        """A daemon on a store of its own: "empty", "owned" (with a passphrase), "imported" (and with data), or "demo"
+        (and the web app may all)."""
+        target = pathlib.Path(self.folder) / f"{kind}-{len(list(self.folder.iterdir()))}.db"
+        if kind == "empty":
+            return Daemon(target)
+        made = getattr(self, f"_{kind}")()
+        shutil.copyfile(made, target)
+        daemon = Daemon(target)
+        daemon.cookies = json.loads((self.made / "cookies.json").read_text())
+        return daemon
+
+    def _owned(self) -> pathlib.Path:
+        def make(path):
+            store = path.with_name("part-session.db")
+            health("owner", "set", "--store", store, stdin=PASSPHRASE + "\n")
+            # The owner signs in here once, because that takes a machine some time, as it should.
+            daemon = Daemon(store)
+            try:
+                request = urllib.request.Request(
+                    daemon.address + "/v1/owner/session", json.dumps({"passphrase": PASSPHRASE}).encode(),
+                    {"Content-Type": "application/json"})
+                with urllib.request.urlopen(request, timeout=60) as answer:
+                    name, value = answer.headers["Set-Cookie"].split(";")[0].split("=", 1)
+            finally:
+                daemon.stop()
+            cookie = {"name": name, "value": value, "domain": "127.0.0.1", "path": "/", "httpOnly": True, "sameSite": "Strict"}
+            (self.made / "cookies.json").write_text(json.dumps([cookie]))
+            copy(store, path)
+
+        return self._once("owned.db", make)
+
+    def _imported(self) -> pathlib.Path:
+        owned, export = self._owned(), self.export(250_000)
+
+        def make(path):
+            store = path.with_name("part-import.db")
+            shutil.copyfile(owned, store)
+            health("import", export, "--timezone", ZONE, "--store", store)
+            copy(store, path)
+
+        return self._once("imported.db", make)
+
+    def _demo(self) -> pathlib.Path:
+        imported = self._imported()
+
+        def make(path):
+            store = path.with_name("part-grant.db")
+            shutil.copyfile(imported, store)
+            health("apps", "grant", WEB_APP, "--all", "--store", store)
+            copy(store, path)
+
+        return self._once("demo.db", make)
+
+    def _once(self, name: str, make) -> pathlib.Path:
+        path = self.made / name
+        if not path.exists():
+            # Made under another name, so that one that was interrupted is not taken for a whole one.
+            part = self.made / f"part-{name}"
+            self._clear()
+            make(part)
+            part.rename(path)
+            self._clear()
+        return path
+
+    def _clear(self) -> None:
+        for left in self.made.glob("part-*"):
+            left.unlink()
+
+
+def copy(store: pathlib.Path, target: pathlib.Path) -> None:
+    """Copies a store whole into one file: `health backup` would leave out who owns it."""
+    source, copied = sqlite3.connect(store), sqlite3.connect(target)
+    try:
+        source.backup(copied)
+    finally:
+        copied.close()
+        source.close()

@@ -1,0 +1,151 @@
+# This source file is part of the OpenHealthKit open source project
+# SPDX-License-Identifier: Apache-2.0
+"""Adding data by hand."""
+
+import datetime
+import json
+
+import pytest
+
+from support.app import App
+from support.texts import text, type_name
+from support.tool import health
+
+
+def newest(store, type_name: str, count: int = 1) -> list:
+    """The newest samples of a type, as the tool sees them."""
+    return json.loads(health(
+        "samples", type_name, "--newest-first", "--limit", str(count), "--format", "json", "--store", store))
+
+
+def own(store, type_name: str) -> list:
+    """The samples of a type that the pages have saved."""
+    rows = json.loads(health("samples", type_name, "--from", "-7d", "--format", "json", "--store", store))
+    return [row for row in rows if row["bundleIdentifier"] == "org.openhealthkit.web"]
+
+
+def test_weight(owner):
+    """A weight that is added is in the store as the person's own, of now, and the page says so."""
+    owner.open("/types/bodyMass").goes(text("frame_add"), "link")
+    owner.reads(text("add_title", type=type_name("bodyMass")), "h1")
+    owner.types(text("add_value"), "68.4")
+    owner.shot("typed")
+    owner.goes(text("add_save"), "button")
+    assert owner.path.startswith("/types/bodyMass"), owner.path
+    owner.reads(text("add_saved", type=type_name("bodyMass")))
+    owner.shot("saved")
+    [sample] = own(owner.daemon.store, "bodyMass")
+    assert (sample["value"], sample["unit"], sample["source"]) == (68.4, "kg", "Health")
+    assert sample["metadata"]["HKWasUserEntered"] in (True, 1, "1", "true")
+    age = datetime.datetime.now(datetime.UTC) - datetime.datetime.fromisoformat(sample["start"])
+    assert datetime.timedelta(minutes=-1) < age < datetime.timedelta(minutes=5), "the clock is not that of the person's home"
+
+
+@pytest.mark.size("desktop")
+def test_undo(owner):
+    """What was just added can be taken back."""
+    owner.open("/add/bodyMass").types(text("add_value"), "81")
+    owner.goes(text("add_save"), "button")
+    assert len(own(owner.daemon.store, "bodyMass")) == 1
+    owner.click(text("dialog_undo"), "button").reads(text("add_undone"))
+    assert not own(owner.daemon.store, "bodyMass")
+
+
+def test_wrong_input(owner):
+    """What is wrong is said where it is, and what was typed stays, even when the page is loaded again."""
+    owner.open("/add/bodyMass").types(text("add_value"), "sixty")
+    owner.click(text("add_save"), "button").reads(text("add_fault_notanumber", text="sixty"), "main")
+    field = owner.see(text("add_value"))
+    assert field.get_attribute("aria-invalid") == "true"
+    assert owner.js("return document.activeElement === arguments[0]", field), "the focus is not where the fault is"
+    described = owner.js(
+        "return (arguments[0].getAttribute('aria-describedby') ?? arguments[0].getAttribute('aria-errormessage') ?? '')"
+        ".split(' ').map((id) => document.getElementById(id)?.innerText ?? '').join(' ')", field)
+    assert text("add_fault_notanumber", text="sixty") in described
+    owner.shot("wrong")
+    assert field.get_attribute("value") == "sixty"
+    owner.open("/add/bodyMass").reads(text("add_kept"))
+    assert owner.see(text("add_value")).get_attribute("value") == "sixty"
+    assert not own(owner.daemon.store, "bodyMass")
+    owner.types(text("add_value"), "60.5").goes(text("add_save"), "button")
+    assert [sample["value"] for sample in own(owner.daemon.store, "bodyMass")] == [60.5]
+
+
+@pytest.mark.size("desktop")
+def test_unit(owner):
+    """A weight in pounds is one in pounds, and the unit is the person's from then on."""
+    owner.open("/add/bodyMass").types(text("add_value"), "150")
+    unit = owner.see(text("add_unit", field=text("add_value")))
+    owner.js("arguments[0].value = 'lb'; arguments[0].dispatchEvent(new Event('change', {bubbles: true}))", unit)
+    owner.goes(text("add_save"), "button")
+    [sample] = own(owner.daemon.store, "bodyMass")
+    assert round(sample["value"], 3) == 68.039 and sample["unit"] == "kg"
+    owner.reads("lb", "main")
+    owner.open("/add/bodyMass")
+    assert owner.see(text("add_unit", field=text("add_value"))).get_attribute("value") == "lb"
+
+
+@pytest.mark.size("desktop")
+def test_pressure(owner):
+    """Blood pressure is one entry with two numbers."""
+    owner.open("/add/bloodPressure").types(text("add_systolic"), "118").types(text("add_diastolic"), "76")
+    owner.goes(text("add_save"), "button")
+    [systolic], [diastolic] = (own(owner.daemon.store, name) for name in ("bloodPressureSystolic", "bloodPressureDiastolic"))
+    assert (systolic["value"], diastolic["value"]) == (118, 76)
+    assert len(own(owner.daemon.store, "bloodPressure")) == 1
+
+
+def test_symptoms(owner):
+    """Several symptoms are entered at once, each with how strong it was."""
+    owner.open("/add").goes(text("add_several"), "link")
+    for name, value in (("headache", "mild"), ("nausea", "severe"), ("fever", "moderate")):
+        field = owner.see(type_name(name), "field")
+        label = text(f"value_HKCategoryValueSeverity_{value}")
+        owner.js("""arguments[0].value = [...arguments[0].options].find((one) => one.text === arguments[1]).value;
+            arguments[0].dispatchEvent(new Event('change', {bubbles: true}))""", field, label)
+    owner.reads(text("add_symptoms_count_other", count=3))
+    owner.shot("chosen")
+    owner.goes(text("add_save"), "button").reads(text("add_symptoms_saved_other", count=3))
+    for name, value in (("headache", 2), ("nausea", 4), ("fever", 3)):
+        assert [sample["value"] for sample in own(owner.daemon.store, name)] == [value], name
+    assert len({sample["start"] for name in ("headache", "nausea", "fever") for sample in own(owner.daemon.store, name)}) == 1
+
+
+@pytest.mark.size("desktop")
+def test_not_by_hand(guest):
+    """What only devices measure has no form, and the page says so."""
+    guest.open("/add/electrocardiogram").reads(text("add_notbyhand"))
+    assert not guest.find(text("add_save"), "button")
+
+
+@pytest.mark.size("desktop")
+def test_finding_a_type(guest):
+    """A search leads to the form of any type."""
+    guest.open("/add").types(text("add_search"), "caffe")
+    guest.goes(type_name("dietaryCaffeine"), "link")
+    assert guest.path == "/add/dietaryCaffeine"
+
+
+@pytest.mark.size("desktop")
+def test_denied(owner):
+    """Where the person has said no to saving, the page says where to change it, and leads there."""
+    health("apps", "deny", "org.openhealthkit.web", "--share", "bodyMass", "--store", owner.daemon.store)
+    owner.allow_status(403, "/v1/samples")
+    owner.open("/add/bodyMass").types(text("add_value"), "70").click(text("add_save"), "button")
+    owner.reads(text("problem_denied")).shot("denied")
+    owner.goes(text("problem_change"), "button")
+    assert owner.path.startswith("/owner/apps"), owner.path
+    assert not own(owner.daemon.store, "bodyMass")
+
+
+@pytest.mark.size("desktop")
+def test_live(owner):
+    """A weight that another app saves is on an open page at once, without loading it again."""
+    app = App(owner.daemon)
+    app.allow("--share", "bodyMass")
+    owner.open("/types/bodyMass?view=day")
+    owner.js("window.isTheSame = true")
+    now = datetime.datetime.now(datetime.UTC).isoformat()
+    app.save({"type": "bodyMass", "startDate": now, "endDate": now, "value": 71.25, "unit": "kg"})
+    owner.reads("71.3", "main")
+    assert owner.js("return window.isTheSame")

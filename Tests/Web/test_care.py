@@ -1,0 +1,109 @@
+# This source file is part of the OpenHealthKit open source project
+# SPDX-License-Identifier: Apache-2.0
+"""Every page for everybody: axe-core, small screens, all languages, the keyboard, no movement, paper."""
+
+import base64
+
+import pytest
+
+from support import care
+from support.browser import DESKTOP, PHONE
+from support.charts import is_drawn
+from support.keyboard import Keyboard
+from support.pages import PAGES, path, sources
+from support.texts import LANGUAGES
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_accessible(someone, reading, page):
+    """axe-core finds nothing, on a desk and on a phone, in the light and in the dark."""
+    person = someone(reading).signs_in()
+    person.open(path(page, reading.store))
+    faults = []
+    for size in (DESKTOP, PHONE):
+        person.resize(size)
+        # Still, so that no colour is on its way to another one.
+        person.media(dark=False, still=True)
+        faults += care.axe(person.browser)
+        person.shot(f"{size[0]} light")
+        # Only colours are other ones in the dark.
+        person.media(dark=True, still=True)
+        faults += [f"dark {fault}" for fault in care.axe(person.browser, "color-contrast", "link-in-text-block")]
+        person.shot(f"{size[0]} dark")
+    faults += care.charts_without_table(person.browser)
+    assert not faults, "\n".join(dict.fromkeys(faults))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_languages(someone, reading, page):
+    """Every page is in every language, and in each it fits on a small phone."""
+    person = someone(reading, "phone").signs_in()
+    faults = []
+    for language, tag in LANGUAGES.items():
+        person.speak(tag)
+        person.open(path(page, reading.store))
+        faults += [f"{language}: {fault}" for fault in care.untranslated(person.browser, language, sources(reading.store))]
+        faults += [f"{language}: {fault}" for fault in care.sideways(person.browser)]
+        person.shot(language)
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_keyboard_rounds(someone, reading, page):
+    """Tab leads through every page in the order of its parts and out of it again; what has the focus can be seen."""
+    person = someone(reading).signs_in()
+    person.open(path(page, reading.store))
+    keyboard = Keyboard(person)
+    stops = keyboard.round()
+    assert stops and stops[0]["name"] == person.text("frame_skip")
+    # Whatever else can be clicked on the page is on the way. Of radios and tabs one is, and arrows lead to the others.
+    expected = person.js("""
+        return [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary')].filter((one) =>
+          one.checkVisibility({visibilityProperty: true}) && one.getClientRects().length && !one.disabled && one.type !== 'radio'
+          && !one.closest('[role=tablist], [role=radiogroup], [role=listbox], [role=grid], [role=toolbar], [role=menu]')
+          && one.tabIndex >= 0).length""")
+    if len(stops) < expected:
+        keyboard.faults.append(f"Tab reaches {len(stops)} of at least {expected} controls")
+    assert not keyboard.faults, "\n".join(dict.fromkeys(keyboard.faults))
+
+
+@pytest.mark.parametrize("page", ["dashboard", "steps", "sleep", "heart rate", "workout with route", "ECG"])
+def test_prints(someone, reading, page):
+    """A page with a chart becomes paper with the chart on it."""
+    person = someone(reading).signs_in()
+    person.open(path(page, reading.store))
+
+    def paper() -> bytes:
+        return base64.b64decode(person.cdp("Page.printToPDF", printBackground=False)["data"])
+
+    whole = paper()
+    assert whole.startswith(b"%PDF")
+    person.cdp("Emulation.setEmulatedMedia", media="print")
+    person.shot("print")
+    canvases = person.elements("main canvas")
+    assert canvases or page == "ECG"
+    assert all(is_drawn(person, canvas) for canvas in canvases)
+    person.js("for (const canvas of document.querySelectorAll('main canvas')) canvas.style.visibility = 'hidden'")
+    # A chart is drawn on paper line by line.
+    assert not canvases or len(whole) > len(paper()) + 1000, "the chart is not on the paper"
+
+
+@pytest.mark.parametrize("page", ["dashboard", "steps", "sleep", "weight"])
+def test_keeps_still(someone, reading, page):
+    """Nothing moves for those who want no movement."""
+    person = someone(reading).signs_in()
+    person.media(still=True)
+    person.open(path(page, reading.store))
+    assert not (found := care.moving(person.browser)), found
+
+
+def test_first_view_is_light(someone, reading):
+    """The dashboard comes with less than 150 KB, without Chart.js, to a browser that has nothing yet."""
+    person = someone(reading).signs_in()
+    person.cdp("Network.clearBrowserCache")
+    person.browser.forget_received()
+    person.open("/")
+    received = person.browser.received()
+    assert any("page-dashboard.js" in url for url in received), received
+    weights = {url: size for url, size in received.items() if "/chart.js" not in url}
+    assert sum(weights.values()) < 150_000, sorted(weights.items(), key=lambda entry: -entry[1])

@@ -1,0 +1,268 @@
+# This source file is part of the OpenHealthKit open source project
+# SPDX-License-Identifier: Apache-2.0
+"""The dashboard: steps, weight, and what the person has pinned. The figures are those of the tool."""
+
+import datetime
+import json
+import zoneinfo
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from support.app import App
+from support.charts import colours, is_drawn, number, numbers, table_behind
+from support.texts import text, type_name
+from support.tool import ZONE, figures, health, today
+
+DAYS = 28
+STEPS = "HKQuantityTypeIdentifierStepCount"
+WEIGHT = "HKQuantityTypeIdentifierBodyMass"
+
+
+def by_day(store, type_name: str, key: str, first: datetime.date, last: datetime.date) -> list:
+    """What the tool says about each day; None where there is nothing."""
+    rows = {row["start"][:10]: row[key] for row in figures(store, type_name, first, last, "--every", "day")}
+    days = [first + datetime.timedelta(days=count) for count in range((last - first).days + 1)]
+    return [rows.get(str(day)) for day in days]
+
+
+def window(store, type_name: str) -> tuple:
+    """The first and the last of the days that the dashboard shows: up to today."""
+    return today() - datetime.timedelta(days=DAYS - 1), today()
+
+
+def mean(values) -> float:
+    known = [value for value in values if value is not None]
+    return sum(known) / len(known)
+
+
+def weekday_means(first: datetime.date, values: list) -> dict:
+    """The average of each weekday, by its English name."""
+    names = {}
+    for count, value in enumerate(values):
+        if value is not None:
+            names.setdefault(f"{first + datetime.timedelta(days=count):%A}", []).append(value)
+    return {name: mean(entries) for name, entries in names.items()}
+
+
+def rules(panel: str) -> str:
+    """A script that gives the lines across a chart."""
+    return f"return Chart.getChart(document.querySelector('{panel} canvas')).options.plugins.healthRules.rules.map((one) => one.value)"
+
+
+def choose_tab(person, name: str) -> None:
+    person.click(name, "tab")
+    person.wait(lambda: person.find(name, "tab").get_attribute("aria-selected") == "true", f"the tab {name}")
+
+
+def test_steps(guest):
+    """28 days of steps, their average, and the averages of weekdays, as the tool counts them."""
+    first, last = window(guest.daemon.store, "stepCount")
+    expected = by_day(guest.daemon.store, "stepCount", "sum", first, last)
+    guest.open("/").shot("steps")
+    rows = table_behind(guest)
+    assert len(rows) == DAYS
+    assert numbers([row[1] for row in rows]) == expected
+    assert f"{first.day} {first:%b}" in rows[0][0]
+    assert number(guest.words("#steps .panel-figure strong")) == round(mean(expected))
+    assert guest.js(rules("#steps")) == [pytest.approx(mean(expected))]
+    weekdays = {name: number(words) for name, words in table_behind(guest, 1)}
+    assert weekdays == {name: round(value) for name, value in weekday_means(first, expected).items()}
+    guest.shot("tables")
+
+
+def test_choosing_a_day(guest):
+    """A day that is chosen by pointer or key shows its figure, and the others are dimmed."""
+    first, last = window(guest.daemon.store, "stepCount")
+    expected = by_day(guest.daemon.store, "stepCount", "sum", first, last)
+    guest.open("/")
+    canvas = guest.element("#steps canvas")
+    for index, choose in ((12, lambda: guest.point_at_bar(canvas, 12)), (13, lambda: guest.keys(Keys.ARROW_RIGHT))):
+        choose()
+        day = first + datetime.timedelta(days=index)
+        guest.wait(lambda: number(guest.words("#steps .panel-figure strong")) == expected[index], f"the steps of {day}")
+        assert f"{day:%A}" in guest.words("#steps .panel-figure")
+        bars = colours(guest, canvas)
+        assert bars.count(bars[index]) == 1 and len(set(bars)) == 2, "the chosen bar is not the one that stands out"
+        guest.wait(lambda: is_drawn(guest, canvas), "the chart to be drawn")
+    spoken = guest.js("return document.querySelector('#steps [aria-live=polite]').textContent")
+    assert f"{expected[13]:,.0f}" in spoken
+    guest.shot("chosen")
+    guest.keys(Keys.ESCAPE)
+    guest.wait(lambda: number(guest.words("#steps .panel-figure strong")) == round(mean(expected)), "the average again")
+    assert len(set(colours(guest, canvas))) == 1
+
+
+@pytest.mark.size("desktop")
+def test_choosing_a_weekday(guest):
+    """The chosen weekday and its average stand in the middle of the ring."""
+    first, last = window(guest.daemon.store, "stepCount")
+    means = weekday_means(first, by_day(guest.daemon.store, "stepCount", "sum", first, last))
+    guest.open("/")
+    ring = guest.elements("#steps canvas")[1]
+    guest.js("arguments[0].focus({preventScroll: true})", ring)
+    guest.keys(Keys.END)
+    last_of_week = guest.words("#steps .chart-middle")
+    guest.keys(Keys.HOME)
+    guest.wait(lambda: guest.words("#steps .chart-middle") != last_of_week, "the first weekday")
+    seen = set()
+    while True:
+        before = guest.words("#steps .chart-middle")
+        name, words = [line for line in before.split("\n") if line.strip()]
+        assert number(words) == round(means[name])
+        seen.add(name)
+        if before == last_of_week:
+            break
+        guest.keys(Keys.ARROW_RIGHT)
+        guest.wait(lambda: guest.words("#steps .chart-middle") != before, "another weekday")
+    assert len(seen) == 7, seen
+    guest.shot("ring")
+
+
+def test_weight(guest):
+    """28 days of weight as a line, and the average change by weekday, up and down."""
+    first, last = window(guest.daemon.store, "bodyMass")
+    before = first - datetime.timedelta(days=1)
+    rows = figures(guest.daemon.store, "bodyMass", before, last, "--every", "day", "--functions", "latest")
+    latest = {row["start"][:10]: row["mostRecent"] for row in rows}
+    days = [before + datetime.timedelta(days=count) for count in range(DAYS + 1)]
+    values = [latest.get(str(day)) for day in days]
+    guest.open("/")
+    choose_tab(guest, text("dashboard_weight"))
+    guest.element("#weight canvas")
+    guest.shot("weight")
+    shown = numbers([row[1] for row in table_behind(guest)])
+    assert shown == [None if value is None else pytest.approx(value, abs=0.0501) for value in values[1:]]
+    assert number(guest.words("#weight .panel-figure strong")) == pytest.approx(mean(values[1:]), abs=0.0501)
+    changes = {}
+    for day, earlier, later in zip(days[1:], values, values[1:]):
+        if earlier is not None and later is not None:
+            changes.setdefault(f"{day:%A}", []).append(later - earlier)
+    shown = {row[0]: number(row[1]) for row in table_behind(guest, 1) if row[1] != "–"}
+    assert shown == {name: pytest.approx(mean(entries), abs=0.0501) for name, entries in changes.items()}
+    guest.shot("tables")
+
+
+@pytest.mark.size("desktop")
+def test_goal(owner):
+    """A goal is a line in the chart, is remembered, and can be taken away."""
+    owner.open("/#weight").click(text("dashboard_goal_set"), "button")
+    owner.element("dialog input").send_keys("9999")
+    owner.keys(Keys.ENTER)
+    owner.wait(lambda: owner.words("dialog .fault"), "what is wrong with the goal")
+    field = owner.element("dialog input")
+    field.clear()
+    field.send_keys("64.5")
+    owner.shot("dialog")
+    owner.keys(Keys.ENTER)
+    owner.see(text("dashboard_goal_change"), "button")
+    assert owner.js(rules("#weight")) == [64.5]
+    owner.shot("goal")
+    owner.open("/types").open("/#weight").see(text("dashboard_goal_change"), "button")
+    assert owner.js(rules("#weight")) == [64.5]
+    owner.click(text("dashboard_goal_change"), "button").click(text("dashboard_goal_remove"), "button")
+    owner.see(text("dashboard_goal_set"), "button")
+
+
+def test_pins(owner):
+    """Types are pinned, put in order and taken away; all of it is remembered."""
+    owner.open("/").click(text("dashboard_edit"), "button")
+    select = owner.see(text("dashboard_pin_choose"), "field")
+    owner.js("arguments[0].value = 'dietaryWater'", select)
+    owner.click(text("dashboard_pin"), "button")
+    owner.see(text("dashboard_pin_remove", type=type_name("dietaryWater")), "button")
+    owner.click(text("dashboard_pin_up", type=type_name("dietaryWater")), "button")
+    owner.shot("editing")
+    owner.click(text("dashboard_done"), "button")
+    names = owner.wait(lambda: [card.text for card in owner.elements(".pin-card .pin-name")], "the cards")
+    assert names.index(type_name("dietaryWater")) == len(names) - 2
+    owner.open("/types/stepCount").open("/")
+    owner.wait(lambda: [card.text for card in owner.elements(".pin-card .pin-name")] == names, "the same cards again")
+    owner.wait(lambda: "…" not in owner.words(".pins"), "the figures of the cards")
+    owner.shot("pinned")
+    owner.click(text("dashboard_edit"), "button")
+    owner.click(text("dashboard_pin_remove", type=type_name("dietaryWater")), "button")
+    owner.click(text("dashboard_done"), "button")
+    owner.wait(lambda: type_name("dietaryWater") not in owner.words(".pins"), "the card to go")
+
+
+@pytest.mark.size("desktop")
+def test_pinning_on_a_page(owner):
+    """The page of a type pins it to the dashboard, too."""
+    pin = text("type_pin", type=type_name("dietaryCaffeine"))
+    owner.open("/types/dietaryCaffeine").click(pin, "button")
+    owner.wait(lambda: owner.find(pin, "button").get_attribute("aria-pressed") == "true", "the pin")
+    owner.wait(lambda: "dietaryCaffeine" in str(pins(owner)), "the pin to be saved")
+    owner.open("/").reads(type_name("dietaryCaffeine"), ".pins")
+    owner.open("/types/dietaryCaffeine").click(pin, "button")
+    owner.wait(lambda: "dietaryCaffeine" not in str(pins(owner)), "the pin to go")
+
+
+def pins(person) -> list:
+    return person.driver.execute_async_script(
+        "const done = arguments[0]; fetch('/v1/owner/preferences', {headers: {Accept: 'application/json'}})"
+        ".then((answer) => answer.json()).then((all) => done(all.pins))")
+
+
+def quiet_moment(store) -> datetime.datetime:
+    """A moment of yesterday, in the person's zone, at which nobody has counted steps: what is saved there counts."""
+    yesterday = today() - datetime.timedelta(days=1)
+    rows = json.loads(health("samples", "stepCount", "--from", str(yesterday), "--to", str(yesterday), "--format", "json", "--store", store))
+    times = sorted((datetime.datetime.fromisoformat(row["start"]), datetime.datetime.fromisoformat(row["end"])) for row in rows)
+    zone = zoneinfo.ZoneInfo(ZONE)
+    latest = times[0][1]
+    for start, end in times:
+        if start - latest > datetime.timedelta(minutes=2) and latest.astimezone(zone).date() == yesterday:
+            return (latest + datetime.timedelta(seconds=45)).astimezone(zone)
+        latest = max(latest, end)
+    raise AssertionError("there is no such moment")
+
+
+@pytest.mark.size("desktop")
+def test_live(owner):
+    """Steps and a weight that another app saves move the charts, without loading the page again."""
+    app = App(owner.daemon)
+    app.allow("--share", "stepCount", "--share", "bodyMass")
+    first, last = window(owner.daemon.store, "stepCount")
+    owner.open("/").js("window.isTheSame = true")
+    start = quiet_moment(owner.daemon.store)
+    place = (start.date() - first).days
+    before = numbers([row[1] for row in table_behind(owner)])[place]
+    app.save({"type": STEPS, "startDate": start.isoformat(), "endDate": (start + datetime.timedelta(seconds=30)).isoformat(),
+              "value": 4321, "unit": "count"})
+    owner.wait(lambda: numbers([row[1] for row in table_behind(owner)])[place] == before + 4321, "the bar to grow")
+    assert numbers([row[1] for row in table_behind(owner)]) == by_day(owner.daemon.store, "stepCount", "sum", first, last)
+    choose_tab(owner, text("dashboard_weight"))
+    owner.element("#weight canvas")
+    now = datetime.datetime.now(datetime.UTC)
+    app.save({"type": WEIGHT, "startDate": now.isoformat(), "endDate": now.isoformat(), "value": 77.7, "unit": "kg"})
+    owner.wait(lambda: numbers([table_behind(owner)[-1][1]]) == [77.7], "the line to move")
+    assert owner.js("return Chart.getChart(document.querySelector('#weight canvas')).data.datasets[0].data.at(-1)") == 77.7
+    assert owner.js("return window.isTheSame")
+    owner.shot("live")
+
+
+@pytest.mark.size("desktop")
+def test_added_by_hand(owner):
+    """A weight that is added by hand in one window moves the line in another one."""
+    owner.open("/#weight")
+    dashboard = owner.driver.current_window_handle
+    owner.element("#weight canvas")
+    owner.another_tab()
+    owner.open("/add/bodyMass").types(text("add_value"), "88.8").goes(text("add_save"), "button")
+    owner.driver.switch_to.window(dashboard)
+    owner.wait(lambda: owner.js(
+        "return Chart.getChart(document.querySelector('#weight canvas')).data.datasets[0].data.at(-1)") == 88.8, "the line to move")
+
+
+@pytest.mark.size("desktop")
+def test_tabs_by_key(guest):
+    """The tabs are one stop, arrows choose, and the address remembers."""
+    guest.open("/")
+    guest.js("document.querySelector('[role=tab]').focus()")
+    guest.keys(Keys.ARROW_RIGHT)
+    guest.element("#weight canvas")
+    assert guest.path == "/#weight"
+    assert guest.js("return document.activeElement.id") == "tab-weight"
+    guest.keys(Keys.ARROW_RIGHT)
+    guest.wait(lambda: guest.elements("#steps canvas") and not guest.elements("#weight canvas"), "the steps again")

@@ -1,0 +1,142 @@
+# This source file is part of the OpenHealthKit open source project
+# SPDX-License-Identifier: Apache-2.0
+"""The first run: an empty store becomes somebody's health data."""
+
+import base64
+import json
+
+import pytest
+
+from support.texts import text
+from support.tool import PASSPHRASE, health
+
+# Lets the page take a file as if somebody had dropped it there.
+DROP = """
+    const bytes = Uint8Array.from(atob(arguments[1]), (one) => one.charCodeAt(0));
+    const data = new DataTransfer();
+    data.items.add(new File([bytes], arguments[2], { type: 'application/zip' }));
+    for (const kind of ['dragenter', 'dragover', 'drop']) {
+      arguments[0].dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }));
+    }"""
+
+
+def drop(person, content: bytes, name: str = "export.zip") -> None:
+    """Drops a file on the page."""
+    zone = person.element(".drop")
+    person.js(DROP, zone, base64.b64encode(content).decode(), name)
+
+
+def records(store) -> int:
+    """How many samples there are."""
+    return sum(row["count"] for row in json.loads(health("types", "--format", "json", "--store", store)))
+
+
+def test_whole_first_run(someone, serve, stores, size):
+    """Passphrase, import by dropping, receipt, permission, dashboard."""
+    daemon = serve("empty")
+    person = someone(daemon, size)
+    person.allow_status(403)
+    person.open("/")
+    assert person.path == "/owner/setup", person.path
+    person.reads(text("door_setup_why")).shot("setup")
+    person.types(text("door_code"), "AAAA-BBBB-CCCC").types(text("door_passphrase"), PASSPHRASE).types(text("door_again"), PASSPHRASE)
+    person.allow_status(403, "/owner/setup")
+    person.goes(text("door_setup_do"), "button")
+    person.reads(text("door_wrongcode"), "[role=alert]").shot("wrong code")
+    person.types(text("door_code"), daemon.code)
+    person.types(text("door_passphrase"), PASSPHRASE).types(text("door_again"), PASSPHRASE)
+    person.goes(text("door_setup_do"), "button")
+    assert person.path == "/welcome", person.path
+    person.reads(text("welcome_drop")).shot("welcome")
+    drop(person, stores.export(20_000).read_bytes())
+    person.reads(text("welcome_done"), "main h2").shot("receipt")
+    person.goes(text("welcome_dashboard"), "button")
+    assert person.path.startswith("/owner/requests/"), person.path
+    person.reads(text("permission_ours_why")).shot("sheet")
+    person.goes(text("permission_all"), "button")
+    assert person.path == "/", person.path
+    person.element("main canvas")
+    person.shot("dashboard")
+
+
+@pytest.mark.size("desktop")
+def test_choosing_a_file(someone, serve, stores):
+    """The file can be chosen as well; importing it again adds nothing."""
+    person = someone(serve("owned")).signs_in()
+    person.open("/welcome")
+    for message in ("welcome_done", "welcome_added_none"):
+        person.js("return document.querySelector('input[type=file]')").send_keys(str(stores.export()))
+        person.reads(text(message), "main")
+        person.click(text("welcome_another"), "button").reads(text("welcome_drop"))
+    assert records(person.daemon.store) > 1000
+
+
+@pytest.mark.size("phone")
+def test_demo_data(someone, serve):
+    """Who has no export of their own begins with demo data."""
+    person = someone(serve("owned"), "phone").signs_in()
+    person.allow_status(403)
+    person.open("/welcome").click(text("welcome_demo_do"), "button")
+    # A million records take a while.
+    person.wait(lambda: text("welcome_done") in person.words("main"), "the receipt", seconds=300)
+    person.shot("receipt")
+    person.goes(text("welcome_dashboard"), "button").goes(text("permission_all"), "button")
+    person.element("main canvas")
+    person.shot("dashboard")
+
+
+def test_empty_store(someone, serve, size):
+    """An empty store is a friendly page on every page, and leads to where to begin."""
+    person = someone(serve("owned"), size).signs_in()
+    person.allow_status(403)
+    person.open("/").shot("not asked yet")
+    assert not person.elements("main canvas")
+    health("apps", "grant", "org.openhealthkit.web", "--all", "--store", person.daemon.store)
+    person.open("/").reads(text("dashboard_nothing")).shot("nothing")
+    for path in ("/types", "/types/stepCount", "/types/stepCount/samples", "/types/sleepAnalysis", "/types/headache", "/types/workout",
+                 "/types/electrocardiogram", "/owner/sources", "/owner/apps", "/settings"):
+        person.open(path)
+        assert not person.elements("main canvas"), path
+        assert len(person.words("main")) > 20, path
+        person.shot(path.strip("/").replace("/", " "))
+    person.open("/").goes(text("dashboard_begin"), "link")
+    assert person.path == "/welcome"
+
+
+@pytest.mark.size("desktop")
+@pytest.mark.parametrize("what, content, fault", [
+    ("no export", b"PK\x03\x04 this is no zip file at all" * 50, None),
+    ("empty", b"", "welcome_fault_emptyFile"),
+    ("something else", b"%PDF-1.7 nothing of the kind" * 50, "welcome_fault_notAnExport"),
+])
+def test_wrong_file(someone, serve, what, content, fault):
+    """What is no export is said to be none, nothing has changed, and another file can be chosen."""
+    person = someone(serve("owned")).signs_in()
+    person.allow_status(400).allow_status(422)
+    person.open("/welcome")
+    drop(person, content, "photo.zip")
+    person.reads(text(fault) if fault else text("welcome_failed"), "main").shot(what)
+    assert records(person.daemon.store) == 0
+
+
+@pytest.mark.size("desktop")
+def test_truncated_file(someone, serve, stores):
+    """Of a file that is cut off the person may take what there is."""
+    person = someone(serve("owned")).signs_in()
+    person.allow_status(400).allow_status(422)
+    content = stores.export(20_000).read_bytes()
+    person.open("/welcome")
+    drop(person, content[: len(content) * 3 // 4])
+    person.reads(text("welcome_fault_truncated"), "main").shot("cut off")
+    person.click(text("welcome_partial"), "button").reads(text("welcome_incomplete"), "main").shot("what there was")
+    assert records(person.daemon.store) > 0
+
+
+@pytest.mark.size("desktop")
+def test_appears_by_itself(someone, serve, stores):
+    """Who waits on the empty dashboard while data comes from elsewhere sees it come."""
+    person = someone(serve("owned")).signs_in()
+    health("apps", "grant", "org.openhealthkit.web", "--all", "--store", person.daemon.store)
+    person.open("/").reads(text("dashboard_nothing"))
+    health("import", stores.export(20_000), "--timezone", "Europe/Berlin", "--store", person.daemon.store)
+    person.element("main canvas")

@@ -1,0 +1,99 @@
+# This source file is part of the OpenHealthKit open source project
+# SPDX-License-Identifier: Apache-2.0
+"""What forms do when something comes between: nothing that was typed is lost, and nothing is saved twice."""
+
+import datetime
+import json
+
+import pytest
+
+from support.texts import text, type_name
+from support.tool import WEB_APP, health
+
+# The first answer to a request that saves is lost on its way; the daemon has done what was asked.
+LOSE = """const fetched = window.fetch; let lost = false;
+    window.fetch = async (...what) => {
+      const answer = await fetched(...what);
+      if (!lost && what[1]?.method === 'POST' && String(what[0]).startsWith('/v1/samples')) { lost = true; throw new TypeError('lost'); }
+      return answer;
+    }"""
+
+
+def saved(owner, name: str) -> list:
+    """The values of a type that the pages have saved."""
+    since = str(datetime.date.today() - datetime.timedelta(days=2))
+    rows = json.loads(health("samples", name, "--from", since, "--format", "json", "--store", owner.daemon.store))
+    return [row["value"] for row in rows if row["bundleIdentifier"] == WEB_APP]
+
+
+@pytest.mark.size("desktop")
+def test_lost_answer(owner):
+    """Trying again after an answer was lost saves nothing twice."""
+    owner.open("/add/bodyMass").types(text("add_value"), "69.5")
+    owner.js(LOSE)
+    owner.click(text("add_save"), "button").goes(text("problem_again"), "button")
+    owner.reads(text("add_saved", type=type_name("bodyMass")))
+    assert saved(owner, "bodyMass") == [69.5]
+
+
+@pytest.mark.size("desktop")
+def test_lost_answer_then_changed(owner):
+    """Neither does saving something else then: what the lost request has saved goes first."""
+    owner.open("/add/bodyMass").types(text("add_value"), "69.5")
+    owner.js(LOSE)
+    owner.click(text("add_save"), "button").click(text("problem_cancel"), "button", owner.element("dialog"))
+    owner.types(text("add_value"), "70.5").goes(text("add_save"), "button")
+    owner.reads(text("add_saved", type=type_name("bodyMass")))
+    assert saved(owner, "bodyMass") == [70.5]
+
+
+@pytest.mark.size("phone")
+def test_session_ends(owner):
+    """A session that ends while somebody types costs a signing in and nothing else; once saved, the browser keeps nothing."""
+    owner.allow_status(401)
+    owner.open("/add/bodyMass").types(text("add_value"), "71.5")
+    owner.cdp("Network.clearBrowserCookies")
+    owner.click(text("add_save"), "button").goes(text("problem_signin_do"), "button")
+    owner.daemon.cookies = []
+    owner.signs_in_here()
+    assert owner.path == "/add/bodyMass"
+    assert owner.see(text("add_value")).get_attribute("value") == "71.5"
+    owner.goes(text("add_save"), "button").reads(text("add_saved", type=type_name("bodyMass")))
+    assert saved(owner, "bodyMass") == [71.5]
+    assert owner.js("return sessionStorage.length + localStorage.length") == 0
+
+
+@pytest.mark.size("desktop")
+def test_future(owner):
+    """A date in the future is asked about; whoever goes back finds what was typed."""
+    owner.open("/add/bodyMass").types(text("add_value"), "72")
+    owner.js("""const day = document.querySelector('input[type=date]'); day.value = '2099-01-01';
+        day.dispatchEvent(new Event('change', {bubbles: true}))""")
+    owner.click(text("add_save"), "button").reads(text("add_future"))
+    owner.click(text("add_future_change"), "button")
+    assert owner.see(text("add_value")).get_attribute("value") == "72"
+    assert not saved(owner, "bodyMass")
+
+
+@pytest.mark.size("desktop")
+@pytest.mark.parametrize("language, typed, value", [
+    ("en-US", "1,234.5", 1234.5), ("en-US", "72,5", 72.5), ("pt-BR", "1.234,5", 1234.5), ("pt-BR", "72.5", 72.5),
+    ("ja", "７２．５", 72.5), ("ko", "1,234", 1234)])
+def test_numbers(guest, language, typed, value):
+    """Numbers are read as people of the page's language write them."""
+    guest.speak(language)
+    guest.open("/add")
+    read = guest.js("""return import([...document.querySelectorAll('script[type=module]')].at(-1).src.replace(/[^/]+$/, 'add-number.js'))
+        .then(({ readNumber }) => readNumber(arguments[0]).value)""", typed)
+    assert read == value
+
+
+@pytest.mark.size("desktop")
+def test_many_pages(guest):
+    """A browser has six connections to a server: more pages than that can be open at once."""
+    first = guest.browser.driver.current_window_handle
+    for name in ("stepCount", "bodyMass", "heartRate", "restingHeartRate", "sleepAnalysis", "headache", "flightsClimbed", "workout"):
+        guest.browser.driver.switch_to.new_window("tab")
+        guest.open(f"/types/{name}")
+        guest.reads(type_name(name), "h1")
+    guest.browser.driver.switch_to.window(first)

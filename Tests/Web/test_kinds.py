@@ -1,0 +1,158 @@
+# This source file is part of the OpenHealthKit open source project
+# SPDX-License-Identifier: Apache-2.0
+"""Types that have pages of their own kind: heart rate, sleep, symptoms, workouts, ECGs."""
+
+import collections
+import datetime
+import json
+import re
+import zoneinfo
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from support.charts import figure, numbers, table_behind
+from support.pages import path
+from support.texts import text, type_name
+from support.tool import ZONE, figures, health, today
+
+
+def seconds(words: str) -> int:
+    """The time in words such as "7h 30m"; in minutes, as it is shown."""
+    parts = {unit: int(value) for value, unit in re.findall(r"(\d+)\s*(h|m|s)", words)}
+    return parts.get("h", 0) * 3600 + parts.get("m", 0) * 60 + parts.get("s", 0)
+
+
+def nights(store, first, last) -> dict:
+    """How long each stage was in the night to each day, in seconds."""
+    found = collections.defaultdict(dict)
+    for row in figures(store, "sleepAnalysis", first, last, "--every", "day"):
+        found[row["end"][:10]][row["value"]] = row["duration"]
+    return found
+
+
+def asleep(stages: dict) -> float:
+    return sum(length for stage, length in stages.items() if stage.startswith("asleep"))
+
+
+def test_heart_rate(guest):
+    """Range bars from the lowest to the highest, with the average of each day, as the tool says."""
+    day = today() - datetime.timedelta(days=10)
+    first = day.replace(day=1)
+    last = (first + datetime.timedelta(days=31)).replace(day=1) - datetime.timedelta(days=1)
+    rows = figures(guest.daemon.store, "heartRate", first, last, "--every", "day", "--empty")
+    guest.open(f"/types/heartRate?view=month&date={day}")
+    guest.element("main canvas")
+    guest.shot("month")
+    table = [numbers(row[1:]) for row in table_behind(guest)]
+    expected = [[row[key] for key in ("minimum", "maximum", "average")] for row in rows]
+    assert len(table) == len(expected)
+    for shown, said in zip(table, expected):
+        assert shown == [None if value is None else pytest.approx(value, abs=0.501) for value in said]
+    bars = guest.js("return Chart.getChart(document.querySelector('main canvas')).data.datasets[0].data")
+    assert bars == [row[:2] if row[0] is not None else None for row in expected]
+
+
+def test_sleep(guest):
+    """Nights beside each other by stages, and one night by itself: as long as the tool says."""
+    day = today() - datetime.timedelta(days=5)
+    guest.open(f"/types/sleepAnalysis?view=week&date={day}")
+    guest.element("main canvas")
+    guest.shot("week")
+    rows = table_behind(guest)
+    first = min(one for one in (day - datetime.timedelta(days=back) for back in range(7)) if f"{one:%A}" in rows[0][0] and one <= day)
+    said = nights(guest.daemon.store, first, first + datetime.timedelta(days=6))
+    for count, row in enumerate(rows):
+        stages = said.get(str(first + datetime.timedelta(days=count)), {})
+        expected = sum(length for stage, length in stages.items() if stage != "inBed")
+        assert abs(seconds(row[-1]) - expected) <= 60 * len(row), (row, stages)
+    stages = said[str(day)]
+    assert abs(seconds(figure(guest, rows[(day - first).days][0])) - asleep(stages)) <= 60
+    guest.click(text("type_sleep_open"), "button")
+    guest.wait(lambda: "view=day" in guest.path, "the night")
+    assert abs(seconds(figure(guest, text("type_sleep_total"))) - asleep(stages)) <= 60
+    guest.click(text("type_sleep_table"), "button")
+    guest.shot("night")
+
+
+def test_symptoms(guest):
+    """A symptom's month is a calendar: the days with an entry are marked, and each leads to its entries."""
+    rows = json.loads(health("samples", "headache", "--newest-first", "--limit", "200", "--format", "json", "--store", guest.daemon.store))
+    zone = zoneinfo.ZoneInfo(ZONE)
+    days = collections.Counter(datetime.datetime.fromisoformat(row["start"]).astimezone(zone).date() for row in rows)
+    newest = max(days)
+    guest.open(f"/types/headache?view=month&date={newest}")
+    guest.element("table.calendar")
+    guest.shot("calendar")
+    marked = guest.js("""
+        return [...document.querySelectorAll('table.calendar td')].filter((one) => one.querySelector('.mark, .calendar-count, [class*=level]')).length""")
+    expected = [day for day in days if (day.year, day.month) == (newest.year, newest.month)]
+    assert marked == len(expected)
+    entries = guest.wait(lambda: guest.elements("main a[href^='/samples/']"), "the entries of the day")
+    assert len(entries) == days[newest]
+
+
+@pytest.mark.size("desktop")
+def test_calendar_by_key(guest):
+    """Arrow keys go from day to day in the calendar."""
+    day = today() - datetime.timedelta(days=14)
+    guest.open(f"/types/headache?view=month&date={day}")
+    guest.element("table.calendar")
+    guest.js("document.querySelector('table.calendar [tabindex=\"0\"]').focus()")
+    guest.keys(Keys.ARROW_LEFT)
+    earlier = day - datetime.timedelta(days=1)
+    guest.wait(lambda: str(earlier.day) in guest.js("return document.activeElement.innerText"), "the day before")
+    guest.keys(Keys.ENTER)
+    guest.reads(f"{earlier.day} {earlier:%B}", "main")
+
+
+def test_workouts(guest):
+    """The workouts of a month, each of which leads to its page."""
+    guest.open("/types/workout?view=month").reads(text("type_workouts"), "main").shot("workouts")
+    assert guest.elements("main a[href^='/samples/']")
+
+
+def test_workout(guest):
+    """A workout has its figures, its splits, its heart rate and its route to scale."""
+    guest.open(path("workout with route", guest.daemon.store))
+    guest.shot("workout")
+    words = guest.words("main")
+    assert "km" in words
+    assert guest.elements("main canvas"), "the heart rate has no curve"
+    assert guest.js("return document.querySelectorAll('main svg path, main svg polyline').length"), "the route is not drawn"
+
+
+def test_ecg(guest):
+    """An ECG is a strip on millimetre paper."""
+    guest.open(path("ECG", guest.daemon.store))
+    guest.shot("ECG")
+    assert guest.js("return document.querySelectorAll('main canvas, main svg').length"), "there is no strip"
+    assert "512" in guest.words("main")
+
+
+@pytest.mark.size("desktop")
+def test_blood_pressure(guest):
+    """Both numbers of blood pressure are on one page."""
+    guest.open("/types/bloodPressure?view=month").element("main canvas")
+    assert type_name("bloodPressure") in guest.headline
+    guest.shot("pressure")
+
+
+@pytest.mark.size("desktop")
+def test_rings(guest):
+    """The activity summaries have a page."""
+    guest.open("/types/activitySummary").reads(type_name("activitySummary"), "h1").shot("rings")
+
+
+@pytest.mark.size("desktop")
+def test_mailing_a_report(guest):
+    """A report becomes a draft of a mail with the figures attached."""
+    guest.open("/types/stepCount?view=week")
+    guest.js("""
+        window.saved = [];
+        const create = URL.createObjectURL;
+        URL.createObjectURL = (blob) => { blob.text().then((text) => window.saved.push(text)); return create(blob); };
+        document.addEventListener('click', (event) => { if (event.target.closest('a[download]')) event.preventDefault(); }, true);""")
+    guest.click(text("report_mail"), "button")
+    [draft] = guest.wait(lambda: guest.js("return window.saved"), "the draft")
+    assert "X-Unsent: 1" in draft and "text/csv" in draft

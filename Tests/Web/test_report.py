@@ -1,0 +1,57 @@
+# This source file is part of the OpenHealthKit open source project
+# SPDX-License-Identifier: Apache-2.0
+"""“Mail this report”: a draft that every mail program opens, with the data as a table."""
+
+import csv
+import email
+import email.policy
+import io
+import re
+
+import pytest
+
+from support.texts import LANGUAGES, text, type_name
+
+
+def draft(person, folder):
+    """The file that the button downloads, as bytes."""
+    person.cdp("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
+    person.click(person.text("report_mail"), "button")
+    path = person.wait(lambda: next(folder.glob("*.eml"), None), "a downloaded draft")
+    return path.read_bytes()
+
+
+@pytest.mark.size("desktop")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_draft(guest, tmp_path, language):
+    """The message is plain ASCII in short lines, without a defect; subject, text and table are in the language of the page."""
+    guest.speak(LANGUAGES[language])
+    guest.language = language
+    guest.open("/types/bodyMass?view=sixMonths")
+    guest.element("main canvas")
+    raw = draft(guest, tmp_path)
+    assert raw.isascii() and b"\n" not in raw.replace(b"\r\n", b"") and max(map(len, raw.split(b"\r\n"))) <= 78
+    message = email.message_from_bytes(raw, policy=email.policy.default)
+    assert not any(part.defects for part in message.walk())
+    assert (message["X-Unsent"], message.get_content_type()) == ("1", "multipart/mixed")
+    name = type_name("bodyMass", language)
+    assert name in message["Subject"] and name in message.get_body().get_content()
+    [attachment] = message.iter_attachments()
+    assert (attachment.get_content_type(), attachment.get_content_charset()) == ("text/csv", "utf-8")
+    rows = list(csv.reader(io.StringIO(attachment.get_content().removeprefix("\ufeff"))))
+    heads = [text(f"report_{key}", language) for key in ("start", "end", "value", "unit", "source", "byhand")]
+    assert rows[0] == heads and len(rows) > 1
+    for row in rows[1:]:
+        assert len(row) == len(heads)
+        assert all(re.fullmatch(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d", moment) for moment in row[:2]), row
+        assert float(row[2]) > 0
+
+
+@pytest.mark.size("desktop")
+def test_formulas(guest):
+    """What somebody else has written never becomes a formula, nor more cells."""
+    guest.open("/add")
+    table = guest.js("""return import([...document.querySelectorAll('script[type=module]')].at(-1).src.replace(/[^/]+$/, 'report-csv.js'))
+        .then(({ csv }) => csv(['Name', 'Number'], [['=1+1', -2], ['＝A1', 3], ['@x', 4], [' +1', 5], ['a "b", c', 6], ['two\\nlines', 7]]))""")
+    rows = list(csv.reader(io.StringIO(table.removeprefix("\ufeff"), newline="")))
+    assert rows == [["Name", "Number"], ["'=1+1", "-2"], ["'＝A1", "3"], ["'@x", "4"], ["' +1", "5"], ['a "b", c', "6"], ["two\nlines", "7"]]

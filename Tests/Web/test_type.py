@@ -1,0 +1,186 @@
+# This source file is part of the OpenHealthKit open source project
+# SPDX-License-Identifier: Apache-2.0
+"""The page of a type: stretches of time, figures, sources, reasons, units. The figures are those of the tool."""
+
+import calendar
+import datetime
+import json
+import re
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from support.charts import figure, number, table_behind
+from support.texts import text, type_name
+from support.tool import figures, health, today
+
+
+def total(store, type_name: str, first, last) -> float:
+    """The sum of a stretch of days, as the tool counts it."""
+    return figures(store, type_name, first, last)[0]["sum"]
+
+
+def span(view: str, day: datetime.date) -> tuple:
+    """The first and the last day of the stretch around a day."""
+    match view:
+        case "day":
+            return day, day
+        case "month":
+            return day.replace(day=1), day.replace(day=calendar.monthrange(day.year, day.month)[1])
+        case "year":
+            return day.replace(month=1, day=1), day.replace(month=12, day=31)
+    raise AssertionError(view)
+
+
+def test_every_view(guest):
+    """Each length of time shows its sum, and browsing back shows the one before."""
+    day = today() - datetime.timedelta(days=3)
+    guest.open(f"/types/stepCount?view=day&date={day}")
+    for view in ("day", "week", "month", "sixMonths", "year"):
+        guest.click(text(f"type_view_{view}"), "link")
+        guest.wait(lambda: f"view={view}" in guest.path, f"the view {view}")
+        guest.ready()
+        if view in ("day", "month", "year"):
+            expected = total(guest.daemon.store, "stepCount", *span(view, day))
+            guest.wait(lambda: number(figure(guest, text("type_total"))) == expected, f"a total of {expected} in the view {view}")
+        table = table_behind(guest)
+        sums = sum(number(row[-1]) for row in table if re.search(r"\d", row[-1]))
+        assert sums == number(figure(guest, text("type_total"))), (view, table)
+        guest.shot(view)
+    for view in ("sixMonths", "month"):
+        guest.driver.back()
+        guest.wait(lambda: f"view={view}" in guest.path, f"the view {view} again")
+    guest.ready()
+    expected = total(guest.daemon.store, "stepCount", *span("month", day))
+    guest.wait(lambda: number(figure(guest, text("type_total"))) == expected, "the month's total again")
+
+
+@pytest.mark.size("desktop")
+def test_back_and_forth(guest):
+    """A day back and forth again, by link and by key."""
+    day = today() - datetime.timedelta(days=3)
+    before = day - datetime.timedelta(days=1)
+    sums = {one: total(guest.daemon.store, "stepCount", one, one) for one in (day, before)}
+    guest.open(f"/types/stepCount?view=day&date={day}")
+
+    def shows(one):
+        guest.wait(lambda: f"date={one}" in guest.path and number(figure(guest, text("type_total"))) == sums[one], f"{one}")
+
+    shows(day)
+    guest.press(guest.elements(".type-period a")[0])
+    shows(before)
+    guest.press(guest.elements(".type-period a")[-1])
+    shows(day)
+    guest.keys(Keys.PAGE_UP)
+    shows(before)
+
+
+@pytest.mark.size("desktop")
+def test_a_day_in_the_chart(guest):
+    """A bar that is chosen by key or by pointer shows its day's figure, which is the tool's."""
+    day = today() - datetime.timedelta(days=10)
+    guest.open(f"/types/stepCount?view=month&date={day}")
+    canvas = guest.element("main canvas")
+    guest.js("arguments[0].focus()", canvas)
+    guest.keys(Keys.HOME)
+    first = day.replace(day=1)
+    expected = total(guest.daemon.store, "stepCount", first, first)
+    guest.wait(lambda: f"{expected:,.0f}" in guest.words(".type-figures"), "the figure of the first day")
+    guest.keys(Keys.ARROW_RIGHT)
+    second = first + datetime.timedelta(days=1)
+    guest.wait(lambda: f"date={second}" in guest.path, "the second day in the address")
+    expected = total(guest.daemon.store, "stepCount", second, second)
+    guest.wait(lambda: f"{expected:,.0f}" in guest.words(".type-figures"), "the figure of the second day")
+    spoken = guest.js("return [...document.querySelectorAll('.chart-view [aria-live]')].map((one) => one.textContent).join()")
+    assert f"{expected:,.0f}" in spoken
+    guest.shot("by key")
+    third = first + datetime.timedelta(days=2)
+    expected = total(guest.daemon.store, "stepCount", third, third)
+    guest.point_at_bar(canvas, 2)
+    guest.wait(lambda: f"{expected:,.0f}" in guest.words(".type-figures"), "the figure of the third day")
+
+
+@pytest.mark.size("desktop")
+def test_by_source(guest):
+    """What each source says by itself is what the tool says."""
+    day = today() - datetime.timedelta(days=4)
+    [row] = figures(guest.daemon.store, "stepCount", day, day, "--by-source")
+    guest.open(f"/types/stepCount?view=day&date={day}").reads(text("type_merged"))
+    table = guest.js("""
+        const heading = [...document.querySelectorAll('section h2')].find((one) => one.innerText === arguments[0]);
+        return [...heading.parentElement.querySelectorAll('tbody tr')].map((row) => [...row.cells].map((cell) => cell.innerText))""",
+        text("type_sources"))
+    expected = {source["name"] if "name" in source else source["source"]: source["sum"] for source in row["sources"]}
+    assert {name: number(words) for name, words in table} == {name: round(value) for name, value in expected.items()}
+
+
+def test_why_this_number(guest):
+    """The reasons for a day's number are those of `health explain`: by source, what counted and what was left out."""
+    day = today() - datetime.timedelta(days=4)
+    said = json.loads(health("explain", "stepCount", str(day), "--format", "json", "--store", guest.daemon.store))
+    guest.open(f"/types/stepCount?view=day&date={day}")
+    guest.click(text("type_why_question", value=f"{said['total']:,.0f} steps", when=""), "button")
+    guest.reads(text("type_why_left_title"))
+    table = guest.js("""
+        return [...document.querySelector('.type-why table').querySelectorAll('tbody tr')].map((row) => [...row.cells].map((cell) => cell.innerText))""")
+    counted = {source["source"]: source["counted"] for source in said["sources"]}
+    assert len(table) == len(said["sources"])
+    for source, amount, left in table:
+        name = next(name for name in (entry["source"] for entry in said["order"]) if name in source)
+        assert number(amount) == round(counted.get(name, 0)), (source, amount)
+        out = sum(part["amount"] for one in said["sources"] if one["source"] == name for part in one["leftOut"])
+        assert (number(left) if re.search(r"\d", left) else 0) == round(out), (source, left)
+    guest.click(text("type_why_stretches", count=len(said["stretches"])), "button")
+    guest.shot("why")
+
+
+@pytest.mark.size("desktop")
+def test_unit(owner):
+    """Another unit shows on the page at once and is remembered, and it is the store's own preference."""
+    owner.open("/types/bodyMass?view=month").reads("kg", "main")
+    unit = owner.see(text("type_unit"), "field")
+    owner.js("arguments[0].value = 'lb'; arguments[0].dispatchEvent(new Event('change', {bubbles: true}))", unit)
+    owner.reads("lb", ".type-figures").shot("pounds")
+    owner.open("/types/bodyMass?view=month").reads("lb", ".type-figures")
+    assert "lb" in health("units", "--format", "json", "--store", owner.daemon.store)
+
+
+@pytest.mark.size("desktop")
+def test_goal(owner):
+    """A goal is a line in the chart, and can be taken away again; one that is no number is said to be none."""
+    owner.open("/types/stepCount?view=week")
+    field = owner.see(text("type_goal_daily"), "field")
+    field.send_keys("many")
+    owner.click(text("type_goal_save"), "button").reads(text("type_goal_wrong"))
+    owner.types(text("type_goal_daily"), "9,000").click(text("type_goal_save"), "button")
+    owner.see(text("type_goal_remove"), "button")
+    owner.shot("goal")
+    owner.open("/types/stepCount?view=week")
+    assert number(owner.see(text("type_goal_daily"), "field").get_attribute("value")) == 9000
+    owner.click(text("type_goal_remove"), "button")
+    owner.wait(lambda: not owner.find(text("type_goal_remove"), "button"), "the goal to go")
+
+
+@pytest.mark.size("phone")
+def test_no_data(guest):
+    """A type without data has a friendly page and no broken chart."""
+    guest.open("/types/forcedVitalCapacity").reads(text("problem_nodata"))
+    assert not guest.elements("main canvas")
+
+
+@pytest.mark.size("desktop")
+def test_unknown_type(guest):
+    """A type that there is not is a page that says so."""
+    guest.allow_status(404, "/types/nothing")
+    guest.open("/types/nothingOfTheKind")
+    assert guest.element("[role=alert]").text
+    guest.shot("unknown")
+
+
+@pytest.mark.size("desktop")
+def test_all_types(guest):
+    """The list of types has those that there are data of, and finds any other by name."""
+    guest.open("/types").reads(type_name("stepCount"), "main").shot("types")
+    guest.types(text("types_search"), "caffe")
+    guest.goes(type_name("dietaryCaffeine"), "link")
+    assert guest.path.startswith("/types/dietaryCaffeine")
