@@ -1,12 +1,12 @@
 #!/bin/sh
-# Measures the import, the statistics, HealthKit's interface, streams and the server beside other programs:
-# PARTS="import statistics interface streams server" SIZES="100000 1000000" HEART_SIZES="500000 5000000" STEP_SIZES=2000000 \
-#     INTERFACE_SIZE=5000000 STREAM_ROUNDS=200 SERVER_SECONDS=5 RUNS=3 Scripts/bench.sh
+# Measures the import, the statistics, HealthKit's interface, streams, the server and the web app beside other programs:
+# PARTS="import statistics interface streams server web" SIZES="100000 1000000" HEART_SIZES="500000 5000000" STEP_SIZES=2000000 \
+#     INTERFACE_SIZE=5000000 STREAM_ROUNDS=200 SERVER_SECONDS=5 WEB_SIZE=5000000 RUNS=3 Scripts/bench.sh
 # The peers come from PyPI into an environment of their own below .build; without Python they are left out.
 set -eu
 cd "$(dirname "$0")/.."
 
-parts=" ${PARTS:-import statistics interface streams server} "
+parts=" ${PARTS:-import statistics interface streams server web} "
 sizes=
 heart=
 steps=
@@ -23,6 +23,8 @@ esac
 case $parts in *" interface "*) interface=${INTERFACE_SIZE:-5000000} ;; esac
 case $parts in *" streams "*) streams=${STREAM_ROUNDS:-200} ;; esac
 case $parts in *" server "*) server=${SERVER_SECONDS:-5} ;; esac
+web=
+case $parts in *" web "*) web=${WEB_SIZE:-5000000} ;; esac
 work=$PWD/.build/bench
 mkdir -p "$work"
 
@@ -61,6 +63,24 @@ if [ -n "$server" ] && ! wrk=$(command -v wrk); then
     echo "bench: no wrk here (apt-get install wrk), so the server is left out"
     server=
 fi
+if [ -n "$web" ] && { ! command -v chromium >/dev/null || ! command -v chromedriver >/dev/null; }; then
+    echo "bench: no Chromium with its driver here (apt-get install chromium chromium-driver), so the web app is left out"
+    web=
+fi
+if [ -n "$web" ] && ! install selenium; then web=; fi
+
+if [ -n "$web" ]; then
+    printf '\n## The web app, over a store of %s samples\n\n' "$web"
+    if [ ! -e "$work/web-$web.db" ]; then
+        "$health" demo "$work/web.zip" --records "$web" --last-day yesterday --force >"$work/web.txt"
+        "$health" import "$work/web.zip" --store "$work/web-new.db" >>"$work/web.txt"
+        rm "$work/web.zip"
+        mv "$work/web-new.db" "$work/web-$web.db"
+    fi
+    "$python" Benchmarks/Web/dashboard.py --health "$health" --hello "${bench%/bench}/hello" --store "$work/web-$web.db" \
+        --chromium "$(command -v chromium)" --driver "$(command -v chromedriver)" --work "$work"
+fi
+
 [ -n "$sizes$heart$steps$interface$streams$server" ] || exit 0
 
 "$bench" --health "$health" --work "$work" --runs "${RUNS:-3}" --sizes "$sizes" --peer "$peer" \
