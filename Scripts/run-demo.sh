@@ -17,7 +17,9 @@ ask() {
     "$health" "$@"
 }
 
-ask demo "$demo/demo.zip" --records 100000 --timezone Europe/Berlin
+# One export as of eight days ago, and one as of yesterday, for the web app's page that takes exports.
+ask demo "$demo/demo.zip" --records 100000 --last-day -8d --timezone Europe/Berlin
+ask demo "$demo/newer.zip" --records 100000 --last-day -8d --append-days 7 --timezone Europe/Berlin
 ask import "$demo/demo.zip" --timezone Europe/Berlin --store "$demo/health.db"
 ask import "$demo/demo.zip" --timezone Europe/Berlin --store "$demo/health.db"
 ask types --store "$demo/health.db"
@@ -25,9 +27,9 @@ ask me --store "$demo/health.db"
 ask sources --store "$demo/health.db"
 ask samples heartRate --limit 5 --newest-first --store "$demo/health.db"
 ask statistics stepCount --every week --by-source --store "$demo/health.db"
-ask statistics stepCount --every day --from 2025-03-01 --to 2025-03-14 --chart --store "$demo/health.db"
-ask explain stepCount 2025-04-10 --summary --store "$demo/health.db"
-ask summary --on 2025-04-10 --store "$demo/health.db"
+ask statistics stepCount --every day --from -22d --to -9d --chart --store "$demo/health.db"
+ask explain stepCount "$(date -d "9 days ago" +%F)" --summary --store "$demo/health.db"
+ask summary --on -9d --store "$demo/health.db"
 ask workouts --limit 5 --store "$demo/health.db"
 ask check --store "$demo/health.db"
 
@@ -35,7 +37,8 @@ printf '\nThe store is %s. Try: %s types --help\n' "$PWD/$demo/health.db" "$heal
 
 if [ -t 0 ] || [ "${RUN_SERVE:-}" = 1 ]; then
     printf '\n$ health serve --store %s\n' "$demo/health.db"
-    echo "Ctrl-C ends it. Another terminal can ask it: curl http://127.0.0.1:8484/healthz"
+    echo "Open the address in a browser: choose a passphrase, then drop $PWD/$demo/newer.zip on the page."
+    echo "It has the same data and a week more. Ctrl-C ends the daemon."
     exec "$health" serve --store "$demo/health.db" --listen "${LISTEN:-127.0.0.1:8484}"
 fi
 
