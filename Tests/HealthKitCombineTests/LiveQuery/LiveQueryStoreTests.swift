@@ -124,7 +124,9 @@ import Testing
         try world.revoke([steps], from: store)
         await watcher.wait(last: 0)
         try world.grant(read: [steps], to: store)
-        #expect(await watcher.wait(last: 3) == [3, 0, 3])
+        // A change that touches two tables may be told, and answered, twice: what counts is the order of answers.
+        let answers = await watcher.wait(last: 3)
+        #expect(answers.indices.filter { $0 == 0 || answers[$0] != answers[$0 - 1] }.map { answers[$0] } == [3, 0, 3])
         watcher.cancel()
     }
 
