@@ -58,7 +58,9 @@ TOKEN=$HEALTH_TOKEN "$tools/bin/python" Scripts/server/validate.py "$address" Da
 # An app's token ends with these, so they have one of their own.
 ends=(--include-operation-id removeApp --include-operation-id rotateToken)
 keeps=(--exclude-operation-id removeApp --exclude-operation-id rotateToken)
-owner=(--exclude-path-regex '^/(v1/)?(owner|imports)')
+# The owner's routes and pages.
+owners='^/((v1/)?(owner|imports)|types|samples|add|settings|welcome)'
+owner=(--exclude-path-regex "$owners")
 fuzz "routes of apps" --max-time "$seconds" "${keeps[@]}" "${owner[@]}"
 HEALTH_TOKEN=$(app org.example.short 2>"$folder/grant.txt")
 fuzz "routes that end a token" --max-time 5 "${ends[@]}"
@@ -70,7 +72,7 @@ curl --fail --silent --show-error --dump-header "$folder/head.txt" "$address/v1/
 HEALTH_SESSION=$(sed -n 's/^[Ss]et-[Cc]ookie: [^=]*=\([^;]*\);.*/\1/p' "$folder/head.txt")
 HEALTH_FORM_TOKEN=$(sed -n 's/.*"csrfToken":"\([^"]*\)".*/\1/p' "$folder/session.json")
 fuzz "routes of the owner" --max-time "$((seconds / 2))" \
-    -H "Origin: $address" --include-path-regex '^/(v1/)?(owner|imports)' \
+    -H "Origin: $address" --include-path-regex "$owners" \
     --exclude-operation-id signOut --exclude-operation-id signOutPage \
     --exclude-operation-id changePassphrase
 kill -0 "$daemon"

@@ -77,6 +77,12 @@ public final class HealthDaemon: Service {
         try await services.workers.run { [services] in try services.owner.setupCode() }
     }
 
+    /// What to do so that the pages can draw charts; nil where they can.
+    public var chartAdvice: String? {
+        guard !services.web.hasCharts else { return nil }
+        return "the pages need Chart.js for their charts: \(ChartLibrary.command), then start again"
+    }
+
     private func server() throws -> HTTPServerBuilder {
         let (patience, connections) = (configuration.limits.idleSeconds, services.metrics.connections)
         let plain = HTTPServerBuilder.http1(

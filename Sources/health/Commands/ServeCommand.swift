@@ -78,6 +78,7 @@ struct ServeCommand: ParsableCommand {
                 if let code = try? await daemon.setupCode() {
                     try? output.line("choose your passphrase at \(address)/owner/setup; the code is \(code)")
                 }
+                if let advice = daemon.chartAdvice { try? output.line(advice) }
                 try? output.flush()
             }
         }
