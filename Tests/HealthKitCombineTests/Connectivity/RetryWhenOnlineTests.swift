@@ -251,7 +251,8 @@ struct RetryWhenOnlineTests {
                 (attempt < 300
                 ? Fail<Int, TestFailure>(error: "no").eraseToAnyPublisher()
                 : (1...3).publisher.setFailureType(to: TestFailure.self).eraseToAnyPublisher())
-                .receive(on: DispatchQueue.global().ocombine)
+                // A queue that does one thing after the other: on one that does several at once `receive(on:)` keeps no order.
+                .receive(on: DispatchQueue(label: "an attempt").ocombine)
         }
         upstream.retryWhenOnline(
             connectivity: connectivity, pauses: Duration.nanoseconds(1)...Duration.nanoseconds(1),
