@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "HealthAPI", targets: ["HealthAPI"]),
         .library(name: "HealthServer", targets: ["HealthServer"]),
         .library(name: "HealthRemote", targets: ["HealthRemote"]),
+        .library(name: "HealthWarehouse", targets: ["HealthWarehouse"]),
         .library(name: "HealthTestSupport", targets: ["HealthTestSupport"]),
         .executable(name: "health", targets: ["health"]),
     ],
@@ -106,6 +107,16 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(
+            name: "HealthWarehouse",
+            dependencies: [
+                "HealthModel", "HealthStatistics", "HealthStore",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            swiftSettings: settings),
+        .target(
             name: "HealthTestSupport",
             dependencies: ["HealthModel", "HealthFormats", "HealthStore", "OpenHealthKit", "CoreLocation"],
             swiftSettings: settings),
@@ -116,7 +127,8 @@ let package = Package(
         .executableTarget(
             name: "health",
             dependencies: [
-                "HealthModel", "HealthStatistics", "HealthFormats", "HealthStore", "HealthServer", "HealthTestSupport",
+                "HealthModel", "HealthStatistics", "HealthFormats", "HealthStore", "HealthServer", "HealthWarehouse",
+                "HealthTestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -198,6 +210,19 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "OpenCombineShim", package: "OpenCombine"),
+            ],
+            swiftSettings: settings),
+        // Real ClickHouse servers and ZooKeeper on loopback.
+        .target(
+            name: "WarehouseTestSupport",
+            dependencies: ["HealthModel", "HealthStore", "HealthWarehouse", "HealthTestSupport"],
+            path: "Tests/WarehouseTestSupport", swiftSettings: settings),
+        .testTarget(
+            name: "HealthWarehouseTests",
+            dependencies: [
+                "HealthModel", "HealthStatistics", "HealthFormats", "HealthStore", "HealthWarehouse",
+                "HealthTestSupport",
+                "WarehouseTestSupport",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -8,6 +8,7 @@ import HealthModel
 import HealthServer
 import HealthStatistics
 import HealthStore
+import HealthWarehouse
 
 /// An error as the tool ends with it: one line for standard error, and an exit status.
 struct ErrorReport {
@@ -35,6 +36,9 @@ struct ErrorReport {
         case let error as DaemonError:
             text = error.description
             status = error.isAboutArguments ? Self.badArguments : Self.failed
+        case let error as WarehouseError:
+            text = error.description
+            status = error.code == .invalidArgument || error.code == .invalidLayout ? Self.badArguments : Self.failed
         case let error as StatisticsError:
             text = error.description
             status = Self.badArguments

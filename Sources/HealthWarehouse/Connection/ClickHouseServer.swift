@@ -1,0 +1,125 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// One ClickHouse server, asked over its HTTP interface.
+package struct ClickHouseServer: Sendable {
+    /// Where it is, such as `http://127.0.0.1:8123`.
+    package let url: URL
+    private let credentials: WarehouseCredentials
+
+    package init(url: URL, credentials: WarehouseCredentials) {
+        self.url = url
+        self.credentials = credentials
+    }
+
+    /// The connections of the process; they end with it.
+    private static let client: HTTPClient = {
+        var configuration = HTTPClient.Configuration(
+            redirectConfiguration: .disallow,
+            timeout: HTTPClient.Configuration.Timeout(connect: .seconds(5), read: .seconds(600)))
+        configuration.httpVersion = .http1Only
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
+        // ClickHouse 18.16 closes connections that nobody has used for three seconds.
+        configuration.connectionPool.idleTimeout = .seconds(2)
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }()
+
+    /// The longest answer that is taken in, in bytes.
+    private static let longestAnswer = 1 << 30
+
+    /// Whether the server answers at all.
+    package func answers() async -> Bool {
+        var request = HTTPClientRequest(url: url.appendingPathComponent("ping").absoluteString)
+        request.method = .GET
+        guard let response = try? await Self.client.execute(request, timeout: .seconds(5)) else { return false }
+        return response.status == .ok
+    }
+
+    /// Runs a statement that answers with rows.
+    /// - Parameter settings: settings of ClickHouse's for this statement.
+    /// - Throws: a ``ServerFailure``.
+    package func ask(_ sql: String, settings: [String: String] = [:]) async throws -> ResultTable {
+        // Without waiting for the end, an error may come after the first rows and with the status of success.
+        let settings = settings.merging(["wait_end_of_query": "1"]) { given, _ in given }
+        let body = try await post(Array("\(sql)\nFORMAT TabSeparatedWithNames".utf8), settings)
+        return try ResultTable(Array(body.readableBytesView))
+    }
+
+    /// Runs a statement that answers with nothing.
+    /// - Throws: a ``ServerFailure``.
+    package func run(_ sql: String, settings: [String: String] = [:]) async throws {
+        _ = try await post(Array(sql.utf8), settings)
+    }
+
+    /// Adds rows to a table: they come in one block, wholly or not at all.
+    /// - Parameters:
+    ///   - table: the table with its database.
+    ///   - columns: the columns that the rows have, in their order.
+    ///   - rows: the rows, as ``RowBinaryWriter`` writes them.
+    /// - Throws: a ``ServerFailure``.
+    package func insert(
+        into table: String, columns: [String], rows: [UInt8], settings: [String: String] = [:]
+    ) async throws {
+        let statement = "INSERT INTO \(table) (\(columns.joined(separator: ", "))) FORMAT RowBinary"
+        _ = try await post(rows, settings.merging(["query": statement]) { _, statement in statement })
+    }
+
+    private func post(_ body: [UInt8], _ parameters: [String: String]) async throws -> ByteBuffer {
+        var components = URLComponents(url: url, resolvingAgainstBaseURL: false)
+        components?.queryItems = parameters.sorted { $0.key < $1.key }.map {
+            URLQueryItem(name: $0.key, value: $0.value)
+        }
+        // A plus means a space to ClickHouse.
+        let query = components?.percentEncodedQuery?.replacing("+", with: "%2B")
+        components?.percentEncodedQuery = query
+        guard let address = components?.string else { throw ServerFailure.unreadable("\(url) is no address") }
+        var request = HTTPClientRequest(url: address)
+        request.method = .POST
+        for (name, value) in credentials.headers { request.headers.add(name: name, value: value) }
+        request.body = .bytes(body)
+        do {
+            let response = try await Self.client.execute(request, deadline: .distantFuture)
+            let answer = try await response.body.collect(upTo: Self.longestAnswer)
+            guard response.status == .ok else { throw Self.failure(response.status, String(buffer: answer)) }
+            return answer
+        } catch let failure as ServerFailure {
+            throw failure
+        } catch let error as CancellationError {
+            throw error
+        } catch is NIOTooManyBytesError {
+            throw ServerFailure.unreadable("it is longer than \(Self.longestAnswer) bytes")
+        } catch {
+            throw ServerFailure.unreachable(Self.reason(error))
+        }
+    }
+
+    /// What the server says in place of an answer: `Code: 60, e.displayText() = DB::Exception: Table …`, and since 20
+    /// `Code: 60. DB::Exception: Table …`.
+    private static func failure(_ status: HTTPResponseStatus, _ text: String) -> ServerFailure {
+        guard text.hasPrefix("Code: "), let code = Int(text.dropFirst(6).prefix { $0.isASCII && $0.isNumber }) else {
+            return .unreadable("it has the status \(status.code) and does not come from ClickHouse")
+        }
+        var message = Substring(text)
+        if let start = message.range(of: "DB::") { message = message[start.lowerBound...] }
+        if let end = message.range(of: ", e.what()") { message = message[..<end.lowerBound] }
+        if let end = message.range(of: "Stack trace:") { message = message[..<end.lowerBound] }
+        let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+        return .refused(code: code, message: line.trimmingCharacters(in: .whitespaces))
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        switch error {
+        case let error as HTTPClientError where error == .connectTimeout: "nobody answered for five seconds"
+        case let error as HTTPClientError where error == .remoteConnectionClosed:
+            "the connection ended before the answer"
+        case let error as IOError: error.description
+        default: "\(error)"
+        }
+    }
+}

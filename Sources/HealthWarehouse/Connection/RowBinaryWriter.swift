@@ -1,0 +1,81 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Writes rows in ClickHouse's format RowBinary: values one after the other, little endian, without separators.
+///
+/// The format is documented at https://clickhouse.com/docs/interfaces/formats/RowBinary. The order of the values is that of
+/// the columns in the statement.
+package struct RowBinaryWriter {
+    /// What has been written.
+    package private(set) var bytes: [UInt8] = []
+
+    package init(capacity: Int = 0) {
+        bytes.reserveCapacity(capacity)
+    }
+
+    /// Writes an integer as wide as it is.
+    @inline(__always)
+    package mutating func write(_ value: some FixedWidthInteger) {
+        withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    /// Writes a `Float64`.
+    @inline(__always)
+    package mutating func write(_ value: Double) {
+        write(value.bitPattern)
+    }
+
+    /// Writes a `String`: its length, then its UTF-8.
+    package mutating func write(_ text: String) {
+        var text = text
+        text.withUTF8 { utf8 in
+            writeLength(utf8.count)
+            bytes.append(contentsOf: utf8)
+        }
+    }
+
+    /// Writes a `FixedString(16)`.
+    package mutating func write(_ uuid: UUID) {
+        withUnsafeBytes(of: uuid.uuid) { bytes.append(contentsOf: $0) }
+    }
+
+    /// Writes a `Date`.
+    package mutating func write(_ day: CohortDay) {
+        write(day.number)
+    }
+
+    /// Writes an `Array(Float64)`.
+    package mutating func write(_ values: [Double]) {
+        writeLength(values.count)
+        for value in values { write(value) }
+    }
+
+    /// Writes an array of integers as wide as they are.
+    package mutating func write(_ values: [some FixedWidthInteger]) {
+        writeLength(values.count)
+        for value in values { write(value) }
+    }
+
+    /// Writes an `Array(String)`.
+    package mutating func write(_ texts: [String]) {
+        writeLength(texts.count)
+        for text in texts { write(text) }
+    }
+
+    /// Writes what another has written.
+    package mutating func append(_ other: RowBinaryWriter) {
+        bytes.append(contentsOf: other.bytes)
+    }
+
+    /// Writes how many of something follow, seven bits a byte (LEB128).
+    private mutating func writeLength(_ count: Int) {
+        var rest = UInt(count)
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(rest))
+    }
+}

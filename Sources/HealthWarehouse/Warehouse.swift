@@ -1,0 +1,28 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A cohort: many people's health data on a cluster of ClickHouse servers.
+///
+/// Each participant is wholly on one shard. What a push brings can be brought again and adds nothing; what is asked is answered
+/// from all shards or not at all.
+public struct Warehouse: Sendable {
+    /// Where the servers are.
+    public let layout: ClusterLayout
+    /// What the tables are called.
+    package let names: WarehouseNames
+    private let credentials: WarehouseCredentials
+
+    /// Makes a warehouse from a layout; nothing is asked of the servers yet.
+    public init(layout: ClusterLayout, credentials: WarehouseCredentials = .environment) {
+        self.layout = layout
+        self.credentials = credentials
+        names = WarehouseNames(layout)
+    }
+
+    /// A server of the cluster.
+    package func server(_ replica: ClusterLayout.Replica) -> ClickHouseServer {
+        ClickHouseServer(url: replica.url, credentials: credentials)
+    }
+}
