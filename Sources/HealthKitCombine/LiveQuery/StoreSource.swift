@@ -50,24 +50,31 @@ final class StoreSource<Output: Sendable>: AnswerSource {
     }
 
     func ask(for question: LiveQuestion<Output>) {
-        switch state.withLock({ $0.reader }) {
-        case .session: read(for: question)
-        case .task(let value):
-            let task = Task.detached { [weak question] in
-                let result: Result<Output, any Error>
-                do {
-                    result = .success(try await value())
-                } catch {
-                    result = .failure(error)
-                }
-                question?.answer(result)
+        let isRead = state.withLock { state in
+            switch state.reader {
+            case .session: return true
+            case .task(let value):
+                // With the lock: the task may answer at once and have the next one made on its thread, whose place this
+                // one must not take afterwards, or the end would cancel the wrong one.
+                state.task = Self.task(value, for: question)
+                return false
+            case nil: return false
             }
-            let isEnded = state.withLock { state in
-                state.task = task
-                return state.reader == nil
+        }
+        if isRead { read(for: question) }
+    }
+
+    private static func task(
+        _ value: @escaping @Sendable () async throws -> Output, for question: LiveQuestion<Output>
+    ) -> Task<Void, Never> {
+        Task.detached { [weak question] in
+            let result: Result<Output, any Error>
+            do {
+                result = .success(try await value())
+            } catch {
+                result = .failure(error)
             }
-            if isEnded { task.cancel() }
-        case nil: break
+            question?.answer(result)
         }
     }
 

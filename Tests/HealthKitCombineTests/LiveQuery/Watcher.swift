@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenCombineShim
+import Testing
 
 /// A subscriber that a test drives: it asks for what it is told to, notes what comes, and lets a test wait for it.
 final class Watcher<Value: Sendable>: Subscriber, @unchecked Sendable {
@@ -95,9 +96,20 @@ final class Watcher<Value: Sendable>: Subscriber, @unchecked Sendable {
         cancel()
     }
 
-    /// Waits until what has come is as it should be, or the time of the test is over.
+    /// Waits until what has come is as it should be, or the time of the test is over, which is an issue.
     @discardableResult
-    func wait(_ isMet: @escaping @Sendable (History) -> Bool) async -> History {
+    func wait(
+        _ location: SourceLocation = #_sourceLocation, _ isMet: @escaping @Sendable (History) -> Bool
+    ) async -> History {
+        let history = await awaited(isMet)
+        if !isMet(history) {
+            let end = history.isFinished ? ", then the end" : ""
+            Issue.record("waited in vain; what came is \(history.values)\(end)", sourceLocation: location)
+        }
+        return history
+    }
+
+    private func awaited(_ isMet: @escaping @Sendable (History) -> Bool) async -> History {
         let name = UUID()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -131,11 +143,23 @@ final class Watcher<Value: Sendable>: Subscriber, @unchecked Sendable {
 extension Watcher {
     /// Waits for a number of values.
     @discardableResult
-    func wait(count: Int) async -> [Value] { await wait { $0.values.count >= count }.values }
+    func wait(count: Int, _ location: SourceLocation = #_sourceLocation) async -> [Value] {
+        await wait(location) { $0.values.count >= count }.values
+    }
 }
 
 extension Watcher where Value: Equatable {
-    /// Waits for a value to come last.
+    /// Waits for a value to come last: one that cannot be left out, since nothing changes before it has come.
     @discardableResult
-    func wait(last: Value) async -> [Value] { await wait { $0.values.last == last }.values }
+    func wait(last: Value, _ location: SourceLocation = #_sourceLocation) async -> [Value] {
+        await wait(location) { $0.values.last == last }.values
+    }
+}
+
+extension Watcher where Value: Comparable {
+    /// Waits for a value or a greater one to come last, where answers on the way may be left out.
+    @discardableResult
+    func wait(atLeast least: Value, _ location: SourceLocation = #_sourceLocation) async -> [Value] {
+        await wait(location) { $0.values.last.map { $0 >= least } ?? false }.values
+    }
 }

@@ -3,6 +3,7 @@
 
 import Foundation
 import GRDB
+import HealthModel
 import Synchronization
 import Testing
 
@@ -26,10 +27,16 @@ import Testing
 
         var count: Int { condition.withLock { number } }
 
-        func wait(beyond count: Int) {
-            condition.withLock {
-                while number <= count { condition.wait() }
+        /// The limit only counts where something is wrong: a thread that waits does not notice the time limit of its test.
+        func wait(beyond count: Int, _ location: SourceLocation = #_sourceLocation) throws {
+            let end = Date(timeIntervalSinceNow: 120)
+            let isMet = condition.withLock {
+                while number <= count {
+                    if !condition.wait(until: end) { return number > count }
+                }
+                return true
             }
+            try #require(isMet, "nobody has looked more than \(count) times", sourceLocation: location)
         }
     }
 
@@ -41,7 +48,7 @@ import Testing
             let watch = ChangeWatch(ChangeSource(try DatabaseQueue(), file: path))
             watch.start(looks.note)
             defer { watch.stop() }
-            looks.wait(beyond: 0)
+            try looks.wait(beyond: 0)
             // The same kernel tells this one and the watch, so that each file has woken it before the next one is written.
             let events = try #require(FileEvents(path))
             let before = looks.count
@@ -56,10 +63,35 @@ import Testing
             // What happens to the store's own files still is one.
             let quiet = looks.count
             try Data([1]).write(to: URL(fileURLWithPath: path + "-wal"))
-            looks.wait(beyond: quiet)
+            try looks.wait(beyond: quiet)
             let woken = looks.count
             watch.wake()
-            looks.wait(beyond: woken)
+            try looks.wait(beyond: woken)
+        }
+
+        @Test func wakingIsNotLostAmongOtherFiles() throws {
+            let store = try ScratchStore()
+            let looks = Looks()
+            // Nothing but the waking leads to a look.
+            let source = ChangeSource(try DatabaseQueue(), file: store.database.url.path)
+            let watch = ChangeWatch(source, safety: .seconds(86_400))
+            watch.start(looks.note)
+            defer { watch.stop() }
+            try looks.wait(beyond: 0)
+            let notes = store.folder.appending(path: "notes.txt").path
+            let isOver = Guarded(false)
+            let writer = Thread {
+                let file = open(notes, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+                while !isOver.withLock({ $0 }) { _ = write(file, notes, 1) }
+                close(file)
+            }
+            writer.start()
+            defer { isOver.withLock { $0 = true } }
+            for _ in 0..<2_000 {
+                let before = looks.count
+                watch.wake()
+                try looks.wait(beyond: before)
+            }
         }
     #endif
 }
