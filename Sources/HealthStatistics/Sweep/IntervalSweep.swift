@@ -154,6 +154,13 @@ public struct IntervalSweep {
         }
     }
 
+    /// Goes on to a time before which no more samples start, so that the buckets until then can be taken: a sample of years
+    /// lies in more of them than should be there at once.
+    package mutating func goOn(to time: Double) {
+        if let first = pending.first, first.start < time { takePending() }
+        advance(to: time)
+    }
+
     /// Ends the pass: nothing can be added any more, and every bucket is complete.
     public mutating func finish() {
         takePending()

@@ -63,7 +63,7 @@ extension HealthDatabase {
 
     /// Keeps cells for the next question. They can always be made again, so nobody is told, and nobody waits, where that
     /// is not possible now.
-    private func keep(_ rows: [RollupRow], _ plan: RollupPlan) {
+    func keep(_ rows: [RollupRow], _ plan: RollupPlan) {
         writeLater { db in
             guard try Self.latestChange(db) == plan.generation,
                 try SourceRankTable(db, type: plan.type).sources == plan.ranks.sources
@@ -77,7 +77,8 @@ extension HealthDatabase {
         }
     }
 
-    private func dropRollups(of type: String) {
+    /// Drops all cells of a type, which turned out to be damaged.
+    func dropRollups(of type: String) {
         writeLater { db in
             try db.execute(
                 sql: "DELETE FROM rollup WHERE type = (SELECT id FROM sample_type WHERE identifier = ?)",

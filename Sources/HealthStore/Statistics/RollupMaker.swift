@@ -63,7 +63,7 @@ struct RollupMaker: Sendable {
     }
 
     /// Makes the cells of some blocks.
-    private func make(_ db: Database, _ blocks: ClosedRange<Int>) throws -> [RollupRow] {
+    func make(_ db: Database, _ blocks: ClosedRange<Int>) throws -> [RollupRow] {
         var encoders = plan.targets.map { RollupEncoder(target: $0, blocks: blocks, style: plan.style) }
         let from = Double(blocks.lowerBound) * RollupCells.secondsPerBlock
         let to = Double(blocks.upperBound + 1) * RollupCells.secondsPerBlock

@@ -58,8 +58,7 @@ struct RollupStatistics {
     }
 
     private func addCells(to composer: inout RollupComposer, _ target: Int64, made: [RollupRow]) throws {
-        var made = made[...]
-        func add(_ block: Int, _ bytes: UnsafeRawBufferPointer) throws {
+        try plan.forEachBlock(db, target: target, made: made) { block, bytes in
             let isSound = RollupCodec.read(bytes, style: plan.style, block: block) { start, aggregate in
                 guard start >= plan.cells.start, start < plan.cells.end else { return }
                 composer.add(aggregate, start: start, end: start + RollupCells.seconds)
@@ -67,24 +66,6 @@ struct RollupStatistics {
             guard isSound else { throw Obstacle.damagedCells }
             if composer.isBroken { throw Obstacle.unevenBuckets }
         }
-        func addMade(before block: Int) throws {
-            while let row = made.first, row.block < block {
-                if !row.cells.isEmpty { try row.cells.withUnsafeBytes { try add(row.block, $0) } }
-                made.removeFirst()
-            }
-        }
-        let isMade = Set(made.lazy.map(\.block))
-        if !(target == 0 && plan.isReordered) {
-            try RollupTable.forEachRow(db, type: plan.type, target: target, in: plan.blocks, withCells: true) {
-                row, bytes in
-                // Blocks are made for all targets where one lacks them, so that one may have been there.
-                if bytes.isEmpty || isMade.contains(row.block) { return true }
-                try addMade(before: row.block)
-                try add(row.block, bytes)
-                return true
-            }
-        }
-        try addMade(before: .max)
     }
 
     // MARK: Pieces from samples
