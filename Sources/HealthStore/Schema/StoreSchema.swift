@@ -18,6 +18,7 @@ enum StoreSchema {
         migrator.registerMigration(SchemaV2.identifier, migrate: SchemaV2.migrate)
         migrator.registerMigration(SchemaV3.identifier, migrate: SchemaV3.migrate)
         migrator.registerMigration(SchemaV4.identifier, migrate: SchemaV4.migrate)
+        migrator.registerMigration(SchemaV5.identifier, migrate: SchemaV5.migrate)
         return migrator
     }
 

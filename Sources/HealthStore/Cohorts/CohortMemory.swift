@@ -1,0 +1,39 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// What a store remembers of its pushes to a cohort under a pseudonym.
+package struct CohortMemory: Hashable, Sendable {
+    /// The identifier of the cohort.
+    package var cohort: String
+    /// The pseudonym.
+    package var participant: String
+    /// The name of the shard that the participant is on.
+    package var shard: String
+    /// The number of the last push that came to its end; 0 where none has.
+    package var version: Int64
+    /// The number of the push that sent everything anew. Those with lower numbers may have been another copy's of the store.
+    package var origin: Int64
+    /// The place in the order of changes up to which it went.
+    package var anchor: Int64
+    /// When it came to its end.
+    package var pushed: Date?
+    /// What a push that has begun and not come to its end is about, as JSON.
+    package var plan: String?
+
+    /// Makes a memory; see the properties.
+    package init(
+        cohort: String, participant: String, shard: String, version: Int64 = 0, origin: Int64 = 0, anchor: Int64 = 0,
+        pushed: Date? = nil, plan: String? = nil
+    ) {
+        self.cohort = cohort
+        self.participant = participant
+        self.shard = shard
+        self.version = version
+        self.origin = origin
+        self.anchor = anchor
+        self.pushed = pushed
+        self.plan = plan
+    }
+}

@@ -1,0 +1,57 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+
+extension HealthDatabase {
+    /// What tells this store from all others: random, the same in its backups, and secret, since what is made from it is
+    /// meant to be made by the store alone.
+    /// - Throws: a ``StoreError``.
+    package func storeIdentity() throws -> String {
+        if let identity = try setting(SchemaV5.identity) { return identity }
+        return try write { db in
+            try SchemaV5.makeIdentity(db)
+            guard let identity = try Self.setting(db, SchemaV5.identity) else {
+                throw StoreError.inconsistent("the store has no identity")
+            }
+            return identity
+        }
+    }
+
+    /// What the store remembers of its pushes to a cohort under a pseudonym; nil where it has made none.
+    /// - Throws: a ``StoreError``.
+    package func cohortMemory(cohort: String, participant: String) throws -> CohortMemory? {
+        try read { db in
+            let row = try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT shard, version, origin, anchor, pushed, plan FROM cohort_push
+                    WHERE cohort = ? AND participant = ?
+                    """,
+                arguments: [cohort, participant])
+            guard let row else { return nil }
+            return CohortMemory(
+                cohort: cohort, participant: participant, shard: try row.decode(atIndex: 0),
+                version: try row.decode(atIndex: 1), origin: try row.decode(atIndex: 2),
+                anchor: try row.decode(atIndex: 3),
+                pushed: (row[4] as Double?).map(Date.init(timeIntervalSince1970:)), plan: row[5])
+        }
+    }
+
+    /// Remembers a push to a cohort.
+    /// - Throws: a ``StoreError``.
+    package func remember(_ memory: CohortMemory) throws {
+        try write { db in
+            try db.execute(
+                sql: """
+                    INSERT OR REPLACE INTO cohort_push (cohort, participant, shard, version, origin, anchor, pushed, plan)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    memory.cohort, memory.participant, memory.shard, memory.version, memory.origin, memory.anchor,
+                    memory.pushed?.timeIntervalSince1970, memory.plan,
+                ])
+        }
+    }
+}

@@ -1,0 +1,89 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+
+extension HealthDatabase {
+    /// Reads the samples that have places in a range, in their order: the same whoever asks, until one of them is deleted.
+    ///
+    /// Each range is read from the store as it is at that moment, so that a long push keeps nobody from writing and the log from
+    /// growing. What is deleted meanwhile has a later place.
+    /// - Parameters:
+    ///   - initial: what `add` adds to.
+    ///   - add: called with each sample, which it must not keep.
+    /// - Throws: a ``StoreError``, or what `add` throws.
+    package func samples<Result: Sendable>(
+        places: ClosedRange<Int64>, into initial: Result,
+        _ add: @escaping @Sendable (inout Result, PlacedSample) throws -> Void
+    ) async throws -> Result {
+        try await reading { db in
+            var result = initial
+            let reader = RecordReader(db)
+            let changes = try ChangeReader(
+                reader, after: places.lowerBound - 1, through: places.upperBound, types: nil, deletions: false)
+            while case .added(let sample) = try changes.next() {
+                try add(&result, PlacedSample(sample, reader))
+            }
+            return result
+        }
+    }
+
+    /// The places that deleted samples had, in the order of the deletions.
+    /// - Parameters:
+    ///   - places: the places of the deletions.
+    ///   - limit: the last place of a sample that counts.
+    /// - Throws: a ``StoreError``.
+    package func deletedPlaces(places: ClosedRange<Int64>, upTo limit: Int64) async throws -> [Int64] {
+        try await reading { db in
+            try Int64.fetchAll(
+                db, sql: "SELECT sample FROM deletion WHERE id BETWEEN ? AND ? AND sample <= ? ORDER BY id",
+                arguments: [places.lowerBound, places.upperBound, limit])
+        }
+    }
+
+    /// How many samples have been saved with places in a range, those that have been deleted since included.
+    /// - Throws: a ``StoreError``.
+    package func countOfSaved(places: ClosedRange<Int64>) async throws -> Int {
+        try await reading { db in
+            try Int.fetchOne(
+                db,
+                sql: """
+                    SELECT coalesce(sum(min(last, ?2) - max(first, ?1) + 1), 0) FROM change_run
+                    WHERE last >= ?1 AND first <= ?2
+                    """,
+                arguments: [places.lowerBound, places.upperBound]) ?? 0
+        }
+    }
+
+    /// When the first and the last sample of each type start, in seconds since 1970, by the type's identifier.
+    /// - Throws: a ``StoreError``.
+    package func startsOfTypes() async throws -> [String: ClosedRange<Double>] {
+        try await reading { db in
+            // Each of the two is one step in the table's key.
+            let rows = try Row.fetchCursor(
+                db,
+                sql: """
+                    SELECT identifier, (SELECT min(start) FROM sample WHERE type = t.id),
+                        (SELECT max(start) FROM sample WHERE type = t.id) FROM sample_type AS t
+                    """)
+            var starts: [String: ClosedRange<Double>] = [:]
+            while let row = try rows.next() {
+                guard let first = row[1] as Double?, let last = row[2] as Double?, first <= last else { continue }
+                starts[try row.decode(atIndex: 0)] = first...last
+            }
+            return starts
+        }
+    }
+
+    /// Reads from one moment's state of the store without holding up a thread of tasks.
+    private func reading<Result: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Result
+    ) async throws -> Result {
+        do {
+            return try await pool.read(body)
+        } catch {
+            throw StoreError.wrapping(error, file: url.path)
+        }
+    }
+}
