@@ -1,6 +1,6 @@
 # Everything a newcomer or a build machine runs. "make help" lists it.
 
-PARTS ?= import statistics interface streams server web
+PARTS ?= import statistics interface streams server web cohort
 SIZES ?= 100000 1000000
 SECONDS_EACH ?= 60
 
@@ -21,6 +21,7 @@ run: ## build, make a demo export, import it, print answers, serve it with its w
 
 test: ## build and run all tests
 	@Scripts/setup.sh iproute2 python3
+	@Scripts/warehouse-tools.sh
 	@Scripts/test.sh
 	$(MAKE) check-server
 	$(MAKE) test-web
@@ -53,7 +54,7 @@ interface: setup ## compare with Apple's interface and write the page about it a
 docs: setup ## build the documentation into .build/docs
 	@Scripts/build-docs.sh
 
-bench: setup ## measure import, statistics, interface, streams, server and web app beside other programs (PARTS="import")
+bench: setup ## measure import, statistics, interface, streams, server, web app and cohorts beside other programs (PARTS="import")
 	@SIZES="$(SIZES)" PARTS="$(PARTS)" Scripts/bench.sh
 
 examples: ## build the programs in Examples, run them, compare what they print

@@ -1,12 +1,13 @@
 #!/bin/sh
-# Measures the import, the statistics, HealthKit's interface, streams, the server and the web app beside other programs:
-# PARTS="import statistics interface streams server web" SIZES="100000 1000000" HEART_SIZES="500000 5000000" STEP_SIZES=2000000 \
-#     INTERFACE_SIZE=5000000 STREAM_ROUNDS=200 SERVER_SECONDS=5 WEB_SIZE=5000000 RUNS=3 Scripts/bench.sh
+# Measures the import, the statistics, HealthKit's interface, streams, the server, the web app and
+# cohorts beside other programs:
+# PARTS="import statistics interface streams server web cohort" SIZES="100000 1000000" HEART_SIZES="500000 5000000" STEP_SIZES=2000000 \
+#     INTERFACE_SIZE=5000000 STREAM_ROUNDS=200 SERVER_SECONDS=5 WEB_SIZE=5000000 COHORT_SIZE=1000 RUNS=3 Scripts/bench.sh
 # The peers come from PyPI into an environment of their own below .build; without Python they are left out.
 set -eu
 cd "$(dirname "$0")/.."
 
-parts=" ${PARTS:-import statistics interface streams server web} "
+parts=" ${PARTS:-import statistics interface streams server web cohort} "
 sizes=
 heart=
 steps=
@@ -25,6 +26,8 @@ case $parts in *" streams "*) streams=${STREAM_ROUNDS:-200} ;; esac
 case $parts in *" server "*) server=${SERVER_SECONDS:-5} ;; esac
 web=
 case $parts in *" web "*) web=${WEB_SIZE:-5000000} ;; esac
+cohort=
+case $parts in *" cohort "*) cohort=${COHORT_SIZE:-1000} ;; esac
 work=$PWD/.build/bench
 mkdir -p "$work"
 
@@ -69,6 +72,12 @@ if [ -n "$web" ] && { ! command -v chromium >/dev/null || ! command -v chromedri
 fi
 if [ -n "$web" ] && ! install selenium; then web=; fi
 
+clickhouse=
+if [ -n "$cohort" ] && ! clickhouse=$(PATH=$PATH:/usr/sbin command -v clickhouse-server); then
+    echo "bench: no ClickHouse here (apt-get install clickhouse-server), so the cohort is left out"
+    cohort=
+fi
+
 if [ -n "$web" ]; then
     printf '\n## The web app, over a store of %s samples\n\n' "$web"
     if [ ! -e "$work/web-$web.db" ]; then
@@ -81,9 +90,9 @@ if [ -n "$web" ]; then
         --chromium "$(command -v chromium)" --driver "$(command -v chromedriver)" --work "$work"
 fi
 
-[ -n "$sizes$heart$steps$interface$streams$server" ] || exit 0
+[ -n "$sizes$heart$steps$interface$streams$server$cohort" ] || exit 0
 
 "$bench" --health "$health" --work "$work" --runs "${RUNS:-3}" --sizes "$sizes" --peer "$peer" \
     --heart-sizes "$heart" --step-sizes "$steps" --python "$python" --duckdb "$duckdb" \
     --interface-size "$interface" --sqlite "$sqlite" --stream-rounds "$streams" \
-    --server-seconds "$server" --wrk "$wrk"
+    --server-seconds "$server" --wrk "$wrk" --cohort-size "$cohort" --clickhouse-server "$clickhouse"

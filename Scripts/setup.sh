@@ -32,6 +32,10 @@ for package in libisal-dev libsqlite3-dev sqlite3 unzip zip git pkg-config g++ "
         fonts-noto-cjk) fc-list :lang=ja 2>/dev/null | grep -q . && continue ;;
         chromium-driver) command -v chromedriver >/dev/null 2>&1 && continue ;;
         iproute2) command -v ip >/dev/null 2>&1 && continue ;;
+        clickhouse-server) [ -x /usr/sbin/clickhouse-server ] || [ -x /usr/bin/clickhouse-server ] && continue ;;
+        libzookeeper-java) [ -e /usr/share/java/zookeeper.jar ] && continue ;;
+        default-jre-headless) command -v java >/dev/null 2>&1 && continue ;;
+        util-linux) command -v setpriv >/dev/null 2>&1 && continue ;;
         *) command -v "$package" >/dev/null 2>&1 && continue ;;
     esac
     missing="$missing $package"
@@ -49,6 +53,16 @@ else
 fi
 
 echo "setup: installing$missing"
+# Debian starts a server as soon as it is installed, and it would stay; the tests start their own.
+policy=/usr/sbin/policy-rc.d
+case "$missing " in
+    *" clickhouse-server "*)
+        if [ ! -e "$policy" ]; then
+            trap '$as_root rm -f "$policy"' EXIT
+            printf '#!/bin/sh\nexit 101\n' | $as_root tee "$policy" >/dev/null
+            $as_root chmod 755 "$policy"
+        fi ;;
+esac
 $as_root env DEBIAN_FRONTEND=noninteractive apt-get update -q </dev/null
 # shellcheck disable=SC2086 # the names are meant to be split
 $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $missing </dev/null

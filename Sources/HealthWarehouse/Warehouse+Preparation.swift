@@ -1,34 +1,180 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 extension Warehouse {
-    /// Makes the tables on every server, or brings them up to date; can be repeated.
-    /// - Throws: a ``WarehouseError``; what is there is never touched.
-    public func prepare() async throws {
+    /// Makes the tables on every server, or brings them up to date, and tells the servers the layout; can be repeated.
+    ///
+    /// What is there is never touched. A layout that has grown by a shard or a replica becomes the new one; one in which a
+    /// shard with participants is missing is refused. Once there is a cohort, a replica that does not answer is left out where
+    /// another of its shard does: repeat this when it is back.
+    /// - Returns: what was made where.
+    /// - Throws: a ``WarehouseError``.
+    @discardableResult
+    public func prepare() async throws -> PreparationReport {
+        try layout.check("the layout")
+        let inventories = try await inventories()
+        let before = try await newestStored(among: inventories)
+        try check(inventories)
+        try await check(change: before, inventories)
+        let cohort = before?.cohort ?? inventories.lazy.compactMap(\.cohort).first ?? UUID()
+        var report = PreparationReport(
+            servers: layout.shards.flatMap { shard in
+                shard.replicas.map { .init(shard: shard.name, url: $0.url, version: nil, made: []) }
+            }, layoutVersion: before?.version ?? 1, cohort: cohort)
+        for inventory in inventories {
+            let made: [String]
+            do {
+                made = try await make(inventory, cohort: cohort)
+            } catch let failure as ServerFailure {
+                throw Self.error(failure, at: inventory.replica)
+            }
+            if let index = report.servers.firstIndex(where: { $0.url == inventory.replica.url }) {
+                report.servers[index] = .init(
+                    shard: inventory.shard.name, url: inventory.replica.url, version: inventory.version.description,
+                    made: made)
+            }
+        }
+        try await publish(after: before, to: inventories, report: &report)
+        return report
+    }
+
+    /// Looks at every server that answers.
+    private func inventories() async throws -> [ServerInventory] {
+        var found: [ServerInventory] = []
+        var silent: [(shard: ClusterLayout.Shard, error: WarehouseError)] = []
         for shard in layout.shards {
-            for (index, replica) in shard.replicas.enumerated() {
-                let server = server(replica)
+            for replica in shard.replicas {
                 do {
-                    guard let version = ServerVersion(try await server.ask("SELECT version()").rows[0][0]) else {
-                        throw ServerFailure.unreadable("it has no version")
-                    }
-                    try await server.run("CREATE DATABASE IF NOT EXISTS \(names.database)")
-                    for table in WarehouseTable.all {
-                        let path =
-                            layout.isReplicated
-                            ? (
-                                path: "/clickhouse/cohorts/\(names.database)/\(shard.name)/\(table.name)",
-                                name: "\(index)"
-                            )
-                            : nil
-                        try await server.run(table.creation(database: names.database, version: version, replica: path))
-                        if !layout.isSingle {
-                            try await server.run(table.distribution(database: names.database, cluster: layout.name))
-                        }
-                    }
+                    let server = server(replica)
+                    found.append(try await ServerInventory(of: replica, shard: shard, layout: layout, server: server))
                 } catch let failure as ServerFailure {
-                    throw Self.error(failure, at: replica)
+                    let error = Self.error(failure, at: replica)
+                    guard case .unreachable = failure else { throw error }
+                    silent.append((shard, error))
                 }
+            }
+        }
+        for (shard, error) in silent {
+            // Nobody could say whether a server that is silent at the beginning holds a cohort already.
+            guard found.contains(where: { $0.shard.name == shard.name && $0.stored != nil }) else { throw error }
+        }
+        return found
+    }
+
+    /// The newest layout that these servers keep, or any server that their layouts name.
+    private func newestStored(among inventories: [ServerInventory]) async throws -> StoredLayout? {
+        let cohorts = Set(inventories.compactMap(\.cohort))
+        guard cohorts.count < 2 else {
+            let places = inventories.filter { $0.cohort != nil }.map(\.replica.url.absoluteString)
+            throw WarehouseError(
+                .invalidLayout, "the servers belong to different cohorts: \(places.joined(separator: ", "))",
+                remedy: "name only servers of one cohort, or give the new one another name")
+        }
+        guard let first = inventories.compactMap(\.stored).max(by: { $0.version < $1.version }) else { return nil }
+        return try await newest(from: first)
+    }
+
+    /// Makes what a server lacks.
+    private func make(_ inventory: ServerInventory, cohort: UUID) async throws -> [String] {
+        let server = server(inventory.replica)
+        let database = names.database
+        var made: [String] = []
+        try await server.run("CREATE DATABASE IF NOT EXISTS \(database)")
+        let path = "/openhealthkit/\(cohort.uuidString.lowercased())"
+        for table in CohortTables.names where inventory.tables[table] == nil {
+            try await create(on: inventory) { name in
+                [CohortTables.creation(of: table, database: database, replica: name.map { (path, $0) })]
+            }
+            made.append(table)
+        }
+        if inventory.cohort == nil {
+            try await server.run(CohortTables.cohort(cohort, database: database))
+        }
+        for migration in WarehouseMigration.all where !inventory.migrations.contains(migration.number) {
+            try await create(on: inventory) { name in
+                migration.statements(
+                    .init(
+                        database: database, version: inventory.version,
+                        replica: name.map { ("\(path)/\(inventory.shard.name)", $0) }))
+            }
+            try await server.run(CohortTables.applied(migration, database: database))
+            made.append("migration \(migration.number) (\(migration.name))")
+        }
+        if !layout.isSingle { made += try await distribute(on: server) }
+        return made
+    }
+
+    /// Makes the tables over all shards, and makes those anew whose columns are no longer those of the tables below.
+    private func distribute(on server: ClickHouseServer) async throws -> [String] {
+        let question = """
+            SELECT table, groupArray(concat(name, ' ', type)) FROM \
+            (SELECT table, name, type FROM system.columns WHERE database = \(SQLText.quoted(names.database)) \
+            ORDER BY table, name) GROUP BY table
+            """
+        let columns = try await server.ask(question).rows.reduce(into: [:]) { $0[$1[0]] = $1[1] }
+        var made: [String] = []
+        for table in WarehouseTable.all where columns["all_\(table.name)"] != columns[table.name] {
+            if columns["all_\(table.name)"] != nil {
+                try await server.run("DROP TABLE IF EXISTS \(names.database).all_\(table.name)")
+            }
+            try await server.run(table.distribution(database: names.database, cluster: layout.name))
+            made.append("all_\(table.name)")
+        }
+        return made
+    }
+
+    /// Runs statements that make tables; each can be repeated.
+    ///
+    /// A replica is called after its address. A server that has lost its disk finds its name taken in ZooKeeper, by itself;
+    /// it then joins as a new replica, with a number behind the name.
+    /// - Parameter statements: those for a name of the replica.
+    private func create(on inventory: ServerInventory, _ statements: (String?) -> [String]) async throws {
+        let server = server(inventory.replica)
+        guard layout.isReplicated else {
+            for statement in statements(nil) { try await server.run(statement) }
+            return
+        }
+        let native = inventory.replica.native
+        let names = [inventory.replicaName ?? native] + (2...99).map { "\(native)-\($0)" }
+        for name in names {
+            do {
+                for statement in statements(name) { try await server.run(statement) }
+                return
+            } catch ServerFailure.refused(let code, _) where code == ServerFailure.Number.replicaExists {
+                continue
+            } catch ServerFailure.refused(let code, let message) where ServerFailure.Number.isZooKeeper(code) {
+                throw WarehouseError(
+                    .readOnly,
+                    "the ClickHouse server at \(server.url) does not reach ZooKeeper (code \(code)): \(message)",
+                    remedy: "check that ZooKeeper runs at \((layout.zooKeeper ?? []).joined(separator: ", "))")
+            }
+        }
+        throw WarehouseError(
+            .refused, "ZooKeeper has a hundred replicas with the name \(native)",
+            remedy: "remove those that are no more from ZooKeeper")
+    }
+
+    /// Writes the layout to every server, if it is new: first to those that know the one before, so that nobody who has only
+    /// the old one can overlook it.
+    private func publish(
+        after before: StoredLayout?, to inventories: [ServerInventory], report: inout PreparationReport
+    ) async throws {
+        let isNew = before?.layout != layout
+        let version = (before?.version ?? 0) + (isNew ? 1 : 0)
+        report.layoutVersion = version
+        let statement = CohortTables.layout(layout, version: version, database: names.database)
+        let sorted = inventories.filter { $0.stored != nil } + inventories.filter { $0.stored == nil }
+        for inventory in sorted where inventory.stored.map({ $0.version < version }) ?? true {
+            do {
+                // Replicated tables recognise the block; elsewhere each server has a table of its own.
+                try await server(inventory.replica).run(statement)
+            } catch let failure as ServerFailure {
+                throw Self.error(failure, at: inventory.replica)
+            }
+            if let index = report.servers.firstIndex(where: { $0.url == inventory.replica.url }) {
+                report.servers[index].made.append("layout \(version)")
             }
         }
     }

@@ -12,7 +12,9 @@ public struct Warehouse: Sendable {
     public let layout: ClusterLayout
     /// What the tables are called.
     package let names: WarehouseNames
-    private let credentials: WarehouseCredentials
+    let credentials: WarehouseCredentials
+    /// How long servers that are behind, or that do not take what they are given, are waited for.
+    package var patience = Duration.seconds(20)
 
     /// Makes a warehouse from a layout; nothing is asked of the servers yet.
     public init(layout: ClusterLayout, credentials: WarehouseCredentials = .environment) {

@@ -49,6 +49,8 @@ extension WarehouseError.Code {
     public static let readOnly = Self(rawValue: "readOnly")
     /// The servers have no cohort yet, or an older or newer one than the program knows.
     public static let notPrepared = Self(rawValue: "notPrepared")
+    /// The cluster has other shards than the program knows: it has grown, or a cluster file is old.
+    public static let outdated = Self(rawValue: "outdated")
     /// A server refuses what was asked of it: its user, its settings or its version.
     public static let refused = Self(rawValue: "refused")
     /// A pseudonym belongs to another store.

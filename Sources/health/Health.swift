@@ -38,6 +38,7 @@ struct Health: ParsableCommand {
             MeCommand.self, UnitsCommand.self, AppsCommand.self, ShowCommand.self, AddCommand.self, DeleteCommand.self,
             ImportsCommand.self,
             CheckCommand.self, BackupCommand.self, DemoCommand.self, ServeCommand.self, OwnerCommand.self,
+            CohortCommand.self,
         ])
 
     /// Runs the command that the arguments name, and ends the process with its status.

@@ -2,16 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthWarehouse
 
 /// A folder of a test's own, with what its servers write.
 package struct ServerFolder: Sendable {
     /// The folder.
     package let url: URL
 
-    package init() throws {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent("clickhouse-\(UUID().uuidString)")
+    package init(_ kind: String = "servers") throws {
+        url = FileManager.default.temporaryDirectory.appendingPathComponent("\(kind)-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        ServerLauncher.shared.removeAtExit(url)
+    }
+
+    /// A folder in it.
+    func subfolder(_ name: String) throws -> URL {
+        let folder = url.appendingPathComponent(name)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
+    }
+
+    /// Writes a text into a file in it.
+    @discardableResult
+    func write(_ text: String, to name: String) throws -> URL {
+        let file = url.appendingPathComponent(name)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file, options: .atomic)
+        return file
     }
 
     /// Removes the folder.

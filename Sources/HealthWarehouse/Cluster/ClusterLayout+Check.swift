@@ -64,6 +64,25 @@ extension ClusterLayout {
                 guard ["http", "https"].contains(replica.url.scheme), replica.url.host?.isEmpty == false else {
                     throw Self.invalid(place, "\(replica.url.absoluteString.debugDescription) is no http:// address")
                 }
+                // The layout is kept on the servers and printed.
+                guard replica.url.user == nil, replica.url.password == nil else {
+                    throw Self.invalid(
+                        place,
+                        "the address of \(replica.url.host ?? "") names a user, which does not belong there "
+                            + "but in HEALTH_COHORT_USER and HEALTH_COHORT_PASSWORD")
+                }
+                guard replica.url.query == nil, replica.url.fragment == nil else {
+                    throw Self.invalid(place, "\(replica.url.absoluteString.debugDescription) has a ? or # in it")
+                }
+                guard Self.hostAndPort(replica.native) != nil else {
+                    throw Self.invalid(place, "\(replica.native.debugDescription) is no host and port (\"native\")")
+                }
+            }
+        }
+        if let zooKeeper {
+            guard !zooKeeper.isEmpty else { throw Self.invalid(place, "\"zooKeeper\" names no server") }
+            for server in zooKeeper where Self.hostAndPort(server) == nil {
+                throw Self.invalid(place, "\(server.debugDescription) is no host and port (\"zooKeeper\")")
             }
         }
         let names = shards.map(\.name)

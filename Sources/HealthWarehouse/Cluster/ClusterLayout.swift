@@ -19,7 +19,8 @@ public struct ClusterLayout: Codable, Hashable, Sendable {
         /// - Parameter native: nil for port 9000 of the same host.
         public init(url: URL, native: String? = nil) {
             self.url = url
-            self.native = native ?? "\(url.host ?? "localhost"):9000"
+            let host = url.host ?? "localhost"
+            self.native = native ?? (host.contains(":") ? "[\(host)]:9000" : "\(host):9000")
         }
 
         private enum CodingKeys: CodingKey {
@@ -82,7 +83,7 @@ public struct ClusterLayout: Codable, Hashable, Sendable {
 
     /// The layout of a single server.
     public init(server: URL, name: String = "cohort") {
-        self.init(name: name, shards: [Shard(name: "one", replicas: [Replica(url: server)])])
+        self.init(name: name, shards: [Shard(name: "shard-1", replicas: [Replica(url: server)])])
     }
 
     /// Whether tables are replicated.

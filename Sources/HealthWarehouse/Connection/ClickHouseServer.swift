@@ -33,6 +33,9 @@ package struct ClickHouseServer: Sendable {
     /// The longest answer that is taken in, in bytes.
     private static let longestAnswer = 1 << 30
 
+    /// How long a server may take to say how it is.
+    package static let shortTime = Duration.seconds(10)
+
     /// Whether the server answers at all.
     package func answers() async -> Bool {
         var request = HTTPClientRequest(url: url.appendingPathComponent("ping").absoluteString)
@@ -42,12 +45,16 @@ package struct ClickHouseServer: Sendable {
     }
 
     /// Runs a statement that answers with rows.
-    /// - Parameter settings: settings of ClickHouse's for this statement.
+    /// - Parameters:
+    ///   - settings: settings of ClickHouse's for this statement.
+    ///   - limit: how long the answer may take; nil for as long as it takes.
     /// - Throws: a ``ServerFailure``.
-    package func ask(_ sql: String, settings: [String: String] = [:]) async throws -> ResultTable {
+    package func ask(
+        _ sql: String, settings: [String: String] = [:], within limit: Duration? = nil
+    ) async throws -> ResultTable {
         // Without waiting for the end, an error may come after the first rows and with the status of success.
         let settings = settings.merging(["wait_end_of_query": "1"]) { given, _ in given }
-        let body = try await post(Array("\(sql)\nFORMAT TabSeparatedWithNames".utf8), settings)
+        let body = try await post(Array("\(sql)\nFORMAT TabSeparatedWithNames".utf8), settings, within: limit)
         return try ResultTable(Array(body.readableBytesView))
     }
 
@@ -67,10 +74,14 @@ package struct ClickHouseServer: Sendable {
         into table: String, columns: [String], rows: [UInt8], settings: [String: String] = [:]
     ) async throws {
         let statement = "INSERT INTO \(table) (\(columns.joined(separator: ", "))) FORMAT RowBinary"
-        _ = try await post(rows, settings.merging(["query": statement]) { _, statement in statement })
+        let parameters = settings.merging(["query": statement]) { _, statement in statement }
+        // A server that hangs would hold up the whole push, and the same rows can be given to another.
+        _ = try await post(rows, parameters, within: .seconds(120))
     }
 
-    private func post(_ body: [UInt8], _ parameters: [String: String]) async throws -> ByteBuffer {
+    private func post(
+        _ body: [UInt8], _ parameters: [String: String], within limit: Duration? = nil
+    ) async throws -> ByteBuffer {
         var components = URLComponents(url: url, resolvingAgainstBaseURL: false)
         components?.queryItems = parameters.sorted { $0.key < $1.key }.map {
             URLQueryItem(name: $0.key, value: $0.value)
@@ -84,7 +95,8 @@ package struct ClickHouseServer: Sendable {
         for (name, value) in credentials.headers { request.headers.add(name: name, value: value) }
         request.body = .bytes(body)
         do {
-            let response = try await Self.client.execute(request, deadline: .distantFuture)
+            let deadline = limit.map { NIODeadline.now() + TimeAmount($0) } ?? .distantFuture
+            let response = try await Self.client.execute(request, deadline: deadline)
             let answer = try await response.body.collect(upTo: Self.longestAnswer)
             guard response.status == .ok else { throw Self.failure(response.status, String(buffer: answer)) }
             return answer
@@ -115,11 +127,21 @@ package struct ClickHouseServer: Sendable {
 
     private static func reason(_ error: any Error) -> String {
         switch error {
-        case let error as HTTPClientError where error == .connectTimeout: "nobody answered for five seconds"
+        case let error as HTTPClientError where error == .connectTimeout: return "nobody answered for five seconds"
+        case let error as HTTPClientError where error == .deadlineExceeded || error == .readTimeout:
+            return "it does not answer in time"
         case let error as HTTPClientError where error == .remoteConnectionClosed:
-            "the connection ended before the answer"
-        case let error as IOError: error.description
-        default: "\(error)"
+            return "the connection ended before the answer"
+        case let error as IOError: return error.description
+        default:
+            // NIO's and NIOSSL's errors say this in words alone.
+            let text = "\(error)"
+            if text.contains("Connection refused") { return "nobody listens there (connection refused)" }
+            if text.contains("UnknownHost") { return "there is no such host" }
+            return text.contains("CERTIFICATE_VERIFY_FAILED")
+                ? "its certificate is not trusted (the system's authorities, which update-ca-certificates adds to, do not "
+                    + "know who signed it)"
+                : text
         }
     }
 }

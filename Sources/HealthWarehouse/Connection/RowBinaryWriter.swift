@@ -69,6 +69,11 @@ package struct RowBinaryWriter {
         bytes.append(contentsOf: other.bytes)
     }
 
+    /// Forgets what has been written.
+    package mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+    }
+
     /// Writes how many of something follow, seven bits a byte (LEB128).
     private mutating func writeLength(_ count: Int) {
         var rest = UInt(count)

@@ -27,5 +27,45 @@ package enum ServerFailure: Error, Hashable {
         package static let noCluster = 170
         package static let clusterDoesNotExist = 701
         package static let keeperException = 999
+        package static let unexpectedZooKeeperError = 244
+        package static let unknownStatusOfInsert = 319
+        package static let replicaExists = 253
+        package static let socketTimeout = 209
+        package static let unexpectedEnd = 3
+        package static let readAfterEnd = 32
+        package static let tooManyQueries = 202
+        package static let aborted = 236
+        package static let noActiveReplica = 234
+
+        /// Those of servers that others do not reach, that end, or that have too much to do.
+        static let passing: Set<Int> = [
+            networkError, allConnectionsFailed, socketTimeout, unexpectedEnd, readAfterEnd, tooManyQueries,
+            tooManyParts,
+            unknownStatusOfInsert, aborted, noActiveReplica,
+        ]
+
+        /// Whether an error says that ZooKeeper is missing, in the settings or at this moment.
+        package static func isZooKeeper(_ code: Int) -> Bool {
+            [noZooKeeper, keeperException, unexpectedZooKeeperError].contains(code)
+        }
+
+        /// Whether an error says that a table takes nothing, for want of ZooKeeper.
+        package static func isReadOnly(_ code: Int) -> Bool {
+            code == readOnlyTable || isZooKeeper(code)
+        }
+
+        /// Whether an error says that the user or the password is wrong.
+        package static func isLogin(_ code: Int) -> Bool {
+            [wrongPassword, requiredPassword, unknownUser, authenticationFailed].contains(code)
+        }
+    }
+
+    /// Whether it may be otherwise a little later, or on another server.
+    package var mayPass: Bool {
+        switch self {
+        case .unreachable: true
+        case .unreadable: false
+        case .refused(let code, _): Number.isReadOnly(code) || Number.passing.contains(code)
+        }
     }
 }

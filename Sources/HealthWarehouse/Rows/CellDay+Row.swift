@@ -1,8 +1,6 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
-import Foundation
 import HealthModel
 
 extension CellDay {
@@ -10,28 +8,22 @@ extension CellDay {
     package func write(
         to rows: inout RowBinaryWriter, participant: String, version: UInt64, style: HKQuantityAggregationStyle
     ) {
-        rows.write(participant)
-        rows.write(type)
-        rows.write(day)
-        rows.write(version)
         var content = RowBinaryWriter()
         writeContent(to: &content, style: style)
-        rows.write(Self.digest(content.bytes))
-        rows.append(content)
+        rows.writeDay(
+            participant: participant, type: type, day: day, version: version, content: content,
+            digest: content.digest)
     }
 
-    /// What tells days of different content apart: the first eight bytes of a SHA-256.
+    /// What tells days of different content apart.
     package func digest(style: HKQuantityAggregationStyle) -> UInt64 {
         var content = RowBinaryWriter()
         writeContent(to: &content, style: style)
-        return Self.digest(content.bytes)
+        return content.digest
     }
 
-    package static func digest(_ bytes: [UInt8]) -> UInt64 {
-        SHA256.hash(data: bytes).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
-    }
-
-    private func writeContent(to rows: inout RowBinaryWriter, style: HKQuantityAggregationStyle) {
+    /// Writes what the row has behind its version and digest.
+    func writeContent(to rows: inout RowBinaryWriter, style: HKQuantityAggregationStyle) {
         rows.write(start)
         rows.write(finish)
         rows.write(figures.count)

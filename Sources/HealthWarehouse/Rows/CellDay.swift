@@ -9,11 +9,17 @@ import Foundation
 /// that started before and reach into it (`carried…`), so that several can be put together: of the bucket that they make,
 /// only the first one's carried samples count, and only where the bucket begins with it.
 ///
-/// Means weighted by time need to know how long a value stands: until the next one, for ten minutes at the most. `weight` is the
-/// seconds for which values stand as far as the stretch itself tells; `hold` is how long the last value goes on to stand where the
-/// bucket has more after the stretch; where the bucket ends, it stands until then: min(max(end - lastEnd, 0), 600).
-/// So a bucket's weight is the sum of weight and hold of its stretches, less the hold of the last one, plus that
-/// end; and the same with `weighted`, where each second counts lastValue.
+/// Means weighted by time (`discreteTemporallyWeighted`) need to know how long a value stands: until the next one, for ten
+/// minutes at the most. `weight` is the seconds for which values stand as far as the stretch itself tells; `hold` is how long
+/// the last value goes on to stand where the bucket has more readings after the stretch; where it has not, the value stands
+/// until the bucket ends: min(max(end - lastEnd, 0), 600).
+/// So a bucket's weight is the sum of the weight of all its stretches, of the hold of those in which readings start but for
+/// the last of these, and of that end for the last of these; and the same with `weighted`, where each second of a hold and of
+/// the end counts lastValue. (To add up all holds and take the last one off again is not exact enough.) Where the
+/// weight is 0, the mean is the sum by the count, with the carried ones.
+///
+/// Levels of sound (`discreteEquivalentContinuousLevel`) have weight and weighted without holds and ends, and their sums and
+/// weighted are energies: the mean is 10·log10(weighted / weight).
 package struct CellDay: Hashable, Sendable {
     /// The figures of the whole day or of a quarter of an hour.
     package struct Figures: Hashable, Sendable {
@@ -22,16 +28,17 @@ package struct CellDay: Hashable, Sendable {
         /// For quantities that add up the amount, each moment counted once; for others the sum of the readings' values, of
         /// levels of sound the sum of their energies.
         package var sum = 0.0
-        /// Of the readings that start here; 0 where there are none.
+        /// Of the readings that start here; 0 where there are none, and for quantities that add up.
         package var minimum = 0.0
         package var maximum = 0.0
         /// Seconds that samples cover.
         package var covered = 0.0
-        /// See ``CellDay``; only for quantities whose mean is weighted by time.
+        /// See ``CellDay``; 0 for quantities whose mean is not weighted by time.
         package var weight = 0.0
         package var weighted = 0.0
+        /// Also the two that follow: 0 for levels of sound, and where no readings start.
         package var hold = 0.0
-        /// When the last reading that starts here ends, in seconds since 1970, and its value; 0 where there is none.
+        /// When the last reading that starts here ends, in seconds since 1970, and its value.
         package var lastEnd = 0.0
         package var lastValue = 0.0
         /// Readings that reach into here.

@@ -5,19 +5,19 @@ import Foundation
 
 /// A civil day, as ClickHouse's `Date` counts them: days since 1970-01-01, to 2149-06-06 by its number and to 2105 by
 /// what version 18.16 prints.
-package struct CohortDay: Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct CohortDay: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// How many days after 1970-01-01.
-    package let number: UInt16
+    public let number: UInt16
 
     /// The day with a number; nil for days that ClickHouse's `Date` does not hold.
-    package init?(number: Int) {
+    public init?(number: Int) {
         // 2105-12-31
         guard (0...49_672).contains(number) else { return nil }
         self.number = UInt16(number)
     }
 
     /// Reads `2026-11-22`; nil for everything else.
-    package init?(_ text: some StringProtocol) {
+    public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count == 2, parts[2].utf8.count == 2,
             let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]), (1...12).contains(month)
@@ -27,10 +27,11 @@ package struct CohortDay: Hashable, Comparable, Sendable, CustomStringConvertibl
         guard description == text else { return nil }
     }
 
-    package static func < (left: CohortDay, right: CohortDay) -> Bool { left.number < right.number }
+    /// Whether a day comes before another.
+    public static func < (left: CohortDay, right: CohortDay) -> Bool { left.number < right.number }
 
     /// The day as `2026-11-22`.
-    package var description: String {
+    public var description: String {
         let (year, month, day) = civil
         let pad = { (value: Int) in value < 10 ? "0\(value)" : "\(value)" }
         return "\(year)-\(pad(month))-\(pad(day))"
@@ -48,7 +49,7 @@ package struct CohortDay: Hashable, Comparable, Sendable, CustomStringConvertibl
     }
 
     /// The reverse (`civil_from_days`).
-    package var civil: (year: Int, month: Int, day: Int) {
+    public var civil: (year: Int, month: Int, day: Int) {
         let shifted = Int(number) + 719_468
         let era = shifted / 146_097
         let dayOfEra = shifted - era * 146_097

@@ -5,7 +5,7 @@ extension WarehouseTable {
     /// The statement that makes the table on one server.
     /// - Parameters:
     ///   - path: the table's node in ZooKeeper and the name of this replica; nil without replicas.
-    func creation(database: String, version: ServerVersion, replica: (path: String, name: String)?) -> String {
+    package func creation(database: String, version: ServerVersion, replica: (path: String, name: String)?) -> String {
         let columns = columns.map { column in
             "    \(column.name) \(column.type)" + (version.hasColumnCodecs ? " CODEC(\(column.codec))" : "")
         }

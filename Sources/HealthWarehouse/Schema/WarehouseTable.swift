@@ -5,10 +5,10 @@
 package struct WarehouseTable: Sendable {
     /// A column.
     package struct Column: Sendable {
-        let name: String
-        let type: String
+        package let name: String
+        package let type: String
         /// How servers that can compress each column in a way of its own do it.
-        let codec: String
+        package let codec: String
 
         init(_ name: String, _ type: String, _ codec: String) {
             self.name = name

@@ -15,6 +15,17 @@ enum StatisticsType {
             throw ToolError(
                 .badArgument, "nobody knows yet how values of \(identifier) add up", remedy: "see `health samples`")
         }
+        return try checked(type)
+    }
+
+    /// The type that a text means, without a store that may know others.
+    /// - Throws: a ``ToolError`` for what is no type, and for types that have no statistics.
+    static func named(_ text: String) throws -> HealthTypeDescription {
+        guard let type = HealthTypes.matching(text) else { throw TypeName.unknown(text) }
+        return try checked(type)
+    }
+
+    private static func checked(_ type: HealthTypeDescription) throws -> HealthTypeDescription {
         guard type.kind != .quantity, type.kind != .category else { return type }
         throw ToolError(
             .badArgument, "\(type.swiftName) has no statistics, since it is neither a quantity nor a category",

@@ -1,0 +1,98 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The settings that a layout's servers need before they can form a cluster: who the others are, where ZooKeeper is.
+///
+/// They are a file for the folder `/etc/clickhouse-server/config.d`, which ClickHouse reads beside its own `config.xml` (and
+/// again, within seconds, when it changes).
+public struct ClusterSettings: Sendable {
+    private let layout: ClusterLayout
+    private let credentials: WarehouseCredentials
+
+    /// Makes the settings of a layout.
+    /// - Parameter credentials: with which the servers ask one another; the password stands in the settings.
+    public init(_ layout: ClusterLayout, credentials: WarehouseCredentials = .environment) {
+        self.layout = layout
+        self.credentials = credentials
+    }
+
+    /// The text of the file.
+    /// - Parameter server: the server that it is for; nil for what all have in common, which lacks the name by which the others
+    ///   fetch replicated data from it (its host name then, as the system knows it).
+    public func xml(for server: ClusterLayout.Replica? = nil) -> String {
+        // Every version takes `yandex` as the name of the root, and 18.16 no other.
+        var text = """
+            <?xml version="1.0"?>
+            <!-- The cohort \(layout.name). A ClickHouse server that others are to reach needs <listen_host> as well, and then
+                 a password for its users: without either it answers on loopback alone. -->
+            <yandex>
+
+            """
+        if !layout.isSingle { text += remoteServers }
+        if let zooKeeper = layout.zooKeeper { text += Self.zooKeeper(zooKeeper) }
+        if layout.isReplicated, let server, let (host, _) = ClusterLayout.hostAndPort(server.native) {
+            text += "    <!-- By what name the other replicas fetch data from this server. -->\n"
+            text += "    <interserver_http_host>\(Self.escaped(host))</interserver_http_host>\n"
+        }
+        // Versions without codecs for columns (before 20.1) compress everything in one way; ZSTD halves it beside LZ4.
+        text += """
+                <compression>
+                    <case>
+                        <min_part_size>0</min_part_size>
+                        <min_part_size_ratio>0</min_part_size_ratio>
+                        <method>zstd</method>
+                    </case>
+                </compression>
+            </yandex>
+
+            """
+        return text
+    }
+
+    private var remoteServers: String {
+        var text = "    <remote_servers>\n        <\(layout.name)>\n"
+        for shard in layout.shards {
+            text += "            <!-- \(Self.commented(shard.name)) -->\n            <shard>\n"
+            text += "                <weight>\(shard.weight)</weight>\n"
+            text += "                <internal_replication>true</internal_replication>\n"
+            for replica in shard.replicas {
+                // The layout has been checked.
+                guard let (host, port) = ClusterLayout.hostAndPort(replica.native) else { continue }
+                text += "                <replica>\n"
+                text += "                    <host>\(Self.escaped(host))</host>\n"
+                text += "                    <port>\(port)</port>\n"
+                if let user = credentials.user {
+                    text += "                    <user>\(Self.escaped(user))</user>\n"
+                }
+                if let password = credentials.password {
+                    text += "                    <password>\(Self.escaped(password))</password>\n"
+                }
+                text += "                </replica>\n"
+            }
+            text += "            </shard>\n"
+        }
+        return text + "        </\(layout.name)>\n    </remote_servers>\n"
+    }
+
+    private static func zooKeeper(_ servers: [String]) -> String {
+        var text = "    <zookeeper>\n"
+        for (index, server) in servers.enumerated() {
+            guard let (host, port) = ClusterLayout.hostAndPort(server) else { continue }
+            text += "        <node index=\"\(index + 1)\">\n"
+            text += "            <host>\(escaped(host))</host>\n            <port>\(port)</port>\n"
+            text += "        </node>\n"
+        }
+        return text + "    </zookeeper>\n"
+    }
+
+    /// A name as the inside of a comment, where two hyphens may not stand together.
+    private static func commented(_ name: String) -> String {
+        name.split(separator: "-").joined(separator: "-")
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    }
+}

@@ -1,0 +1,50 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// What a push does besides sending what is new.
+public struct PushOptions: Sendable {
+    /// The place in the store's order of changes from which everything is sent again; nil for what the cohort has not been sent
+    /// yet.
+    public var since: Int64?
+    /// The group that the participant belongs to; nil for the one that they are in.
+    public var group: String?
+    /// What leaves home besides figures. What an earlier push disclosed and this one does not is taken back.
+    public var disclosure: Set<CohortDisclosure>
+    /// The home zone, by whose days samples are counted; nil for the zone of earlier pushes, else that of the store, else that of
+    /// the machine.
+    public var timeZone: TimeZone?
+    /// Whether a participant who was withdrawn is admitted again.
+    public var admitsAgain: Bool
+
+    /// Makes options; see the properties.
+    public init(
+        since: Int64? = nil, group: String? = nil, disclosure: Set<CohortDisclosure> = [], timeZone: TimeZone? = nil,
+        admitsAgain: Bool = false
+    ) {
+        self.since = since
+        self.group = group
+        self.disclosure = disclosure
+        self.timeZone = timeZone
+        self.admitsAgain = admitsAgain
+    }
+
+    /// The longest name of a group, in bytes.
+    static let longestGroup = 64
+
+    /// Checks what can be checked without a cluster.
+    func check() throws {
+        if let since, since < 0 {
+            throw WarehouseError(.invalidArgument, "there is no place \(since)", remedy: "give 0 or a place above it")
+        }
+        guard let group else { return }
+        guard group.utf8.count <= Self.longestGroup,
+            group.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0 != "\u{7F}" })
+        else {
+            throw WarehouseError(
+                .invalidArgument, "the name of the group is too long or has control characters",
+                remedy: "use \(Self.longestGroup) bytes at the most")
+        }
+    }
+}

@@ -1,0 +1,32 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import Foundation
+
+/// What a store makes of its identity for a cohort. Nothing of it leads back to the identity, and two cohorts cannot find out that
+/// they have the same store.
+struct SampleSecret: Sendable {
+    /// What tells the store from others, for the table of participants.
+    let storeTag: String
+    private let start: SHA256
+
+    init(identity: String, cohort: String) {
+        storeTag = SHA256.hash(data: Data("store\n\(cohort)\n\(identity)".utf8)).prefix(16)
+            .map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+        var start = SHA256()
+        start.update(data: Data(SHA256.hash(data: Data("samples\n\(cohort)\n\(identity)".utf8)).prefix(16)))
+        self.start = start
+    }
+
+    /// What stands for the UUID of a sample.
+    ///
+    /// UUIDs of imported samples are made from the sample and the name of its source (`DerivedUUID`). As they are, whoever reads
+    /// the table could try names until one fits. With a secret before it (16 bytes, the UUID 16 bytes, of the SHA-256 of both the
+    /// first 16) the same sample has the same one in every push of the store, and that is all that can be told.
+    func identifier(of uuid: UUID) -> UUID {
+        var hash = start
+        withUnsafeBytes(of: uuid.uuid) { hash.update(bufferPointer: $0) }
+        return hash.finalize().withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+    }
+}

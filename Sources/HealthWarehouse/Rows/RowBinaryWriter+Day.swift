@@ -1,0 +1,26 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+
+extension RowBinaryWriter {
+    /// Writes a row of the tables `cells` and `durations`, which begin with the same columns.
+    /// - Parameters:
+    ///   - content: the columns that follow.
+    ///   - digest: that of the content.
+    mutating func writeDay(
+        participant: String, type: String, day: CohortDay, version: UInt64, content: RowBinaryWriter, digest: UInt64
+    ) {
+        write(participant)
+        write(type)
+        write(day)
+        write(version)
+        write(digest)
+        append(content)
+    }
+
+    /// What tells contents of different bytes apart: the first eight bytes of their SHA-256.
+    var digest: UInt64 {
+        SHA256.hash(data: bytes).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}

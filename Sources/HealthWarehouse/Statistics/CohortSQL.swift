@@ -1,0 +1,55 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// What participants' own figures come to, in SQL.
+struct CohortSQL {
+    let names: WarehouseNames
+    let question: CohortQuestion
+    /// Whether the figures are of values of a category.
+    let hasValues: Bool
+
+    /// The columns that tell rows of one participant, group or cohort apart.
+    private var keys: [String] { ["bucket"] + (hasValues ? ["value"] : []) }
+
+    /// The statement: one row for each participant (`participant`, `cohort_group`, `bucket`, perhaps `value`, `figure`), or
+    /// for each group (`cohort_group`) or all (`people`, `total`, `mean`, `deviation`, `percentile_0` …).
+    /// - Parameter figures: each participant's figures.
+    func statement(_ figures: Selection) -> String {
+        let isGrouped = question.grouping != .all
+        var own = Selection(
+            (["participant"] + keys + ["figure"] + (isGrouped ? ["cohort_group"] : [])).map { ($0, $0) },
+            // Whose first push has not come to its end is not in the table of participants, and not in the answer.
+            from: .joined(
+                figures,
+                Selection(
+                    [("participant", "participant"), ("cohort_group", "cohort_group")],
+                    from: .table(names.all(.participants))),
+                by: "participant"))
+        if question.grouping == .participant {
+            own.orderBy = ["participant"] + keys
+            return own.sql
+        }
+        let groups = keys + (isGrouped ? ["cohort_group"] : [])
+        var merged = Selection(groups.map { ($0, $0) }, from: .selection(own))
+        merged.add("count()", as: "people")
+        merged.add("arraySort(groupArray(figure))", as: "figures")
+        merged.groupBy = groups
+        var answer = Selection((groups + ["people"]).map { ($0, $0) }, from: .selection(merged))
+        answer.add("arraySum(figures)", as: "total")
+        answer.add("total / people", as: "mean")
+        answer.add(
+            "sqrt(arraySum(x -> (x - mean) * (x - mean), figures) / (people - 1))", as: "deviation")
+        for (place, percentile) in question.percentiles.enumerated() {
+            answer.add(Self.percentile(percentile), as: "percentile_\(place)")
+        }
+        answer.orderBy = groups
+        return answer.sql
+    }
+
+    /// A percentile of the sorted `figures`: between the two nearest (type 7 of Hyndman and Fan).
+    private static func percentile(_ percentile: Double) -> String {
+        let rank = "(people - 1) * \(percentile) / 100"
+        let (low, high) = ("figures[toUInt32(floor(\(rank))) + 1]", "figures[toUInt32(ceil(\(rank))) + 1]")
+        return "\(low) + (\(rank) - floor(\(rank))) * (\(high) - \(low))"
+    }
+}

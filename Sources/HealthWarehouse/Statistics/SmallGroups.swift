@@ -1,0 +1,63 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which groups are too small to be told about: what few people have together says too much about each of them.
+///
+/// A group of fewer than ``minimum`` participants gives neither its figures nor how many they are, only that there is one.
+/// Where groups make up a whole that can be asked for too, the whole less the groups that are told would be the hidden rest; so
+/// as many more groups are hidden as it takes to have ``minimum`` participants in the rest (``hidden(_:)``).
+///
+/// What this does not protect from: two answers that differ by one person, because that person came between them, or has
+/// data in one range or type and not in another; what a person finds who knows all others of a group; percentiles and extremes,
+/// which are, or lie next to, single persons' figures, though nobody says whose; questions by participant, which are for
+/// those who may see each. Whoever may ask the servers themselves sees everything.
+public struct SmallGroups: Hashable, Sendable {
+    /// The fewest participants of a group that is told about; 1 where every group is.
+    public let minimum: Int
+
+    /// What holds unless something else is asked for: five.
+    public static let standard = SmallGroups(checked: 5)
+
+    private init(checked minimum: Int) {
+        self.minimum = minimum
+    }
+
+    /// Makes a rule.
+    /// - Parameter minimum: the fewest participants of a group that is told about, from 1, which hides nothing, to 1000.
+    /// - Throws: a ``WarehouseError``, `invalidArgument`.
+    public init(minimum: Int) throws {
+        guard (1...1000).contains(minimum) else {
+            throw WarehouseError(
+                .invalidArgument, "the smallest group has to be of 1 to 1000 participants and not of \(minimum)",
+                remedy: "give another number; 1 hides nothing, \(Self.standard.minimum) is usual")
+        }
+        self.minimum = minimum
+    }
+
+    /// Whether a group is hidden by its size alone. A group of nobody is not: there is nobody to protect.
+    public func isSmall(_ count: Int) -> Bool {
+        count > 0 && count < minimum
+    }
+
+    /// What stands in the place of the number of a hidden group's participants: `fewer than 5`.
+    public var text: String { "fewer than \(minimum)" }
+
+    /// Which groups are hidden of those that make up a whole, nobody being in two.
+    /// - Parameter counts: how many participants each has.
+    /// - Returns: for each group whether it is hidden: those that are small, and where these have fewer than ``minimum``
+    ///   participants together, the smallest of the others until they have; of equals the first.
+    public func hidden(_ counts: [Int]) -> [Bool] {
+        var result = counts.map(isSmall)
+        var rest = zip(counts, result).reduce(0) { $0 + ($1.1 ? $1.0 : 0) }
+        guard rest > 0 else { return result }
+        let others = counts.indices.filter { !result[$0] && counts[$0] > 0 }.sorted {
+            (counts[$0], $0) < (counts[$1], $1)
+        }
+        for place in others {
+            guard rest < minimum else { break }
+            result[place] = true
+            rest += counts[place]
+        }
+        return result
+    }
+}

@@ -1,0 +1,78 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the servers say of one symptom in one week or on one day of the cycle: sums over participants.
+struct SymptomCell {
+    /// The group; empty where groups are not told apart.
+    let group: String
+    /// The number of the week's Monday as ``CohortDay`` counts, or the day of the cycle.
+    let place: Int
+    /// How many participants, and the sums of their units.
+    let sums: ClusteredProportion
+    /// How many participants had the symptom.
+    let cases: Int
+    /// Units by severity: unspecified, mild, moderate, severe; and how many participants have any.
+    let severities: [Int]
+    let severityCases: [Int]
+
+    /// Reads a row of ``SymptomSQL/text``.
+    init(_ row: [String]) throws {
+        let numbers: [Double] = try row.dropFirst().map(ResultTable.number)
+        guard numbers.count == 16 else { throw ServerFailure.unreadable("a row has another number of columns") }
+        group = row[0]
+        place = Int(numbers[0])
+        sums = ClusteredProportion(
+            clusters: Int(numbers[1]), units: numbers[2], present: numbers[3], presentSquared: numbers[4],
+            product: numbers[5], unitsSquared: numbers[6])
+        cases = Int(numbers[7])
+        severities = numbers[8..<12].map { Int($0) }
+        severityCases = numbers[12..<16].map { Int($0) }
+    }
+}
+
+extension SymptomCell {
+    /// What may be told of the cells of one symptom.
+    static func frequencies(
+        _ cells: [SymptomCell], type: SymptomType, question: SymptomQuestion
+    ) -> [SymptomFrequency] {
+        let rule = question.smallGroups
+        var result: [SymptomFrequency] = []
+        for (place, groups) in Dictionary(grouping: cells, by: \.place).sorted(by: { $0.key < $1.key }) {
+            let groups = groups.sorted { $0.group < $1.group }
+            let isHidden = rule.hidden(groups.map(\.sums.clusters))
+            let hasFewCases = rule.hidden(groups.map(\.cases))
+            for (index, cell) in groups.enumerated() {
+                result.append(
+                    cell.frequency(
+                        type: type, question: question, place: place,
+                        suppression: isHidden[index] ? .fewParticipants : hasFewCases[index] ? .fewCases : nil))
+            }
+        }
+        return result
+    }
+
+    private func frequency(
+        type: SymptomType, question: SymptomQuestion, place: Int, suppression: SymptomFrequency.Suppression?
+    ) -> SymptomFrequency {
+        // Days of the cohort lie in the range of `CohortDay`, for the servers' dates do.
+        let week = CohortDay(number: place)
+        let isTold = suppression == nil
+        let isWeek = question.division == .week
+        let size = isWeek ? sums.units : sums.effectiveUnits(confidence: question.confidence)
+        var told: SymptomFrequency.Severities?
+        if isTold, type.hasSeverity, !severityCases.contains(where: question.smallGroups.isSmall) {
+            told = SymptomFrequency.Severities(
+                unspecified: severities[0], mild: severities[1], moderate: severities[2], severe: severities[3])
+        }
+        return SymptomFrequency(
+            type: type.identifier, group: question.byGroup ? group : nil,
+            place: isWeek ? week.map { .week($0) } ?? .cycleDay(place) : .cycleDay(place), suppression: suppression,
+            participants: suppression == .fewParticipants ? nil : sums.clusters, cases: isTold ? cases : nil,
+            observed: suppression == .fewParticipants ? nil : Int(sums.units),
+            present: isTold ? Int(sums.present) : nil, frequency: isTold ? sums.proportion : nil,
+            interval: isTold
+                ? ClusteredProportion.wilson(share: sums.proportion, units: size, confidence: question.confidence)
+                : nil,
+            effectiveSize: isTold ? size : nil, severities: told)
+    }
+}

@@ -1,0 +1,36 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+extension Warehouse {
+    /// Whether replicas that nobody can say of whether they are complete hold the same.
+    ///
+    /// Without ZooKeeper nothing can be added to any of them. Whatever a shard has been given, one of its replicas took; so if all
+    /// answer, and all hold the same, each holds everything. The same files are the same content; where replicas have merged
+    /// different ones, the rows themselves are compared.
+    func agree(_ replicas: [ClusterLayout.Replica], on shard: ClusterLayout.Shard) async throws -> Bool {
+        let parts = try await answers(
+            of: replicas,
+            to: """
+                SELECT table, groupArray(name) FROM (SELECT table, name FROM system.parts WHERE active AND \
+                database = \(SQLText.quoted(names.database)) ORDER BY table, name) GROUP BY table ORDER BY table
+                """)
+        for table in WarehouseTable.all {
+            let files = Set(parts.map { $0.rows.first { $0[0] == table.name }?[1] ?? "" })
+            if files.count == 1 { continue }
+            let key = (table.key + ["version"]).joined(separator: ", ")
+            let rows = try await answers(
+                of: replicas, to: "SELECT count(), sum(cityHash64(\(key))) FROM \(names.local(table)) FINAL")
+            guard Set(rows.map(\.rows)).count == 1 else { return false }
+        }
+        return true
+    }
+
+    private func answers(of replicas: [ClusterLayout.Replica], to question: String) async throws -> [ResultTable] {
+        try await withThrowingTaskGroup { group in
+            for replica in replicas { group.addTask { try await server(replica).ask(question) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+}

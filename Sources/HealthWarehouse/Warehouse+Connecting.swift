@@ -1,0 +1,127 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+extension Warehouse {
+    /// Finds a cohort by the address of any of its servers.
+    ///
+    /// The servers keep the layout. Of all that answer, the newest counts: a server that was down while the cluster grew knows
+    /// fewer shards than there are.
+    /// - Parameters:
+    ///   - servers: where to ask; the first that answers will do. Where a server holds more cohorts than one, its address has to
+    ///     say which, as in `http://one.example.org:8123?database=study`.
+    /// - Throws: a ``WarehouseError``: `unreachable`, `notPrepared`, `refused`.
+    public static func connect(
+        to servers: [URL], credentials: WarehouseCredentials = .environment
+    ) async throws -> Warehouse {
+        let addresses = try addresses(servers)
+        if let known = try await known(at: addresses, credentials: credentials) { return known }
+        throw notPrepared(addresses[0].url)
+    }
+
+    /// The addresses of servers, and the database that each asks for.
+    /// - Parameter database: the one that all ask for; nil for what each address says.
+    /// - Throws: a ``WarehouseError``, `invalidArgument`.
+    package static func addresses(
+        _ servers: [URL], database: String? = nil
+    ) throws -> [(url: URL, database: String?)] {
+        guard !servers.isEmpty else {
+            throw WarehouseError(.invalidArgument, "no server is named", remedy: "give the address of one")
+        }
+        return try servers.map { server in
+            let (url, named) = try ClusterLayout.address(of: server)
+            guard let database, let named, database != named else { return (url, named ?? database) }
+            throw WarehouseError(
+                .invalidArgument, "the cohort is called \(named) in the address and \(database) beside it",
+                remedy: "leave out one of them")
+        }
+    }
+
+    /// The cohort that servers hold; nil where those that answer hold none.
+    /// - Throws: a ``WarehouseError``, also where nobody answers.
+    package static func known(
+        at servers: [(url: URL, database: String?)], credentials: WarehouseCredentials = .environment
+    ) async throws -> Warehouse? {
+        var last: WarehouseError?
+        for (url, database) in servers {
+            do {
+                let server = ClickHouseServer(url: url, credentials: credentials)
+                guard let stored = try await stored(on: server, database: database) else { continue }
+                let first = Warehouse(layout: stored.layout, credentials: credentials)
+                return Warehouse(layout: try await first.newest(from: stored).layout, credentials: credentials)
+            } catch let failure as ServerFailure {
+                last = error(failure, at: ClusterLayout.Replica(url: url))
+            }
+        }
+        if let last { throw last }
+        return nil
+    }
+
+    /// What one server keeps; nil where it has no cohort.
+    private static func stored(on server: ClickHouseServer, database: String?) async throws -> StoredLayout? {
+        var databases = [database].compactMap(\.self)
+        if databases.isEmpty { databases = try await StoredLayout.databases(on: server) }
+        guard databases.count < 2 else {
+            throw WarehouseError(
+                .invalidArgument,
+                "the server at \(server.url) holds \(databases.count) cohorts: \(databases.joined(separator: ", "))",
+                remedy: "say which, as in \(server.url)?database=\(databases[0])")
+        }
+        guard let name = databases.first else { return nil }
+        return try await StoredLayout.newest(on: server, database: name)
+    }
+
+    /// The newest layout that any server of a layout keeps, and any server of that one, and so on.
+    func newest(from first: StoredLayout) async throws -> StoredLayout {
+        var newest = first
+        var seen: Set<URL> = []
+        while true {
+            let warehouse = Warehouse(layout: newest.layout, credentials: credentials)
+            let replicas = warehouse.layout.shards.flatMap(\.replicas).filter { seen.insert($0.url).inserted }
+            guard !replicas.isEmpty else { return newest }
+            for stored in await warehouse.storedLayouts(on: replicas).values where stored.cohort == first.cohort {
+                if stored.version > newest.version { newest = stored }
+            }
+        }
+    }
+
+    /// What servers keep, of those that answer and keep one.
+    func storedLayouts(on replicas: [ClusterLayout.Replica]) async -> [ClusterLayout.Replica: StoredLayout] {
+        await withTaskGroup { group in
+            for replica in replicas {
+                group.addTask {
+                    (replica, try? await StoredLayout.newest(on: server(replica), database: names.database))
+                }
+            }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+    }
+
+    /// The error of a server without a cohort.
+    static func notPrepared(_ url: URL) -> WarehouseError {
+        WarehouseError(
+            .notPrepared, "the ClickHouse server at \(url) holds no cohort",
+            remedy: "make its tables with `health cohort init`, or check the address")
+    }
+}
+
+extension ClusterLayout {
+    /// The address of a server without the name of the database that may stand in it (`?database=study`).
+    /// - Throws: a ``WarehouseError``, `invalidArgument`.
+    package static func address(of url: URL) throws -> (url: URL, database: String?) {
+        guard var components = URLComponents(url: url, resolvingAgainstBaseURL: false),
+            let items = components.queryItems
+        else { return (url, nil) }
+        components.query = nil
+        guard items.count == 1, items[0].name == "database", let database = items[0].value,
+            SQLText.isPlainName(database), let address = components.url
+        else {
+            throw WarehouseError(
+                .invalidArgument, "the address \(url) asks for more than the name of a database",
+                remedy: "write it as in http://one.example.org:8123?database=study, or without anything behind the port"
+            )
+        }
+        return (address, database)
+    }
+}

@@ -1,0 +1,127 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+extension Warehouse {
+    /// Waits until servers are fit to answer, as long as ``patience``: every shard has a server that answers, and each that
+    /// answers, any of which may be asked by the others, holds everything.
+    /// - Parameters:
+    ///   - shards: the shards that are asked.
+    ///   - isEnough: what makes a shard fit by itself: nil if all its servers that answer have to hold everything.
+    /// - Returns: how the servers were.
+    /// - Throws: a ``WarehouseError`` that names the shard or the server.
+    func fitStates(
+        of shards: [ClusterLayout.Shard], isEnough: (@Sendable ([ServerState]) -> Bool)? = nil
+    ) async throws -> [ServerState] {
+        let clock = ContinuousClock()
+        let end = clock.now + patience
+        var pause = Duration.milliseconds(20)
+        while true {
+            let states = await look(at: shards)
+            var trouble: WarehouseError?
+            for shard in shards {
+                let own = states.filter { $0.shard.name == shard.name }
+                if let error = try await self.trouble(of: shard, own, isEnough: isEnough) { trouble = trouble ?? error }
+            }
+            if trouble == nil { trouble = try checkLayouts(states) }
+            guard let trouble else { return states }
+            guard clock.now < end else { throw trouble }
+            try await Task.sleep(for: pause)
+            pause = min(pause * 2, .seconds(1))
+        }
+    }
+
+    /// Why a shard cannot be asked at this moment; nil where it can.
+    /// - Throws: what will not pass by itself.
+    private func trouble(
+        of shard: ClusterLayout.Shard, _ states: [ServerState], isEnough: (@Sendable ([ServerState]) -> Bool)?
+    ) async throws -> WarehouseError? {
+        for case .wrong(let error) in states.map(\.condition) { throw error }
+        let living = states.filter(\.answers)
+        guard !living.isEmpty else {
+            guard case .silent(let error) = states.first?.condition else { return nil }
+            throw Self.unreachable(shard, error)
+        }
+        if isEnough?(living) ?? living.allSatisfy(\.isComplete) { return nil }
+        if living.contains(where: \.isCutOff) {
+            guard living.count == states.count, living.allSatisfy(\.isCutOff) else { return cutOff(shard, states) }
+            do {
+                return try await agree(living.map(\.replica), on: shard) ? nil : cutOff(shard, states)
+            } catch let failure as ServerFailure {
+                return Self.error(failure, at: living[0].replica)
+            }
+        }
+        guard case .behind(let reason)? = living.first(where: { !$0.isComplete })?.condition,
+            let late = living.first(where: { !$0.isComplete })
+        else { return nil }
+        let silent = states.filter(\.isSilent).map(\.replica.url.absoluteString).joined(separator: ", ")
+        return WarehouseError(
+            .replicaBehind,
+            "the replica \(late.replica.url) of the shard \(shard.name) does not hold yet what the shard has been given: "
+                + reason + (silent.isEmpty ? "" : "; \(silent) does not answer"),
+            remedy: silent.isEmpty
+                ? "ask again in a while; if this goes on, look into the log of that server"
+                : "start the server that does not answer, from which the other fetches it")
+    }
+
+    /// The error of a shard whose servers have no ZooKeeper and do not prove by themselves that they hold everything.
+    private func cutOff(_ shard: ClusterLayout.Shard, _ states: [ServerState]) -> WarehouseError {
+        let keepers = (layout.zooKeeper ?? []).joined(separator: ", ")
+        let silent = states.filter(\.isSilent).map(\.replica.url.absoluteString)
+        let reason =
+            silent.isEmpty
+            ? "its replicas differ"
+            : "\(silent.joined(separator: ", ")) does not answer, and may hold more than the others"
+        return WarehouseError(
+            .replicaBehind,
+            "the servers of the shard \(shard.name) do not reach ZooKeeper (\(keepers)), and \(reason)",
+            remedy: "start ZooKeeper")
+    }
+
+    /// Checks that the servers know this layout and no newer one; an older one is waited with.
+    /// - Throws: a ``WarehouseError`` where the cluster is not the one that this program knows.
+    private func checkLayouts(_ states: [ServerState]) throws -> WarehouseError? {
+        let known = states.filter(\.answers).compactMap { state in state.stored.map { (state, $0) } }
+        guard let newest = known.max(by: { $0.1.version < $1.1.version }) else { return nil }
+        guard newest.1.layout.hasSameServers(as: layout) else { throw outdated(newest.1, newest.0.replica) }
+        for (state, stored) in known {
+            guard stored.cohort == newest.1.cohort else {
+                throw WarehouseError(
+                    .invalidLayout, "\(state.replica.url) and \(newest.0.replica.url) belong to different cohorts",
+                    remedy: "name only servers of one cohort")
+            }
+            guard stored.layout.hasSameServers(as: layout) else {
+                return WarehouseError(
+                    .notPrepared,
+                    "the server \(state.replica.url) knows layout \(stored.version) of the cohort, and layout "
+                        + "\(newest.1.version) is the newest",
+                    remedy: "run `health cohort init` again")
+            }
+        }
+        return nil
+    }
+
+    /// The error of a layout that is not what the servers know.
+    private func outdated(_ stored: StoredLayout, _ replica: ClusterLayout.Replica) -> WarehouseError {
+        let missing = stored.layout.shards.filter { layout.shard(named: $0.name) == nil }.map(\.name)
+        let what =
+            missing.isEmpty
+            ? "differs from this one" : "has the shard \(missing.joined(separator: ", ")), which this one lacks"
+        return WarehouseError(
+            .outdated, "layout \(stored.version) of the cohort, which \(replica.url) knows, \(what)",
+            remedy: "ask again with the address of a server, or bring the cluster file up to date "
+                + "and run `health cohort init`")
+    }
+
+    /// The error of a shard without a server that answers.
+    static func unreachable(_ shard: ClusterLayout.Shard, _ last: WarehouseError?) -> WarehouseError {
+        let servers = shard.replicas.map(\.url.absoluteString).joined(separator: ", ")
+        let reason = last.map { "; \($0.message)" } ?? ""
+        return WarehouseError(
+            .shardUnreachable,
+            "no server of the shard \(shard.name) answers (\(servers)), and an answer without it would lack its "
+                + "participants" + (shard.replicas.count == 1 ? reason : ""),
+            remedy: shard.replicas.count == 1 ? "start it" : "start one of them")
+    }
+}

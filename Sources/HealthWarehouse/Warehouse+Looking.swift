@@ -1,0 +1,137 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+extension Warehouse {
+    /// Asks servers how they are, all at the same time.
+    func look(at shards: [ClusterLayout.Shard]) async -> [ServerState] {
+        await withTaskGroup { group in
+            for (index, place) in places(of: shards).enumerated() {
+                group.addTask { (index, await state(of: place.replica, in: place.shard)) }
+            }
+            return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+    }
+
+    /// The servers of shards, each with its shard.
+    func places(of shards: [ClusterLayout.Shard]) -> [(shard: ClusterLayout.Shard, replica: ClusterLayout.Replica)] {
+        shards.flatMap { shard in shard.replicas.map { (shard, $0) } }
+    }
+
+    private func state(of replica: ClusterLayout.Replica, in shard: ClusterLayout.Shard) async -> ServerState {
+        var state = ServerState(shard: shard, replica: replica, condition: .complete)
+        let server = server(replica)
+        do {
+            try await readPapers(of: server, into: &state)
+            if layout.isReplicated {
+                do {
+                    state.condition = try await condition(of: server)
+                } catch ServerFailure.refused(let code, _) where ServerFailure.Number.isZooKeeper(code) {
+                    state.condition = .cutOff
+                }
+            }
+        } catch let error as WarehouseError {
+            state.condition = .wrong(error)
+        } catch ServerFailure.refused(let code, _)
+            where code == ServerFailure.Number.unknownTable || code == ServerFailure.Number.unknownDatabase
+        {
+            state.condition = .wrong(Self.notPrepared(replica.url))
+        } catch let failure as ServerFailure {
+            let error = Self.error(failure, at: replica)
+            if case .unreachable = failure { state.condition = .silent(error) } else { state.condition = .wrong(error) }
+        } catch {
+            state.condition = .silent(Self.error(.unreachable("\(error)"), at: replica))
+        }
+        return state
+    }
+
+    /// Reads what a server knows of the cohort: layout, migrations, settings.
+    private func readPapers(of server: ClickHouseServer, into state: inout ServerState) async throws {
+        let database = names.database
+        var question = """
+            SELECT 'started' AS kind, toString(toInt64(toUInt32(now())) - toInt64(uptime())) AS a, '' AS b, '' AS c
+            UNION ALL SELECT 'cohort', identifier, '', '' FROM \(database).cohort
+            UNION ALL SELECT 'migration', toString(number), '', '' FROM \(database).migration
+            UNION ALL SELECT 'layout', v, d, '' FROM \
+            (SELECT toString(version) AS v, document AS d FROM \(database).layout ORDER BY version DESC LIMIT 1)
+            """
+        if !layout.isSingle {
+            question += """
+
+                UNION ALL SELECT 'cluster', toString(shard_num), host_name, toString(port) \
+                FROM system.clusters WHERE cluster = \(SQLText.quoted(layout.name))
+                """
+        }
+        let rows = Dictionary(grouping: try await server.ask(question, within: ClickHouseServer.shortTime).rows) {
+            $0[0]
+        }
+        state.started = try ResultTable.number(rows["started"]?.first?[1] ?? "")
+        let migrations = Set(try (rows["migration"] ?? []).map { try ResultTable.number($0[1]) as Int })
+        if let newest = migrations.max(), newest > WarehouseMigration.newest {
+            throw Self.tooNew(server.url.absoluteString, migration: newest)
+        }
+        guard let cohort = rows["cohort"]?.first.flatMap({ UUID(uuidString: $0[1]) }), let row = rows["layout"]?.first,
+            migrations.isSuperset(of: WarehouseMigration.all.map(\.number))
+        else { throw Self.halfPrepared(server.url) }
+        state.stored = StoredLayout(
+            version: try ResultTable.number(row[1]),
+            layout: try ClusterLayout(json: Data(row[2].utf8), from: "\(database).layout on \(server.url)"),
+            cohort: cohort)
+        let shards = Dictionary(grouping: rows["cluster"] ?? []) { $0[1] }.values
+        state.settings = Set(shards.map { Set($0.map { ClusterLayout.native(host: $0[2], port: $0[3]) }) })
+    }
+
+    /// Whether a replica holds everything that has been given to any of its shard.
+    ///
+    /// Each block that a replica takes is an entry in the table's log in ZooKeeper before whoever brought it hears that it is
+    /// there. A replica copies the entries to a queue of its own, in ZooKeeper as well, and takes each out when it holds the block.
+    /// So it holds everything if it had copied the whole log (`log_pointer` is past `log_max_index`) and after that nothing is
+    /// in the queue but merges and mutations, which are about what it has. The order matters: a queue that was empty before the log
+    /// was copied says nothing.
+    private func condition(of server: ClickHouseServer) async throws -> ServerState.Condition {
+        let limit = ClickHouseServer.shortTime
+        let tables = try await server.ask(
+            """
+            SELECT table, is_readonly, is_session_expired, parts_to_check, log_max_index, log_pointer, zookeeper_path, \
+            replica_path FROM system.replicas WHERE database = \(SQLText.quoted(names.database)) ORDER BY table
+            """, within: limit
+        ).rows
+        guard Set(tables.map { $0[0] }).isSuperset(of: WarehouseTable.all.map(\.name)) else {
+            throw Self.halfPrepared(server.url)
+        }
+        guard tables.allSatisfy({ $0[1] == "0" && $0[2] == "0" }) else { return .cutOff }
+        var questions: [String] = []
+        for table in tables {
+            let name = table[0]
+            guard table[3] == "0" else { return .behind("\(name) is being checked") }
+            let (newest, next) = (
+                try ResultTable.number(table[4]) as UInt64, try ResultTable.number(table[5]) as UInt64
+            )
+            // Both are 0 while the log is empty, and also while its first entry has not been copied.
+            if newest == 0, next == 0 {
+                questions.append(Self.count(name, path: "\(table[6])/log", where: "1"))
+            } else if next <= newest {
+                return .behind("\(name) has not heard of \(newest + 1 - next) blocks")
+            }
+            let isBlock = "position(value, '\\nmerge\\n') = 0 AND position(value, '\\nmutate\\n') = 0"
+            questions.append(Self.count(name, path: "\(table[7])/queue", where: isBlock))
+        }
+        let queues = try await server.ask(questions.joined(separator: "\nUNION ALL "), within: limit).rows
+        guard let queue = queues.first(where: { $0[1] != "0" }) else { return .complete }
+        return .behind("\(queue[0]) waits for \(queue[1]) blocks")
+    }
+
+    private static func count(_ table: String, path: String, where condition: String) -> String {
+        """
+        SELECT \(SQLText.quoted(table)) AS table, toString(count()) AS entries FROM system.zookeeper \
+        WHERE path = \(SQLText.quoted(path)) AND \(condition)
+        """
+    }
+
+    private static func halfPrepared(_ url: URL) -> WarehouseError {
+        WarehouseError(
+            .notPrepared, "the ClickHouse server at \(url) lacks tables of the cohort",
+            remedy: "run `health cohort init` again, which makes what is missing")
+    }
+}

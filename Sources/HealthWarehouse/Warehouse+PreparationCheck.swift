@@ -1,0 +1,105 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+extension Warehouse {
+    /// Checks that tables can be made or brought up to date on every server, before any is touched.
+    /// - Throws: a ``WarehouseError``.
+    func check(_ inventories: [ServerInventory]) throws {
+        for inventory in inventories {
+            let place = inventory.replica.url.absoluteString
+            if let newest = inventory.migrations.max(), newest > WarehouseMigration.newest {
+                throw Self.tooNew(place, migration: newest)
+            }
+            // A database that somebody else made is nobody's to fill.
+            if inventory.tables["cohort"] == nil, let stranger = inventory.tables.keys.min() {
+                throw WarehouseError(
+                    .refused,
+                    "the database \(names.database) on \(place) has tables already (\(stranger)), and no cohort",
+                    remedy: "give the cohort another name (--name)")
+            }
+            if let engine = inventory.tables["participants"], engine.hasPrefix("Replicated") != layout.isReplicated {
+                throw WarehouseError(
+                    .invalidLayout,
+                    "the tables on \(place) \(layout.isReplicated ? "are not" : "are") replicated through ZooKeeper, which "
+                        + "cannot be changed afterwards",
+                    remedy: "leave \"zooKeeper\" in the cluster file as it was, or make a new cohort and push again")
+            }
+            try checkSettings(inventory.settings, of: inventory.replica)
+            guard inventory.hasZooKeeper || !layout.isReplicated else {
+                throw WarehouseError(
+                    .notPrepared,
+                    "the settings of the ClickHouse server at \(place) name no ZooKeeper, which the replicas need",
+                    remedy:
+                        "write what `health cohort config` prints to its folder config.d, restart it, and repeat this")
+            }
+        }
+    }
+
+    /// Checks that a server's settings have all shards.
+    /// - Throws: a ``WarehouseError`` that names the server and the first shard that is missing.
+    func checkSettings(_ settings: Set<Set<String>>, of replica: ClusterLayout.Replica) throws {
+        guard !layout.isSingle, settings != layout.settings else { return }
+        let missing = layout.shards.first { !settings.contains(Set($0.replicas.map(\.native))) }
+        let what = missing.map { "do not have the shard \($0.name)" } ?? "have shards that the cohort does not have"
+        throw WarehouseError(
+            .notPrepared,
+            "the settings of the ClickHouse server at \(replica.url) for the cluster \(layout.name) \(what) "
+                + "(\(missing.map { $0.replicas.map(\.native).joined(separator: ", ") } ?? "remote_servers"))",
+            remedy: "write what `health cohort config` prints to its folder config.d, and repeat this")
+    }
+
+    /// Checks that nobody gets lost between the layout before and this one.
+    /// - Throws: a ``WarehouseError``.
+    func check(change before: StoredLayout?, _ inventories: [ServerInventory]) async throws {
+        guard let before else { return }
+        var owners: [String: String] = [:]
+        for shard in before.layout.shards {
+            for replica in shard.replicas { owners[replica.native] = shard.name }
+        }
+        for shard in layout.shards {
+            for replica in shard.replicas {
+                guard let owner = owners[replica.native], owner != shard.name else { continue }
+                throw WarehouseError(
+                    .invalidLayout,
+                    "the server \(replica.native) belongs to the shard \(owner) and cannot become one of \(shard.name)",
+                    remedy: "shards keep their names; give \(shard.name) a server of its own")
+            }
+        }
+        let old = Warehouse(layout: before.layout, credentials: credentials)
+        for shard in before.layout.shards {
+            guard let now = layout.shard(named: shard.name) else {
+                try await old.checkEmpty(shard, remedy: "put the shard \(shard.name) back into the cluster file")
+                continue
+            }
+            // Tables of the same cohort are there, or come from a replica that has them.
+            let places = Set(now.replicas.map(\.native))
+            guard
+                !inventories.contains(where: {
+                    places.contains($0.replica.native) && $0.cohort == before.cohort && $0.tables["participants"] != nil
+                })
+            else { continue }
+            try await old.checkEmpty(
+                shard, remedy: "name a server that holds what the shard \(shard.name) has, or restore its backup first")
+        }
+    }
+
+    /// Checks that a shard has no participants.
+    private func checkEmpty(_ shard: ClusterLayout.Shard, remedy: String) async throws {
+        let count = try await ask("SELECT count() FROM \(names.local(.participants))", shard: shard).rows[0][0]
+        guard count == "0" else {
+            throw WarehouseError(
+                .invalidLayout, "the layout would lose the shard \(shard.name), which holds \(count) participants",
+                remedy: remedy)
+        }
+    }
+
+    /// The error of a server that a newer program has made the tables of.
+    static func tooNew(_ place: String, migration: Int) -> WarehouseError {
+        WarehouseError(
+            .notPrepared,
+            "the tables on \(place) have had migration \(migration), and this program knows \(WarehouseMigration.newest)",
+            remedy: "use a newer program")
+    }
+}

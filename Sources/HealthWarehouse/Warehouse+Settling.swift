@@ -1,0 +1,94 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Synchronization
+
+extension Warehouse {
+    /// Waits until every server of a shard that answers holds everything that the shard has been given.
+    /// - Returns: those that do not answer; they catch up when they are back.
+    /// - Throws: a ``WarehouseError``, `replicaBehind` after ``patience``.
+    @discardableResult
+    package func settle(_ shard: ClusterLayout.Shard) async throws -> [URL] {
+        try await fitStates(of: [shard]).filter(\.isSilent).map(\.replica.url)
+    }
+
+    /// Removes rows from a table of a shard, and waits until they are gone from every server of it that answers.
+    /// - Parameter condition: which rows: what stands behind WHERE.
+    /// - Returns: the servers that do not answer; they remove them when they are back.
+    /// - Throws: a ``WarehouseError``.
+    @discardableResult
+    package func delete(
+        _ condition: String, from table: WarehouseTable, shard: ClusterLayout.Shard
+    ) async throws -> [URL] {
+        try await settle(shard)
+        let started = Mutex<String?>(nil)
+        try await onAnyReplica(of: shard) { server in
+            try await server.run("ALTER TABLE \(names.local(table)) DELETE WHERE \(condition)")
+            // Replicas know a mutation by the same name, which comes after those of the ones before.
+            let newest = try await server.ask(
+                """
+                SELECT mutation_id FROM system.mutations WHERE \(mutations(of: table)) \
+                ORDER BY length(mutation_id) DESC, mutation_id DESC LIMIT 1
+                """)
+            started.withLock { $0 = newest.rows.first?.first }
+        }
+        guard let mutation = started.withLock({ $0 }) else { return [] }
+        var silent: [URL] = []
+        for replica in shard.replicas where try await !isDone(mutation, of: table, on: replica, shard: shard) {
+            silent.append(replica.url)
+        }
+        guard silent.count < shard.replicas.count else { throw Self.unreachable(shard, nil) }
+        return silent
+    }
+
+    /// Waits until a server has done a mutation; false where it does not answer.
+    private func isDone(
+        _ mutation: String, of table: WarehouseTable, on replica: ClusterLayout.Replica, shard: ClusterLayout.Shard
+    ) async throws -> Bool {
+        let question = """
+            SELECT count() FROM system.mutations WHERE \(mutations(of: table)) \
+            AND mutation_id = \(SQLText.quoted(mutation)) AND is_done
+            """
+        let clock = ContinuousClock()
+        let end = clock.now + patience * 3
+        var pause = Duration.milliseconds(20)
+        while clock.now < end {
+            do {
+                let answer = try await server(replica).ask(question, within: ClickHouseServer.shortTime)
+                if answer.rows[0][0] != "0" { return true }
+            } catch let failure as ServerFailure {
+                guard case .unreachable = failure else { throw Self.error(failure, at: replica) }
+                return false
+            }
+            try await Task.sleep(for: pause)
+            pause = min(pause * 2, .seconds(1))
+        }
+        throw WarehouseError(
+            .replicaBehind,
+            "the replica \(replica.url) of the shard \(shard.name) has not yet removed from \(table.name) what is to go",
+            remedy: "repeat this in a while; if this goes on, look into the log of that server")
+    }
+
+    private func mutations(of table: WarehouseTable) -> String {
+        "database = \(SQLText.quoted(names.database)) AND table = \(SQLText.quoted(table.name))"
+    }
+
+    /// What tells this cohort from others.
+    /// - Throws: a ``WarehouseError``.
+    package func cohortIdentifier() async throws -> UUID {
+        var last: WarehouseError?
+        for (_, replica) in places(of: layout.shards) {
+            do {
+                if let cohort = try await StoredLayout.cohort(on: server(replica), database: names.database) {
+                    return cohort
+                }
+                throw Self.notPrepared(replica.url)
+            } catch let failure as ServerFailure {
+                last = Self.error(failure, at: replica)
+                guard case .unreachable = failure else { break }
+            }
+        }
+        throw last ?? Self.notPrepared(layout.shards[0].replicas[0].url)
+    }
+}

@@ -1,0 +1,29 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// `health cohort`.
+struct CohortCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cohort",
+        abstract: "Keep many people's data on a ClickHouse cluster, and ask about all of them.",
+        discussion: """
+            A cohort is many stores, pushed to one ClickHouse server or a cluster of several; each participant has a \
+            pseudonym there. The cluster is the one named with --cluster, else $HEALTH_COHORT: a cluster file, or the \
+            address of any of its servers. Where the servers ask for a user, it is $HEALTH_COHORT_USER with \
+            $HEALTH_COHORT_PASSWORD.
+
+            Examples:
+              health cohort init --cluster http://127.0.0.1:8123
+              export HEALTH_COHORT=http://127.0.0.1:8123
+              health cohort push --participant w001 --store anna.db
+              health cohort participants
+              health cohort statistics stepCount --every week --from 2026-01
+              health cohort symptoms --types menstrualFlow,headache --by cycle-day
+              health cohort withdraw w001
+            """,
+        subcommands: [
+            CohortInitCommand.self, CohortConfigCommand.self, CohortStatisticsCommand.self, CohortDemoCommand.self,
+        ])
+}

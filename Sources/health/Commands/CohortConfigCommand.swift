@@ -1,0 +1,46 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HealthWarehouse
+
+/// `health cohort config`.
+struct CohortConfigCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "config",
+        abstract: "Print the settings that a cohort's servers need to form a cluster.",
+        discussion: """
+            The settings are XML for the folder /etc/clickhouse-server/config.d: the shards, ZooKeeper, compression. \
+            With --server they are for one server and say by what name the others reach it. Where \
+            $HEALTH_COHORT_USER and $HEALTH_COHORT_PASSWORD are set, the servers ask one another with them, and \
+            they stand in the settings. A single server needs none but for the compression.
+
+            Examples:
+              health cohort config --cluster study.json --server http://a:8123 > health-cohort.xml
+              health cohort config --shards http://a:8123 http://b:8123 > /etc/clickhouse-server/config.d/health-cohort.xml
+            """)
+
+    @OptionGroup var options: CohortLayoutOptions
+
+    @Option(help: ArgumentHelp("The server that the settings are for, as the cluster names it.", valueName: "url"))
+    var server: String?
+
+    func run() throws {
+        let plan = try options.plan()
+        let server = try server.map { try CohortOptions.servers($0, in: "--server") }
+        try Waiting.run {
+            let layout = try await plan.warehouse().layout
+            let replicas = layout.shards.flatMap(\.replicas)
+            let replica = server.flatMap { server in replicas.first { [$0.url] == server } }
+            if let server, replica == nil {
+                throw ToolError(
+                    .badArgument, "\(server[0]) is no server of the cluster",
+                    remedy: "name one of \(replicas.map(\.url.absoluteString).joined(separator: ", "))")
+            }
+            let output = Output.standard()
+            try output.write(ClusterSettings(layout).xml(for: replica))
+            try output.flush()
+        }
+    }
+}

@@ -1,0 +1,90 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HealthStore
+import HealthTestSupport
+
+/// `health cohort demo`.
+struct CohortDemoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo",
+        abstract: "Make stores of made-up participants, to try things with.",
+        discussion: """
+            Each is a woman with steps, heart rate, sleep, periods and symptoms that come more often on some days of her \
+            cycle, in a store of her own: p001.db and so on in the folder. The same numbers give the same people. What is \
+            true of them (day of the cycle, steps and symptoms of each day) is in the file truth.json beside them.
+
+            Examples:
+              health cohort demo people
+              health cohort demo study --participants 200 --days 180 --seed 7
+            """)
+
+    @Argument(help: "The folder to make them in.", completion: .directory)
+    var folder: String
+
+    @Option(help: ArgumentHelp("How many; at most 10000.", valueName: "count"))
+    var participants = 10
+
+    @Option(help: ArgumentHelp("How many days of data each has; at most 3650.", valueName: "count"))
+    var days = 120
+
+    @Option(help: ArgumentHelp("Another number is another study.", valueName: "number"))
+    var seed: UInt64 = 1
+
+    func validate() throws {
+        guard (1...10_000).contains(participants) else {
+            throw ValidationError("--participants must be between 1 and 10000")
+        }
+        guard (1...3650).contains(days) else { throw ValidationError("--days must be between 1 and 3650") }
+    }
+
+    /// A line of the file with what is true.
+    private struct Truth: Encodable {
+        var participant: String
+        var timeZone: String
+        var days: [DemoParticipant.Day]
+    }
+
+    func run() throws {
+        let url = URL(fileURLWithPath: folder, isDirectory: true)
+        guard !FileManager.default.fileExists(atPath: url.path) else {
+            throw ToolError(.notWritable, "\(url.path) is there already", remedy: "choose another name, or remove it")
+        }
+        var truths: [Truth] = []
+        var samples = 0
+        for number in 1...participants {
+            let name = Self.name(number)
+            let participant = DemoParticipant(number, seed: seed, days: days)
+            let database = try HealthDatabase(url: url.appendingPathComponent("\(name).db"))
+            samples += try participant.add(to: database).records.added
+            truths.append(
+                Truth(participant: name, timeZone: participant.timeZone.identifier, days: participant.days))
+        }
+        try write(truths, to: url.appendingPathComponent("truth.json"))
+        let output = Output.standard()
+        let last = participants > 1 ? " to \(Self.name(participants)).db" : ""
+        try output.line(
+            "made \(Self.name(1)).db\(last) in \(folder.printable): \(NumberText.grouped(samples)) samples; "
+                + "what is true of them is in truth.json beside them")
+        try output.flush()
+    }
+
+    /// What a participant is called: `p001`.
+    private static func name(_ number: Int) -> String {
+        "p" + String(repeating: "0", count: max(0, 3 - String(number).count)) + String(number)
+    }
+
+    private func write(_ truths: [Truth], to url: URL) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            try encoder.encode(truths).write(to: url, options: .atomic)
+        } catch {
+            throw ToolError(
+                .notWritable, "\(url.path) cannot be written",
+                remedy: "check the folder around it and its permissions")
+        }
+    }
+}

@@ -1,0 +1,110 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthWarehouse
+
+/// `health cohort statistics`.
+struct CohortStatisticsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "statistics",
+        abstract: "Sums, averages and durations of all participants, by day or longer.",
+        discussion: """
+            First each participant has a figure in each row, the same as `health statistics` gives of their own store: the \
+            sum of quantities that add up, such as stepCount, the average of others, and of categories the duration of \
+            each value. Then come how many participants have one, their mean, standard deviation and percentiles, each \
+            participant counting once, and the total of what adds up. Who has nothing in a row is not counted there.
+
+            Rows begin at midnight of each participant's home time zone, weeks on Monday. Of sleepAnalysis, nights belong \
+            to the day on which they end. Hours are time that passes, counted from the beginning of the day.
+
+            --by group has rows for each group of participants, --by participant each participant's own figures. Of \
+            fewer than \(SmallGroups.standard.minimum) participants neither figures nor their number are told, unless \
+            --minimum-group says otherwise; nor of a further group, where the hidden ones together would be so few.
+
+            --function takes \(CohortFunction.names). Dates: \(DateParser.forms) (also h, w, m, y). Only days count.
+
+            Examples:
+              health cohort statistics stepCount --every week --from 2026-01 --percentiles 5,50,95
+              health cohort statistics heartRate --every day --from -30d --by group
+              health cohort statistics heartRate --function maximum --every month
+              health cohort statistics sleepAnalysis --every week --from 2026-01 --format csv
+              health cohort statistics stepCount --every day --from -7d --by participant
+            """)
+
+    @Argument(help: "Types, such as stepCount.", completion: .list(HealthTypes.all.map(\.swiftName)))
+    var type: [String]
+
+    @OptionGroup var options: CohortOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "One row for every \(CohortLength.forms). Without it there is one row in all.", valueName: "length"))
+    var every: String?
+
+    @OptionGroup var range: RangeOptions
+
+    @Option(help: "Whose figures come together: all, group or participant.")
+    var by: CohortQuestion.Grouping = .all
+
+    @Option(help: ArgumentHelp("Percentiles of the participants' figures, such as 5,50,95.", valueName: "numbers"))
+    var percentiles: String?
+
+    @Option(
+        help: ArgumentHelp("The figure of each participant. Without it the one that suits the type.", valueName: "name")
+    )
+    var function: String?
+
+    @Option(help: ArgumentHelp("The unit of the values instead of the type's own, such as km.", valueName: "unit"))
+    var unit: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The fewest participants that are told about: \(SmallGroups.standard.minimum) unless given; 1 hides nothing.",
+            valueName: "number"))
+    var minimumGroup: Int?
+
+    @OptionGroup var zoneOptions: ZoneOptions
+
+    @Option(help: "The form of the output.")
+    var format: ListingFormat = .table
+
+    func run() throws {
+        let answer = try CohortStatisticsAnswer(question(), unit: unit, format: format)
+        let options = options
+        try Waiting.run {
+            let rows = try await options.warehouse().statistics(answer.question)
+            try answer.list(rows)
+        }
+    }
+
+    private func question() throws -> CohortQuestion {
+        let days = try CohortDays(range, in: try zoneOptions.named() ?? TimeZone.current)
+        var types: [String] = []
+        for text in type {
+            let type = try StatisticsType.named(text)
+            if !types.contains(type.identifier) { types.append(type.identifier) }
+        }
+        let question = CohortQuestion(
+            types: types, every: try every.map(CohortLength.parse), from: days.from, to: days.to, grouping: by,
+            function: try function.map(CohortFunction.parse), percentiles: try percentiles.map(Self.numbers) ?? [],
+            smallGroups: try minimumGroup.map(SmallGroups.init(minimum:)) ?? .standard)
+        _ = try question.check()
+        return question
+    }
+
+    private static func numbers(_ text: String) throws -> [Double] {
+        try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+            guard let number = Double(part.trimmingCharacters(in: .whitespaces)), (0...100).contains(number) else {
+                throw ToolError(
+                    .badArgument, "\(text.debugDescription) are no percentiles for --percentiles",
+                    remedy: "give numbers from 0 to 100 with commas between them, such as 5,50,95")
+            }
+            return number
+        }
+    }
+}
+
+extension CohortQuestion.Grouping: ExpressibleByArgument {}

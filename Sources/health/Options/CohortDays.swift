@@ -1,0 +1,40 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthWarehouse
+
+/// The civil days that `--from` and `--to` name, for participants in many time zones.
+struct CohortDays {
+    /// The first day; nil where the range has no beginning.
+    let from: CohortDay?
+    /// The last day; nil where the range has no end.
+    let to: CohortDay?
+
+    /// - Parameter zone: where `today` and `-30d` are meant.
+    /// - Throws: a ``ToolError`` for what is no date, names a time of day, or lies before 1970 or after 2105.
+    init(_ range: RangeOptions, in zone: TimeZone, now: Date = Date()) throws {
+        let parser = DateParser(timeZone: zone, now: now)
+        // Finds a range that ends before it begins.
+        _ = try range.bounds(in: zone, now: now)
+        func day(_ text: String, _ instant: (DateSpan) -> Date) throws -> CohortDay {
+            let span = try parser.span(text)
+            // -30d and now are instants, but mean their day.
+            guard span.start < span.end || !text.contains(":") else {
+                throw ToolError(
+                    .badArgument, "\(text.debugDescription) names a time of day, which differs among participants",
+                    remedy: "name a day, such as 2026-03-10, a month or a year")
+            }
+            guard let day = CohortDay(ZoneClock(zone).text(instant(span)).prefix(10)) else {
+                throw ToolError(
+                    .badArgument, "\(text.debugDescription) is not from 1970 to 2105",
+                    remedy: "give a later or earlier date")
+            }
+            return day
+        }
+        from = try range.from.map { try day($0, \.start) }
+        to = try range.to.map { text in
+            try day(text) { $0.start < $0.end ? $0.end.addingTimeInterval(-1) : $0.end }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HealthWarehouse
+
+/// The figures that a cohort's participants have.
+enum CohortFunction {
+    /// The names that people give, for help and errors.
+    static let names = "sum, average, min, max, count, duration or reported"
+
+    /// Reads a name.
+    /// - Throws: a ``ToolError`` for what is none.
+    static func parse(_ text: String) throws -> CohortQuestion.Function {
+        switch text.lowercased() {
+        case "min": return .minimum
+        case "max": return .maximum
+        case let name:
+            if let function = CohortQuestion.Function(rawValue: name) { return function }
+            throw ToolError(
+                .badArgument, "\(text.debugDescription) is no figure for --function", remedy: "give one of \(names)")
+        }
+    }
+}
+
+/// The lengths that a cohort's rows can have.
+enum CohortLength {
+    /// The forms, for help and errors.
+    static let forms = "hour, day, week, month, quarter or year"
+
+    /// Reads a length.
+    /// - Throws: a ``ToolError`` for what is none, and for what only one person's statistics have, such as 15 minutes.
+    static func parse(_ text: String) throws -> CohortQuestion.Length {
+        let length = try BucketLength.parse(text)
+        if length.count == 1, let every = CohortQuestion.Length(length.unit) { return every }
+        throw ToolError(
+            .badArgument, "a cohort has no rows of \(text.debugDescription)", remedy: "give --every \(forms)")
+    }
+}
+
+extension CohortQuestion.Length {
+    fileprivate init?(_ unit: BucketLength.Unit) {
+        switch unit {
+        case .minute: return nil
+        case .hour: self = .hour
+        case .day: self = .day
+        case .week: self = .week
+        case .month: self = .month
+        case .quarter: self = .quarter
+        case .year: self = .year
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HealthWarehouse
+
+/// Which servers a cohort is on, or is to be on.
+struct CohortLayoutOptions: ParsableArguments {
+    @OptionGroup var options: CohortOptions
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "The servers of each shard: a shard an argument, replicas separated by commas.", valueName: "urls"))
+    var shards: [String] = []
+
+    @Option(help: ArgumentHelp("ZooKeeper's servers, separated by commas.", valueName: "host:port"))
+    var zookeeper: String?
+
+    @Option(
+        help: ArgumentHelp("The name of a new cohort: the database on the servers. Else cohort.", valueName: "name"))
+    var name: String?
+
+    /// What the arguments ask for.
+    func plan() throws -> CohortPlan {
+        let zooKeeper = zookeeper.map { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
+        guard shards.isEmpty else {
+            let shards = try shards.map { try CohortOptions.servers($0, in: "--shards") }
+            if options.cluster != nil {
+                guard case .servers(let servers) = try options.place() else {
+                    throw ToolError(
+                        .badArgument, "the shards are named both in a cluster file and with --shards",
+                        remedy: "leave out one of them")
+                }
+                if let stranger = servers.first(where: { !shards.joined().contains($0) }) {
+                    throw ToolError(
+                        .badArgument, "\(stranger) of --cluster is in no shard of --shards",
+                        remedy: "name all servers with --shards, one argument a shard")
+                }
+            }
+            return .layout(try ClusterLayout(name: name ?? "cohort", shards: shards, zooKeeper: zooKeeper))
+        }
+        switch try options.place() {
+        case .file(let file):
+            if name != nil || zookeeper != nil {
+                throw ToolError(
+                    .badArgument, "--name and --zookeeper say what the cluster file says",
+                    remedy: "leave them out, or change the file")
+            }
+            return .layout(try ClusterLayout(contentsOf: file))
+        case .servers(let servers): return .servers(servers, name: name, zooKeeper: zooKeeper)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HealthWarehouse
+
+/// Which cohort a command works on.
+struct CohortOptions: ParsableArguments {
+    /// What the option or the environment names.
+    enum Place {
+        /// A cluster file.
+        case file(URL)
+        /// Servers, each of which knows the others.
+        case servers([URL])
+    }
+
+    @Option(
+        help: ArgumentHelp(
+            "The cluster: a cluster file, or addresses of its servers, separated by commas. Without it $HEALTH_COHORT.",
+            valueName: "file|url"), completion: .file())
+    var cluster: String?
+
+    /// What the arguments say, else the environment.
+    /// - Throws: a `ToolError`, `badArgument`.
+    func place() throws -> Place {
+        let (text, name) =
+            cluster.map { ($0, "--cluster") }
+            ?? (ProcessInfo.processInfo.environment["HEALTH_COHORT"] ?? "", "$HEALTH_COHORT")
+        guard !text.isEmpty else {
+            throw ToolError(
+                .badArgument, cluster == nil ? "no cluster is named" : "--cluster names nothing",
+                remedy: "give --cluster http://127.0.0.1:8123 or a cluster file, or set HEALTH_COHORT")
+        }
+        if text.contains("://") { return .servers(try Self.servers(text, in: name)) }
+        guard FileManager.default.fileExists(atPath: text) else {
+            throw ToolError(
+                .badArgument, "\(name) names \(text), which is no file and no address",
+                remedy: "give a cluster file that is there, or an address such as http://127.0.0.1:8123")
+        }
+        return .file(URL(fileURLWithPath: text))
+    }
+
+    /// The cohort, whose layout is in the file, or on the servers.
+    /// - Throws: a `ToolError` or a `WarehouseError`.
+    func warehouse() async throws -> Warehouse {
+        switch try place() {
+        case .file(let file): Warehouse(layout: try ClusterLayout(contentsOf: file))
+        case .servers(let servers): try await Warehouse.connect(to: servers)
+        }
+    }
+
+    /// Addresses that commas separate.
+    /// - Parameter name: where they stand, for errors.
+    static func servers(_ text: String, in name: String) throws -> [URL] {
+        try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+            let text = part.trimmingCharacters(in: .whitespaces)
+            guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
+                ["http", "https"].contains(scheme),
+                url.host?.isEmpty == false
+            else {
+                throw ToolError(
+                    .badArgument, "\(name) has \(text.isEmpty ? "an empty address" : "\(text), which is no address")",
+                    remedy: "write addresses such as http://127.0.0.1:8123, separated by commas")
+            }
+            guard url.user == nil, url.password == nil else {
+                throw ToolError(
+                    .badArgument, "an address in \(name) names a user",
+                    remedy: "set HEALTH_COHORT_USER and HEALTH_COHORT_PASSWORD instead, which nobody sees")
+            }
+            return url
+        }
+    }
+}

@@ -1,0 +1,171 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthWarehouse
+
+/// The answer to a question about a cohort's quantities and categories.
+struct CohortStatisticsAnswer {
+    /// What is asked.
+    let question: CohortQuestion
+    private let format: ListingFormat
+    /// The unit of each type's values; nil for categories, and where the figures have no unit of the type.
+    private let units: [String: ShownUnit]
+
+    /// - Parameter unit: the unit as typed; nil for that of each type.
+    /// - Throws: a ``ToolError`` for a unit that does not fit.
+    init(_ question: CohortQuestion, unit: String?, format: ListingFormat) throws {
+        (self.question, self.format) = (question, format)
+        var units: [String: ShownUnit] = [:]
+        for identifier in question.types {
+            guard let type = HealthTypes.named(identifier) else { continue }
+            guard let stored = type.canonicalUnit, !Self.isOfTime(question.function(for: type)) else {
+                guard unit == nil else {
+                    throw ToolError(
+                        .badArgument, "what is asked of \(type.swiftName) has no unit that could be chosen",
+                        remedy: "leave --unit out")
+                }
+                continue
+            }
+            units[identifier] = try ShownUnit(unit, type: identifier, stored: stored)
+        }
+        self.units = units
+    }
+
+    /// Prints the rows.
+    func list(_ rows: [CohortRow]) throws {
+        let listing = Listing(
+            columns, format: format, clock: ZoneClock(.gmt), output: .standard(),
+            nothing: "no participant has anything in this range")
+        for row in rows { try listing.add(row) }
+        try listing.end()
+        let hidden = rows.count(where: \.isHidden)
+        guard hidden > 0 else { return }
+        Terminal.note(
+            """
+            \(hidden) of \(rows.count) rows \(hidden == 1 ? "is" : "are") hidden: of \(question.smallGroups.text) \
+            participants nothing is told, nor of who could give them away. --minimum-group 1 hides nothing.\n
+            """)
+    }
+
+    private var columns: [Column<CohortRow>] {
+        var columns: [Column<CohortRow>] = [
+            Column("type", for: question.types.count > 1 ? .everyone : .programs, fit: .cuttable) { row in
+                .text(format == .table ? TypeName.short(row.type) : row.type)
+            }
+        ]
+        if question.grouping == .participant {
+            columns.append(
+                Column("participant", fit: .cuttable) { row in
+                    if case .participant(let name, _) = row.content { .text(name) } else { .none }
+                })
+        }
+        columns += dayColumns
+        if question.types.contains(where: { HealthTypes.named($0)?.kind == .category }) {
+            columns.append(Column("value", fit: .cuttable) { .text(Self.valueName($0)) })
+        }
+        if question.grouping != .all { columns.append(Column("group", fit: .cuttable) { .text($0.group) }) }
+        columns += question.grouping == .participant ? ownColumns : sharedColumns
+        if !units.isEmpty { columns.append(Column("unit") { .text(units[$0.type]?.text) }) }
+        return columns
+    }
+
+    private var dayColumns: [Column<CohortRow>] {
+        var columns: [Column<CohortRow>] = [
+            Column("start", for: .people) { .text($0.firstDay.map { label($0.description) }) },
+            Column("firstDay", for: .programs) { .text($0.firstDay?.description) },
+            Column("lastDay", for: .programs) { .text($0.lastDay?.description) },
+        ]
+        if question.every == nil { columns.append(Column("end", for: .people) { .text($0.lastDay?.description) }) }
+        if question.every == .hour {
+            columns.append(Column("hour", alignment: .right) { $0.hour.map(Cell.count) ?? .none })
+        }
+        return columns
+    }
+
+    /// A participant's figure, by the name that `health statistics` has for it.
+    private var ownColumns: [Column<CohortRow>] {
+        let functions = question.types.compactMap(HealthTypes.named).map(question.function(for:))
+        return CohortQuestion.Function.allCases.filter(functions.contains).map { function in
+            Column(function.rawValue, alignment: .right) { row in
+                guard case .participant(_, let figure) = row.content, self.function(row) == function else {
+                    return .none
+                }
+                return cell(figure, row)
+            }
+        }
+    }
+
+    private var sharedColumns: [Column<CohortRow>] {
+        var columns: [Column<CohortRow>] = [
+            Column("participants", alignment: .right) { row in
+                switch row.content {
+                case .figures(let figures): .count(figures.participants)
+                case .tooFew: format == .table ? .text(question.smallGroups.text) : .none
+                default: format == .table ? .text("hidden") : .none
+                }
+            },
+            Column("suppressed", for: .programs) { .json(.bool($0.isHidden)) },
+        ]
+        let functions = question.types.compactMap(HealthTypes.named).map(question.function(for:))
+        if functions.contains(where: \.addsUp) {
+            columns.append(Column("total", alignment: .right) { cell($0.figures?.total, $0) })
+        }
+        columns += [
+            Column("mean", alignment: .right) { cell($0.figures?.mean, $0) },
+            Column("sd", alignment: .right) { deviation($0) },
+        ]
+        return columns
+            + question.percentiles.enumerated().map { place, percentile in
+                Column("p\(NumberText.exact(percentile))", alignment: .right) {
+                    cell($0.figures?.percentiles[place], $0)
+                }
+            }
+    }
+
+    /// A day, as short as the rows allow.
+    private func label(_ day: String) -> String {
+        switch question.every {
+        case .year: String(day.prefix(4))
+        case .month, .quarter: String(day.prefix(7))
+        default: day
+        }
+    }
+
+    private func function(_ row: CohortRow) -> CohortQuestion.Function? {
+        HealthTypes.named(row.type).map(question.function(for:))
+    }
+
+    private func cell(_ figure: Double?, _ row: CohortRow) -> Cell {
+        shown(figure.map { units[row.type]?($0) ?? $0 }, row)
+    }
+
+    /// A deviation is a difference, on which the zero of a unit has no influence.
+    private func deviation(_ row: CohortRow) -> Cell {
+        let deviation = row.figures?.deviation.map { deviation in
+            units[row.type].map { $0(deviation) - $0(0) } ?? deviation
+        }
+        return shown(deviation, row)
+    }
+
+    private func shown(_ figure: Double?, _ row: CohortRow) -> Cell {
+        guard format == .table else { return .number(figure) }
+        let isDuration = function(row).map { $0 != .count && Self.isOfTime($0) } ?? false
+        return .text(figure.map(isDuration ? NumberText.duration : FigureText.short))
+    }
+
+    /// Whether figures are seconds or counts, whatever the type's unit.
+    private static func isOfTime(_ function: CohortQuestion.Function) -> Bool {
+        [.count, .duration, .reported].contains(function)
+    }
+
+    private static func valueName(_ row: CohortRow) -> String? {
+        row.value.map { value in
+            guard let enumeration = HealthTypes.named(row.type)?.valueEnum,
+                let name = HealthEnums.caseName(ofEnum: enumeration, rawValue: value)
+            else { return String(value) }
+            return CategoryCase.short(name, enumeration: enumeration)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Synchronization
+
+/// Ports of loopback for servers that want to be told theirs.
+enum LocalPort {
+    private static let given = Mutex<Set<Int>>([])
+
+    /// A port that the kernel lets a server listen on, and that this process has not given to another one.
+    ///
+    /// It is below those that the kernel gives to whoever asks for any, so that a server that comes back finds it free.
+    static func free() throws -> Int {
+        try given.withLock { given in
+            for _ in 0..<1_000 {
+                let port = Int.random(in: 10_000..<32_000)
+                if !given.contains(port), isFree(port) {
+                    given.insert(port)
+                    return port
+                }
+            }
+            throw ServerTrouble("no port is free")
+        }
+    }
+
+    private static func isFree(_ port: Int) -> Bool {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        address.sin_port = UInt16(port).bigEndian
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                bind(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+    }
+}

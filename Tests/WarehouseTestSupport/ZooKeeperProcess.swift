@@ -1,0 +1,109 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Synchronization
+
+/// ZooKeeper, of Debian's package, on loopback, with data and a port that it keeps when it is stopped and started again.
+package final class ZooKeeperProcess: Sendable {
+    private let port: Int
+    private let folder: ServerFolder
+    private let process = Mutex<ServerProcess?>(nil)
+    private static let library = "/usr/share/java/zookeeper.jar"
+
+    /// Prepares a server; ``start()`` starts it.
+    /// - Throws: ``ServerTrouble``.
+    package init() throws {
+        port = try LocalPort.free()
+        folder = try ServerFolder("zookeeper")
+        // The longest time that a session may take to end, in milliseconds, is what the servers of the cluster ask for.
+        let settings = """
+            tickTime=500
+            minSessionTimeout=1000
+            maxSessionTimeout=10000
+            dataDir=\(folder.url.path)/data
+            clientPort=\(port)
+            clientPortAddress=127.0.0.1
+            admin.enableServer=false
+            4lw.commands.whitelist=srvr
+
+            """
+        try folder.write(settings, to: "zoo.cfg")
+    }
+
+    deinit {
+        process.withLock { $0 = nil }
+        folder.remove()
+    }
+
+    /// Host and port.
+    package var address: String { "127.0.0.1:\(port)" }
+
+    /// Starts it, and waits until it answers.
+    /// - Throws: ``ServerTrouble``, with the end of its log.
+    package func start() async throws {
+        guard FileManager.default.isReadableFile(atPath: Self.library) else {
+            throw ServerTrouble.missing(
+                "ZooKeeper", "install Debian's packages libzookeeper-java and default-jre-headless")
+        }
+        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/java") else {
+            throw ServerTrouble.missing("java", "install Debian's package default-jre-headless")
+        }
+        let arguments = [
+            "-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Djava.net.preferIPv4Stack=true",
+            // What a loss of power would take is nothing that a test looks at.
+            "-Dzookeeper.forceSync=no", "-cp", "\(Self.library):/usr/share/java/slf4j-simple.jar",
+            "org.apache.zookeeper.server.quorum.QuorumPeerMain", "\(folder.url.path)/zoo.cfg",
+        ]
+        let started = try await ServerProcess.start(
+            "/usr/bin/java", arguments, log: folder.url.appending(path: "output.log"))
+        process.withLock { $0 = started }
+        for _ in 0..<1_200 {
+            if isServing { return }
+            guard started.isRunning else {
+                throw ServerTrouble.silent("ZooKeeper", "has ended", logs: [started.log])
+            }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        throw ServerTrouble.silent("ZooKeeper", "does not answer after two minutes", logs: [started.log])
+    }
+
+    /// Ends it, and waits for its end.
+    package func stop() async throws { try await end(with: SIGTERM) }
+
+    /// Kills it, and waits for its end.
+    package func kill() async throws { try await end(with: SIGKILL) }
+
+    private func end(with signal: Int32) async throws {
+        guard let last = process.withLock({ $0 }) else { return }
+        last.send(signal)
+        try await last.end()
+        process.withLock { $0 = nil }
+    }
+
+    /// Whether it serves, as it says to those who ask `srvr`; to `ruok` it says so before it does.
+    private var isServing: Bool {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        address.sin_port = UInt16(port).bigEndian
+        var patience = timeval(tv_sec: 2, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        let isConnected = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                connect(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+        guard isConnected, send(descriptor, "srvr", 4, Int32(MSG_NOSIGNAL)) == 4 else { return false }
+        var answer: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 1024)
+        while true {
+            let count = recv(descriptor, &piece, piece.count, 0)
+            guard count > 0 else { break }
+            answer += piece[..<count]
+        }
+        return String(decoding: answer, as: UTF8.self).contains("Mode: standalone")
+    }
+}
