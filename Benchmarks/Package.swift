@@ -38,6 +38,7 @@ let package = Package(
                 .product(name: "HealthStatistics", package: "open-health-kit"),
                 .product(name: "HealthStore", package: "open-health-kit"),
                 .product(name: "HealthTestSupport", package: "open-health-kit"),
+                .product(name: "HealthWarehouse", package: "open-health-kit"),
                 .product(name: "OpenHealthKit", package: "open-health-kit"),
             ],
             swiftSettings: settings),

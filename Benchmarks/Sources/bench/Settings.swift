@@ -21,6 +21,10 @@ struct Settings {
     var streamRounds: [Int] = []
     /// How many seconds each load on the server lasts.
     var serverSeconds: [Int] = []
+    /// How many participant-years the cohort has.
+    var cohortSizes: [Int] = []
+    /// ClickHouse's server, if it is there.
+    var clickHouse: String?
     /// What makes the load, if it is there.
     var wrk: String?
     /// SQLite's shell, if it is there.
@@ -36,7 +40,7 @@ struct Settings {
         usage: bench --health PROGRAM --work FOLDER [--runs N] [--sizes N[,N...] [--peer PROGRAM]]
                      [--heart-sizes N[,N...]] [--step-sizes N[,N...]] [--python PROGRAM --duckdb SCRIPT]
                      [--interface-size N [--sqlite PROGRAM]] [--stream-rounds N]
-                     [--server-seconds N --wrk PROGRAM]
+                     [--server-seconds N --wrk PROGRAM] [--cohort-size N --clickhouse-server PROGRAM]
                bench scan EXPORT
                bench observe STORE
                bench iterate STORE
@@ -61,6 +65,8 @@ struct Settings {
             case "--interface-size": interfaceSizes = try Self.numbers(value)
             case "--stream-rounds": streamRounds = try Self.numbers(value)
             case "--server-seconds": serverSeconds = try Self.numbers(value)
+            case "--cohort-size": cohortSizes = try Self.numbers(value)
+            case "--clickhouse-server": clickHouse = value.isEmpty ? nil : value
             case "--wrk": wrk = value.isEmpty ? nil : value
             case "--sqlite": sqlite = value.isEmpty ? nil : value
             case "--python": python = value
@@ -72,7 +78,7 @@ struct Settings {
         guard interfaceSizes.count < 2 else {
             throw BenchError("give one size for the interface: a process has one store")
         }
-        let parts = sizes + heartSizes + stepSizes + interfaceSizes + streamRounds + serverSeconds
+        let parts = sizes + heartSizes + stepSizes + interfaceSizes + streamRounds + serverSeconds + cohortSizes
         if health.isEmpty || parts.isEmpty { throw BenchError(Self.usage) }
     }
 

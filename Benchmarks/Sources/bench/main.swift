@@ -59,6 +59,14 @@ do {
             try await comparison.run()
             show(comparison.report)
         }
+        for size in settings.cohortSizes {
+            guard let server = settings.clickHouse else {
+                throw BenchError("a cohort is on ClickHouse: name its server with --clickhouse-server")
+            }
+            var comparison = try CohortComparison(settings, server: server, participants: size)
+            try await comparison.run()
+            show(comparison.report)
+        }
     }
 } catch {
     FileHandle.standardError.write(Data("bench: \(error)\n".utf8))

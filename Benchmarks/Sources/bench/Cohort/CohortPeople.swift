@@ -1,0 +1,63 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStatistics
+import HealthStore
+import HealthTestSupport
+
+/// People with a year of data each, in stores of their own.
+struct CohortPeople {
+    /// How many there are; the cohort has each of them many times over.
+    static let count = 20
+    static let days = 364
+    /// The Monday that their data begins on.
+    private static let lastDay = DateComponents(year: 2025, month: 3, day: 30)
+
+    let stores: [HealthDatabase]
+    let zones: [TimeZone]
+
+    /// Makes the stores that are not there yet.
+    init(in folder: URL) throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        var stores: [HealthDatabase] = []
+        var zones: [TimeZone] = []
+        for number in 1...Self.count {
+            let participant = DemoParticipant(number, days: Self.days, lastDay: Self.lastDay)
+            // Where they have been pushed to before must not matter.
+            let file = folder.appending(path: "person-\(number).db")
+            try removeStore(file)
+            let store = try HealthDatabase(url: file)
+            try participant.add(to: store)
+            stores.append(store)
+            zones.append(participant.timeZone)
+        }
+        (self.stores, self.zones) = (stores, zones)
+    }
+
+    /// The steps of each week, store after store, each asked as often as there are people like its owner: what somebody without
+    /// a cluster would do. The means of the weeks, by their Mondays.
+    func meansOfWeeks(repeats: Int) throws -> [String: Double] {
+        var sums: [String: (sum: Double, count: Int)] = [:]
+        for (store, zone) in zip(stores, zones) {
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = zone
+            guard let monday = calendar.date(from: DateComponents(year: 2000, month: 1, day: 3)) else {
+                throw BenchError("there is no 2000-01-03 in \(zone.identifier)")
+            }
+            let weeks = try CivilBuckets(anchor: monday, interval: DateComponents(day: 7), calendar: calendar)
+            let request = StatisticsRequest(
+                type: HKQuantityTypeIdentifier.stepCount.rawValue, buckets: weeks)
+            for _ in 0..<repeats {
+                for row in try store.statistics(request) {
+                    let day = calendar.dateComponents([.year, .month, .day], from: row.start)
+                    let label = String(format: "%04d-%02d-%02d", day.year ?? 0, day.month ?? 0, day.day ?? 0)
+                    sums[label, default: (0, 0)].sum += row.figures.sum ?? 0
+                    sums[label, default: (0, 0)].count += 1
+                }
+            }
+        }
+        return sums.mapValues { $0.sum / Double($0.count) }
+    }
+}
