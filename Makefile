@@ -58,7 +58,7 @@ bench: setup ## measure import, statistics, interface, streams, server, web app 
 	@SIZES="$(SIZES)" PARTS="$(PARTS)" Scripts/bench.sh
 
 examples: ## build the programs in Examples, run them, compare what they print
-	@Scripts/setup.sh python3
+	@Scripts/setup.sh python3 clickhouse-server
 	@Examples/run.sh
 
 fuzz: setup ## fuzz every reader (SECONDS_EACH=60)

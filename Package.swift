@@ -226,7 +226,11 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "HealthTests", dependencies: ["health", "HealthModel", "HealthFormats", "HealthTestSupport"],
+            name: "HealthTests",
+            dependencies: [
+                "health", "HealthModel", "HealthFormats", "HealthStore", "HealthTestSupport", "HealthWarehouse",
+                "WarehouseTestSupport",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "ProjectTests", dependencies: ["ModelGenerator", "ProjectChecks"], swiftSettings: settings),

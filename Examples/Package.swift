@@ -31,5 +31,9 @@ let package = Package(
         example(
             "ExpenseTracker", .product(name: "GRDB", package: "GRDB.swift"),
             .product(name: "OpenCombineShim", package: "OpenCombine")),
+        example(
+            "WomensStudy", .product(name: "HealthWarehouse", package: "open-health-kit"),
+            .product(name: "HealthStore", package: "open-health-kit"),
+            .product(name: "HealthTestSupport", package: "open-health-kit")),
     ]
 )

@@ -17,7 +17,7 @@ extension Warehouse {
         if !layout.isSingle {
             // 50 ms, as ClickHouse has it, is little for a server that is busy; a server that hangs is left alone in time.
             given["connect_timeout_with_failover_ms"] = "1000"
-            given["receive_timeout"] = "120"
+            given["receive_timeout"] = "30"
         }
         var last: WarehouseError?
         // A server may die and come back while it is asked, each in its turn.

@@ -89,11 +89,15 @@ extension Warehouse {
     /// So it holds everything if it had copied the whole log (`log_pointer` is past `log_max_index`) and after that nothing is
     /// in the queue but merges and mutations, which are about what it has. The order matters: a queue that was empty before the log
     /// was copied says nothing.
+    ///
+    /// Parts that are to be checked (`parts_to_check`) say nothing either: of a block whose insertion ZooKeeper did not answer
+    /// the server waits five minutes before it looks; one that is missing stands in the queue, and one that is damaged fails
+    /// the question that reads it.
     private func condition(of server: ClickHouseServer) async throws -> ServerState.Condition {
         let limit = ClickHouseServer.shortTime
         let tables = try await server.ask(
             """
-            SELECT table, is_readonly, is_session_expired, parts_to_check, log_max_index, log_pointer, zookeeper_path, \
+            SELECT table, is_readonly, is_session_expired, log_max_index, log_pointer, zookeeper_path, \
             replica_path FROM system.replicas WHERE database = \(SQLText.quoted(names.database)) ORDER BY table
             """, within: limit
         ).rows
@@ -104,18 +108,17 @@ extension Warehouse {
         var questions: [String] = []
         for table in tables {
             let name = table[0]
-            guard table[3] == "0" else { return .behind("\(name) is being checked") }
             let (newest, next) = (
-                try ResultTable.number(table[4]) as UInt64, try ResultTable.number(table[5]) as UInt64
+                try ResultTable.number(table[3]) as UInt64, try ResultTable.number(table[4]) as UInt64
             )
             // Both are 0 while the log is empty, and also while its first entry has not been copied.
             if newest == 0, next == 0 {
-                questions.append(Self.count(name, path: "\(table[6])/log", where: "1"))
+                questions.append(Self.count(name, path: "\(table[5])/log", where: "1"))
             } else if next <= newest {
                 return .behind("\(name) has not heard of \(newest + 1 - next) blocks")
             }
             let isBlock = "position(value, '\\nmerge\\n') = 0 AND position(value, '\\nmutate\\n') = 0"
-            questions.append(Self.count(name, path: "\(table[7])/queue", where: isBlock))
+            questions.append(Self.count(name, path: "\(table[6])/queue", where: isBlock))
         }
         let queues = try await server.ask(questions.joined(separator: "\nUNION ALL "), within: limit).rows
         guard let queue = queues.first(where: { $0[1] != "0" }) else { return .complete }

@@ -25,13 +25,10 @@ package final class ClickHouseCluster: Sendable {
         servers = try (0..<shards).map { _ in try (0..<replicas).map { _ in try ClickHouseProcess() } }
         zooKeeper = replicas > 1 ? try ZooKeeperProcess() : nil
         try await zooKeeper?.start()
+        // What replicas need of ZooKeeper has to be there from the start; a cluster may come later, by another name.
+        try add(layout(named: "first"))
         let all = servers.flatMap { $0 }
-        // What replicas need of ZooKeeper has to be there from the start; the shards of a cluster may come later.
-        for (number, server) in all.enumerated() {
-            try server.add(settings: zooKeeperSettings, named: "zookeeper")
-            try server.add(
-                settings: "<yandex><macros><server>\(number)</server></macros></yandex>", named: "macros")
-        }
+        for server in all { try server.add(settings: Self.patience, named: "patience") }
         try await withThrowingTaskGroup { group in
             for server in all { group.addTask { try await server.start() } }
             try await group.waitForAll()
@@ -40,17 +37,27 @@ package final class ClickHouseCluster: Sendable {
 
     /// A layout of these servers with a database that nobody else has; the servers know it when this returns.
     package func layout() async throws -> ClusterLayout {
-        let layout = ClusterLayout(
-            name: WarehouseEngine.freshName(),
+        let layout = layout(named: WarehouseEngine.freshName())
+        try add(layout)
+        for server in servers.flatMap({ $0 }) { try await server.server.run("SYSTEM RELOAD CONFIG") }
+        return layout
+    }
+
+    private func layout(named name: String) -> ClusterLayout {
+        ClusterLayout(
+            name: name,
             shards: servers.enumerated().map { number, replicas in
                 ClusterLayout.Shard(name: ["one", "two", "three", "four"][number], replicas: replicas.map(\.replica))
             },
             zooKeeper: zooKeeper.map { [$0.address] })
+    }
+
+    /// Gives the servers the settings that the library makes of a layout.
+    private func add(_ layout: ClusterLayout) throws {
+        let settings = ClusterSettings(layout, credentials: WarehouseCredentials())
         for server in servers.flatMap({ $0 }) {
-            try server.add(settings: Self.settings(layout), named: layout.name)
-            try await server.server.run("SYSTEM RELOAD CONFIG")
+            try server.add(settings: settings.xml(for: server.replica), named: layout.name)
         }
-        return layout
     }
 
     /// A warehouse on these servers, with tables of its own.
@@ -60,29 +67,18 @@ package final class ClickHouseCluster: Sendable {
         return warehouse
     }
 
-    private var zooKeeperSettings: String {
-        guard let zooKeeper else { return "<yandex></yandex>\n" }
-        let parts = zooKeeper.address.split(separator: ":")
-        return """
-            <yandex>
-                <zookeeper>
-                    <node index="1"><host>\(parts[0])</host><port>\(parts[1])</port></node>
-                    <session_timeout_ms>4000</session_timeout_ms>
-                    <operation_timeout_ms>4000</operation_timeout_ms>
-                </zookeeper>
-            </yandex>
+    /// A server that was killed is back when its session with ZooKeeper has ended: after 30 seconds without this; and one
+    /// that has lost ZooKeeper looks for it once a minute.
+    private static let patience = """
+        <yandex>
+            <zookeeper>
+                <session_timeout_ms>2000</session_timeout_ms>
+                <operation_timeout_ms>2000</operation_timeout_ms>
+            </zookeeper>
+            <merge_tree>
+                <zookeeper_session_expiration_check_period>1</zookeeper_session_expiration_check_period>
+            </merge_tree>
+        </yandex>
 
-            """
-    }
-
-    private static func settings(_ layout: ClusterLayout) -> String {
-        let shards = layout.shards.map { shard in
-            let replicas = shard.replicas.map { replica in
-                let parts = replica.native.split(separator: ":")
-                return "<replica><host>\(parts[0])</host><port>\(parts[1])</port></replica>"
-            }
-            return "<shard><internal_replication>true</internal_replication>\(replicas.joined())</shard>"
-        }
-        return "<yandex><remote_servers><\(layout.name)>\(shards.joined())</\(layout.name)></remote_servers></yandex>\n"
-    }
+        """
 }

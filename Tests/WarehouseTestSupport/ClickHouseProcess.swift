@@ -54,6 +54,13 @@ package final class ClickHouseProcess: Sendable {
         try folder.write(settings, to: "config.d/\(name).xml")
     }
 
+    /// Gives it the settings of a cluster, as `health cohort config` prints them; it knows them when this returns.
+    package func know(_ layout: ClusterLayout) async throws {
+        let settings = ClusterSettings(layout, credentials: WarehouseCredentials()).xml(for: replica)
+        try add(settings: settings, named: layout.name)
+        try await server.run("SYSTEM RELOAD CONFIG")
+    }
+
     /// Starts it, and waits until it answers.
     /// - Throws: ``ServerTrouble``, with the end of its log.
     package func start() async throws {

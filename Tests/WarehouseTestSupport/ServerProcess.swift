@@ -4,19 +4,25 @@
 import Foundation
 import Synchronization
 
-/// A server's process. It ends with that of the tests at the latest.
-final class ServerProcess: Sendable {
+/// A process, of a server as a rule. It ends with that of the tests at the latest.
+package final class ServerProcess: Sendable {
     /// Its output and its errors.
-    let log: URL
+    package let log: URL
     private let process: pid_t
-    private let hasEnded = Mutex(false)
+    private let ended = Mutex<Ending?>(nil)
     private static let running = Mutex<Set<pid_t>>([])
+
+    /// How it has ended: by itself, with a status, or by a signal.
+    package enum Ending: Hashable, Sendable {
+        case status(Int32)
+        case signal(Int32)
+    }
 
     /// Starts a program.
     /// - Parameters:
     ///   - program: the path, or the name of what is on the `PATH`.
     ///   - log: the file that its output and its errors are added to.
-    static func start(_ program: String, _ arguments: [String], log: URL) async throws -> ServerProcess {
+    package static func start(_ program: String, _ arguments: [String], log: URL) async throws -> ServerProcess {
         try await ServerLauncher.shared.onItsThread {
             try ServerProcess(["/usr/bin/setpriv", "--pdeathsig", "KILL", program] + arguments, log: log)
         }
@@ -61,29 +67,41 @@ final class ServerProcess: Sendable {
         if isRunning { send(SIGKILL) }
     }
 
-    /// Whether it runs; what has ended is taken note of.
-    var isRunning: Bool {
-        hasEnded.withLock { hasEnded in
-            guard !hasEnded else { return false }
+    /// How it has ended; nil while it runs.
+    package var ending: Ending? {
+        ended.withLock { ended in
+            guard ended == nil else { return ended }
             var status: Int32 = 0
-            hasEnded = waitpid(process, &status, WNOHANG) != 0
-            if hasEnded { _ = Self.running.withLock { $0.remove(process) } }
-            return !hasEnded
+            guard waitpid(process, &status, WNOHANG) != 0 else { return nil }
+            _ = Self.running.withLock { $0.remove(process) }
+            let signal = status & 0x7f
+            ended = signal == 0 ? .status((status >> 8) & 0xff) : .signal(signal)
+            return ended
         }
     }
 
+    /// Whether it runs.
+    package var isRunning: Bool { ending == nil }
+
     /// Sends a signal; nothing where it has ended.
-    func send(_ signal: Int32) {
-        hasEnded.withLock { hasEnded in
-            if !hasEnded { _ = kill(process, signal) }
+    package func send(_ signal: Int32) {
+        ended.withLock { ended in
+            if ended == nil { _ = kill(process, signal) }
         }
     }
 
     /// Waits until it has ended; what does not do so within a minute is killed.
-    func end() async throws {
-        for _ in 0..<3_000 where isRunning { try await Task.sleep(for: .milliseconds(20)) }
+    @discardableResult
+    package func end() async throws -> Ending {
+        for _ in 0..<3_000 {
+            if let ending { return ending }
+            try await Task.sleep(for: .milliseconds(20))
+        }
         send(SIGKILL)
-        while isRunning { try await Task.sleep(for: .milliseconds(20)) }
+        while true {
+            if let ending { return ending }
+            try await Task.sleep(for: .milliseconds(20))
+        }
     }
 
     /// Kills what runs when the process ends.

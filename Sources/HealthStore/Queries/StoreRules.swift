@@ -69,6 +69,9 @@ enum StoreRules {
             """),
         Rule("the deletion at place ? has a UUID of another size", "SELECT id FROM deletion WHERE length(uuid) <> 16"),
         Rule(
+            "a push to the cohort ? has come to a place that has not been given out yet",
+            "SELECT cohort FROM cohort_push WHERE anchor > (SELECT value FROM counter WHERE name = 'change')"),
+        Rule(
             "there is no counter of changes",
             "SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM counter WHERE name = 'change')"),
         Rule(
@@ -143,6 +146,9 @@ enum StoreRules {
 
     static let json: [Rule] = [
         Rule("the metadata ? are not JSON", "SELECT id FROM metadata WHERE NOT json_valid(entries)"),
+        Rule(
+            "the plan of a push to the cohort ? is not JSON",
+            "SELECT cohort FROM cohort_push WHERE plan IS NOT NULL AND NOT json_valid(plan)"),
         Rule("the beats at place ? are not JSON", "SELECT id FROM heartbeats WHERE NOT json_valid(beats)"),
         Rule("the details at place ? are not JSON", "SELECT id FROM sample_detail WHERE NOT json_valid(detail)"),
         Rule(

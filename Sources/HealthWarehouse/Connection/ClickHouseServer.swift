@@ -132,7 +132,6 @@ package struct ClickHouseServer: Sendable {
             return "it does not answer in time"
         case let error as HTTPClientError where error == .remoteConnectionClosed:
             return "the connection ended before the answer"
-        case let error as IOError: return error.description
         default:
             // NIO's and NIOSSL's errors say this in words alone.
             let text = "\(error)"
@@ -141,7 +140,7 @@ package struct ClickHouseServer: Sendable {
             return text.contains("CERTIFICATE_VERIFY_FAILED")
                 ? "its certificate is not trusted (the system's authorities, which update-ca-certificates adds to, do not "
                     + "know who signed it)"
-                : text
+                : (error as? IOError)?.description ?? text
         }
     }
 }

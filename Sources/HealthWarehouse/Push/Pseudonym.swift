@@ -35,6 +35,11 @@ public struct Pseudonym: Hashable, Sendable, CustomStringConvertible {
         description = Self.base32(Array(code.prefix(16)))
     }
 
+    /// Its SHA-256 in hexadecimal digits.
+    var hash: String {
+        SHA256.hash(data: Data(description.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
     private static func isAllowed(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),

@@ -17,6 +17,8 @@ public struct PushOptions: Sendable {
     public var timeZone: TimeZone?
     /// Whether a participant who was withdrawn is admitted again.
     public var admitsAgain: Bool
+    /// How many places in the store's order of changes a block has at the most: some ten megabytes.
+    package var blockLength: Int64 = 65_536
 
     /// Makes options; see the properties.
     public init(

@@ -28,9 +28,6 @@ struct PushPlan: Codable, Hashable, Sendable {
     /// What leaves home besides figures, sorted.
     var disclosure: [CohortDisclosure]
 
-    /// How many places a block has at the most; blocks end at multiples of it.
-    static let blockLength: Int64 = 65_536
-
     /// The number of a push that comes after others.
     static func version(after others: UInt64) -> UInt64 {
         (others >> 16 + 1) << 16 | UInt64.random(in: 1...0xFFFF)
@@ -38,11 +35,12 @@ struct PushPlan: Codable, Hashable, Sendable {
 
     /// The places after one and up to another in blocks. The same places are in the same block wherever a push begins, but for
     /// the first and the last one.
-    static func blocks(after anchor: Int64, through last: Int64) -> [ClosedRange<Int64>] {
+    /// - Parameter length: how many places a block has at the most; blocks end at multiples of it.
+    static func blocks(after anchor: Int64, through last: Int64, length: Int64) -> [ClosedRange<Int64>] {
         var blocks: [ClosedRange<Int64>] = []
         var first = anchor + 1
         while first <= last {
-            let end = min(last, ((first - 1) / blockLength + 1) * blockLength)
+            let end = min(last, ((first - 1) / length + 1) * length)
             blocks.append(first...end)
             first = end + 1
         }

@@ -15,7 +15,7 @@ extension PushRun {
                 store, zone: days.zone, participant: participant.description, version: plan.version, known: known))
         while let block = try await reader.next() {
             try await begin(plan, at: shard)
-            try await warehouse.send(block.rows, to: block.table, shard: shard)
+            try await warehouse.insert(block.rows, into: block.table, shard: shard)
             receipt.days += block.count
             try arrived(samples: 0, bytes: block.rows.count)
         }

@@ -10,7 +10,7 @@ extension PushRun {
 
     /// Sends the samples.
     mutating func sendSamples(_ plan: PushPlan, _ days: HomeDays, to shard: ClusterLayout.Shard) async throws {
-        let blocks = PushPlan.blocks(after: plan.samplesAfter, through: plan.through)
+        let blocks = PushPlan.blocks(after: plan.samplesAfter, through: plan.through, length: options.blockLength)
         guard let first = blocks.first, let last = blocks.last else { return }
         progress.samplesInAll += try await store.countOfSaved(places: first.lowerBound...last.upperBound)
         try next(.samples)
@@ -30,7 +30,7 @@ extension PushRun {
                     }
                     underWay += 1
                     group.addTask {
-                        try await warehouse.send(block.rows, to: .samples, shard: shard)
+                        try await warehouse.insert(block.rows, into: .samples, shard: shard)
                         return (block.count, block.rows.count)
                     }
                 }
@@ -53,7 +53,7 @@ extension PushRun {
     /// Sends which samples are no longer there.
     mutating func sendDeletions(_ plan: PushPlan, to shard: ClusterLayout.Shard) async throws {
         try next(.deletions)
-        for places in PushPlan.blocks(after: plan.deletionsAfter, through: plan.through) {
+        for places in PushPlan.blocks(after: plan.deletionsAfter, through: plan.through, length: options.blockLength) {
             let deleted = try await store.deletedPlaces(places: places, upTo: plan.reach)
             guard !deleted.isEmpty else { continue }
             try await begin(plan, at: shard)
@@ -63,7 +63,7 @@ extension PushRun {
                 rows.write(UInt64(place))
                 rows.write(plan.version)
             }
-            try await warehouse.send(rows.bytes, to: .deletions, shard: shard)
+            try await warehouse.insert(rows.bytes, into: .deletions, shard: shard)
             receipt.deletions += deleted.count
             try arrived(samples: 0, bytes: rows.bytes.count)
         }
@@ -94,7 +94,7 @@ extension PushRun {
             receipt.missingServers = try await settle(shard)
             try next(.finishing)
             try await checkStillThere(shard)
-            try await warehouse.send(row.bytes, to: .participants, shard: shard)
+            try await warehouse.insert(row.bytes, into: .participants, shard: shard)
             // Whoever withdraws looks for rows after writing it down: what came between is found on one side or the other.
             try await checkStillThere(shard)
             try await removeOlderRows(plan, tables: [.participants], at: shard)
@@ -125,10 +125,8 @@ extension PushRun {
     /// Removes rows of earlier pushes where they must not stay.
     func removeOlderRows(_ plan: PushPlan, tables: [WarehouseTable], at shard: ClusterLayout.Shard) async throws {
         guard plan.removesOlder else { return }
-        for table in tables {
-            try await warehouse.delete(
-                "participant = \(SQLText.quoted(participant.description)) AND version < \(plan.version)", from: table,
-                shard: shard)
-        }
+        // Servers keep a log of such conditions: the pseudonym is not in it.
+        let condition = "SHA256(participant) = unhex('\(participant.hash)') AND version < \(plan.version)"
+        for table in tables { try await warehouse.delete(condition, from: table, shard: shard) }
     }
 }

@@ -53,18 +53,20 @@ struct PushRun {
     }
 
     /// Sends what there is to send.
-    mutating func go() async throws {
+    /// - Returns: whether it went on with an earlier push, which went as far as that one.
+    mutating func go() async throws -> Bool {
         try next(.looking)
         let (shard, state) = try await look()
         let days = HomeDays(zone: zone(state))
         let (plan, kind) = try PushPlan.make(try situation(state, days))
         hasBegun = kind == .resumed
-        receipt.resumed = kind == .resumed
+        receipt.resumed = receipt.resumed || kind == .resumed
         receipt.restarted = receipt.restarted || kind == .restarted
         try await sendSamples(plan, days, to: shard)
         try await sendDeletions(plan, to: shard)
         try await sendDays(plan, days, to: shard)
         try await end(plan, days, state, at: shard)
+        return kind == .resumed
     }
 
     /// Finds the shard and what it has.
@@ -128,7 +130,7 @@ struct PushRun {
         // No sample has this place.
         row.write(UInt64(0))
         row.write(plan.version)
-        try await warehouse.send(row.bytes, to: .deletions, shard: shard)
+        try await warehouse.insert(row.bytes, into: .deletions, shard: shard)
         hasBegun = true
         try next(step)
     }

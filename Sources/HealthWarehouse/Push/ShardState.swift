@@ -1,7 +1,6 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
 import Foundation
 
 /// What a shard has of a participant.
@@ -19,9 +18,6 @@ extension Warehouse {
     /// - Throws: a ``WarehouseError``.
     func state(of participant: Pseudonym, shard: ClusterLayout.Shard) async throws -> ShardState {
         let name = SQLText.quoted(participant.description)
-        let hash = SHA256.hash(data: Data(participant.description.utf8)).map { byte in
-            (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }
         let row = try await ask(
             "SELECT \(ParticipantRow.columns) FROM \(names.local(.participants)) FINAL WHERE participant = \(name)",
             shard: shard)
@@ -34,7 +30,7 @@ extension Warehouse {
                 WHERE participant = \(name)
                 UNION ALL
                 SELECT toUInt64(0) AS push, version AS withdrawal FROM \(names.local(.withdrawals))
-                WHERE pseudonym = unhex('\(hash.joined())')
+                WHERE pseudonym = unhex('\(participant.hash)')
             )
             """, shard: shard)
         do {

@@ -30,9 +30,8 @@ extension Warehouse {
         let started = ContinuousClock.now
         var run = try await PushRun(self, store, participant, options, progress: progress)
         while true {
-            try await run.go()
-            // One that went on with an earlier push went as far as that one.
-            guard run.receipt.resumed, try store.latestChange() > run.receipt.anchor else { break }
+            let hasResumed = try await run.go()
+            guard hasResumed, try store.latestChange() > run.receipt.anchor else { break }
             run.options.since = nil
         }
         run.receipt.seconds = (ContinuousClock.now - started) / .seconds(1)

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension WarehouseTable {
-    // Codecs: columns that are sorted or nearly so as differences, then ZSTD; measurements as Gorilla does it where
-    // neighbours are alike; counts by the bits they need.
+    // Codecs: columns that are sorted or nearly so as differences, then ZSTD; counts by the bits they need; measurements by
+    // ZSTD alone. Gorilla before it was measured to make them a quarter larger: people's sensors give few different numbers,
+    // which ZSTD finds as they are. With a million samples and 25,000 days of one person on 26.9, in kB: value 3209 (with
+    // Gorilla 4132), sums 2209 (2845), start 1775 (without differences 2371), place 335 (484 as Delta).
 
     /// One row a participant: who takes part, and how far their store has been pushed. It is written last by each push.
     package static let participants = WarehouseTable(
@@ -43,13 +45,13 @@ extension WarehouseTable {
             Column("start", "Float64", "Delta(8), ZSTD(1)"),
             Column("end", "Float64", "Delta(8), ZSTD(1)"),
             // The place in the store's order of changes.
-            Column("place", "UInt64", "Delta(8), ZSTD(1)"),
+            Column("place", "UInt64", "DoubleDelta, ZSTD(1)"),
             Column("version", "UInt64", "Delta(8), ZSTD(1)"),
             // The civil day that it starts on, in the participant's home zone.
             Column("day", "Date", "DoubleDelta, ZSTD(1)"),
             Column("uuid", "FixedString(16)", "NONE"),
             // In the canonical unit of the type, or the raw value of a category; NaN where there is none.
-            Column("value", "Float64", "Gorilla, ZSTD(1)"),
+            Column("value", "Float64", "ZSTD(1)"),
             // Numbers the sources of one participant.
             Column("source", "UInt32", "T64, ZSTD(1)"),
             // Metadata that are numbers, flags or words of HealthKit's own; others only where they were asked for.
@@ -65,7 +67,7 @@ extension WarehouseTable {
         name: "deletions",
         columns: [
             Column("participant", "String", "ZSTD(1)"),
-            Column("place", "UInt64", "Delta(8), ZSTD(1)"),
+            Column("place", "UInt64", "DoubleDelta, ZSTD(1)"),
             Column("version", "UInt64", "Delta(8), ZSTD(1)"),
         ], key: ["participant", "place"], partition: nil)
 
@@ -87,36 +89,36 @@ extension WarehouseTable {
             Column("start", "Float64", "Delta(8), ZSTD(1)"),
             Column("finish", "Float64", "Delta(8), ZSTD(1)"),
             Column("count", "UInt32", "T64, ZSTD(1)"),
-            Column("sum", "Float64", "Gorilla, ZSTD(1)"),
-            Column("minimum", "Float64", "Gorilla, ZSTD(1)"),
-            Column("maximum", "Float64", "Gorilla, ZSTD(1)"),
-            Column("covered", "Float64", "Gorilla, ZSTD(1)"),
-            Column("weight", "Float64", "Gorilla, ZSTD(1)"),
-            Column("weighted", "Float64", "Gorilla, ZSTD(1)"),
-            Column("hold", "Float64", "Gorilla, ZSTD(1)"),
-            Column("last_end", "Float64", "Gorilla, ZSTD(1)"),
-            Column("last_value", "Float64", "Gorilla, ZSTD(1)"),
+            Column("sum", "Float64", "ZSTD(1)"),
+            Column("minimum", "Float64", "ZSTD(1)"),
+            Column("maximum", "Float64", "ZSTD(1)"),
+            Column("covered", "Float64", "ZSTD(1)"),
+            Column("weight", "Float64", "ZSTD(1)"),
+            Column("weighted", "Float64", "ZSTD(1)"),
+            Column("hold", "Float64", "ZSTD(1)"),
+            Column("last_end", "Float64", "ZSTD(1)"),
+            Column("last_value", "Float64", "ZSTD(1)"),
             Column("carried_count", "UInt32", "T64, ZSTD(1)"),
-            Column("carried_sum", "Float64", "Gorilla, ZSTD(1)"),
-            Column("carried_minimum", "Float64", "Gorilla, ZSTD(1)"),
-            Column("carried_maximum", "Float64", "Gorilla, ZSTD(1)"),
+            Column("carried_sum", "Float64", "ZSTD(1)"),
+            Column("carried_minimum", "Float64", "ZSTD(1)"),
+            Column("carried_maximum", "Float64", "ZSTD(1)"),
             // Quarters of an hour since the beginning of the day, and what each has. Arrays that a type has no use for
             // are empty; the others are as long as this one.
             Column("quarters", "Array(UInt8)", "Delta(1), ZSTD(1)"),
             Column("counts", "Array(UInt32)", "T64, ZSTD(1)"),
-            Column("sums", "Array(Float64)", "Gorilla, ZSTD(1)"),
-            Column("minimums", "Array(Float64)", "Gorilla, ZSTD(1)"),
-            Column("maximums", "Array(Float64)", "Gorilla, ZSTD(1)"),
-            Column("covereds", "Array(Float64)", "Gorilla, ZSTD(1)"),
-            Column("weights", "Array(Float64)", "Gorilla, ZSTD(1)"),
-            Column("weighteds", "Array(Float64)", "Gorilla, ZSTD(1)"),
-            Column("holds", "Array(Float64)", "Gorilla, ZSTD(1)"),
-            Column("last_ends", "Array(Float64)", "Gorilla, ZSTD(1)"),
-            Column("last_values", "Array(Float64)", "Gorilla, ZSTD(1)"),
+            Column("sums", "Array(Float64)", "ZSTD(1)"),
+            Column("minimums", "Array(Float64)", "ZSTD(1)"),
+            Column("maximums", "Array(Float64)", "ZSTD(1)"),
+            Column("covereds", "Array(Float64)", "ZSTD(1)"),
+            Column("weights", "Array(Float64)", "ZSTD(1)"),
+            Column("weighteds", "Array(Float64)", "ZSTD(1)"),
+            Column("holds", "Array(Float64)", "ZSTD(1)"),
+            Column("last_ends", "Array(Float64)", "Delta(8), ZSTD(1)"),
+            Column("last_values", "Array(Float64)", "ZSTD(1)"),
             Column("carried_counts", "Array(UInt32)", "T64, ZSTD(1)"),
-            Column("carried_sums", "Array(Float64)", "Gorilla, ZSTD(1)"),
-            Column("carried_minimums", "Array(Float64)", "Gorilla, ZSTD(1)"),
-            Column("carried_maximums", "Array(Float64)", "Gorilla, ZSTD(1)"),
+            Column("carried_sums", "Array(Float64)", "ZSTD(1)"),
+            Column("carried_minimums", "Array(Float64)", "ZSTD(1)"),
+            Column("carried_maximums", "Array(Float64)", "ZSTD(1)"),
         ], key: ["type", "participant", "day"], partition: "toYear(day)")
 
     /// How long a participant had each value of a category on a day: a civil day, or the night that ends on it (sleep).
@@ -130,8 +132,8 @@ extension WarehouseTable {
             Column("digest", "UInt64", "NONE"),
             Column("categories", "Array(Int32)", "T64, ZSTD(1)"),
             // Seconds that belong to the value alone, and seconds that were reported of it.
-            Column("durations", "Array(Float64)", "Gorilla, ZSTD(1)"),
-            Column("reporteds", "Array(Float64)", "Gorilla, ZSTD(1)"),
+            Column("durations", "Array(Float64)", "ZSTD(1)"),
+            Column("reporteds", "Array(Float64)", "ZSTD(1)"),
         ], key: ["type", "participant", "day"], partition: "toYear(day)")
 
     /// Those who have been withdrawn, by the SHA-256 of their pseudonym, so that a push that comes late is refused.

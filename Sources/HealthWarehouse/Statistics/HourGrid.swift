@@ -82,7 +82,7 @@ extension HourGrid {
         guard let zone = TimeZone(identifier: name) else { return nil }
         let anchor = CivilTime.startOfDay(from.map { Int($0.number) } ?? usualAnchor, in: zone)
         let first = from == nil ? 0 : anchor
-        let last = to.map { CivilTime.startOfDay(Int($0.number) + 1, in: zone) } ?? 4_291_747_200
+        let last = CivilTime.startOfDay(to.map { Int($0.number) + 1 } ?? HomeDays.count, in: zone)
         var changes: [(day: Int, seconds: Int)] = []
         var instant = Date(timeIntervalSince1970: first)
         while let next = zone.nextDaylightSavingTimeTransition(after: instant), next.timeIntervalSince1970 < last {
@@ -93,7 +93,9 @@ extension HourGrid {
             instant = next
         }
         guard changes.contains(where: { $0.seconds % 3600 != 0 }) else { return nil }
-        if let odd = changes.first(where: { $0.seconds % 900 != 0 }) {
+        // Without a first day, hours are counted from 2000, and no clocks have been changed so since 1972; days before have
+        // no quarters that fit (``CellDayMaker``).
+        if from != nil, let odd = changes.first(where: { $0.seconds % 900 != 0 }) {
             throw WarehouseError(
                 .invalidArgument,
                 "hours cannot be told of participants in \(name), whose clocks were changed by \(abs(odd.seconds)) "

@@ -24,6 +24,8 @@ struct CohortCommand: ParsableCommand {
               health cohort withdraw w001
             """,
         subcommands: [
-            CohortInitCommand.self, CohortConfigCommand.self, CohortStatisticsCommand.self, CohortDemoCommand.self,
+            CohortInitCommand.self, CohortConfigCommand.self, CohortDemoCommand.self, CohortPushCommand.self,
+            CohortStatisticsCommand.self,
+            CohortSymptomsCommand.self, CohortParticipantsCommand.self, CohortWithdrawCommand.self,
         ])
 }

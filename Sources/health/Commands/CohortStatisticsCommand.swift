@@ -24,7 +24,8 @@ struct CohortStatisticsCommand: ParsableCommand {
             fewer than \(SmallGroups.standard.minimum) participants neither figures nor their number are told, unless \
             --minimum-group says otherwise; nor of a further group, where the hidden ones together would be so few.
 
-            --function takes \(CohortFunction.names). Dates: \(DateParser.forms) (also h, w, m, y). Only days count.
+            --function takes \(CohortFunction.names). --from and --to are days, months or years, such as 2026-03-10, 2026-03, \
+            2026, today or -30d, to their end.
 
             Examples:
               health cohort statistics stepCount --every week --from 2026-01 --percentiles 5,50,95

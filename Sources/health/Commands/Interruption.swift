@@ -5,9 +5,11 @@ import Foundation
 
 /// Ends the process with status 130 when the person presses Ctrl-C, for as long as it is in force.
 ///
-/// The database needs no more than that: what had not been committed is not there when it is next opened.
+/// The database needs no more than that: what had not been committed is not there when it is next opened. A cohort needs no more
+/// either: a push goes on where it was.
 struct Interruption {
-    private static let message: StaticString = "health: interrupted; run the import again, nothing is stored twice\n"
+    private static let message: StaticString =
+        "health: interrupted; run the same command again, nothing is stored twice\n"
 
     /// Comes into force.
     init() {

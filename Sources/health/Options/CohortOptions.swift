@@ -13,6 +13,15 @@ struct CohortOptions: ParsableArguments {
         case file(URL)
         /// Servers, each of which knows the others.
         case servers([URL])
+
+        /// The cohort, whose layout is in the file, or on the servers.
+        /// - Throws: a `WarehouseError`.
+        func warehouse() async throws -> Warehouse {
+            switch self {
+            case .file(let file): Warehouse(layout: try ClusterLayout(contentsOf: file))
+            case .servers(let servers): try await Warehouse.connect(to: servers)
+            }
+        }
     }
 
     @Option(
@@ -44,10 +53,7 @@ struct CohortOptions: ParsableArguments {
     /// The cohort, whose layout is in the file, or on the servers.
     /// - Throws: a `ToolError` or a `WarehouseError`.
     func warehouse() async throws -> Warehouse {
-        switch try place() {
-        case .file(let file): Warehouse(layout: try ClusterLayout(contentsOf: file))
-        case .servers(let servers): try await Warehouse.connect(to: servers)
-        }
+        try await place().warehouse()
     }
 
     /// Addresses that commas separate.

@@ -44,8 +44,8 @@ struct CohortStatisticsAnswer {
         guard hidden > 0 else { return }
         Terminal.note(
             """
-            \(hidden) of \(rows.count) rows \(hidden == 1 ? "is" : "are") hidden: of \(question.smallGroups.text) \
-            participants nothing is told, nor of who could give them away. --minimum-group 1 hides nothing.\n
+            Hidden: \(hidden) of \(rows.count) rows, which have \(question.smallGroups.text) participants, or would show \
+            those that have; --minimum-group 1 hides nothing.\n
             """)
     }
 

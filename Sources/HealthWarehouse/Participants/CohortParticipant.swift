@@ -1,0 +1,28 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Who takes part in a cohort, and how far their store has been pushed.
+public struct CohortParticipant: Hashable, Sendable {
+    /// The pseudonym.
+    public let pseudonym: String
+    /// The group of the study; empty where there is none.
+    public let group: String
+    /// The time zone that their days are counted in.
+    public let timeZone: String
+    /// The civil day that the first sample begins on.
+    public let firstDay: CohortDay
+    /// The civil day that the last sample ends on.
+    public let lastDay: CohortDay
+    /// When the last push that came to its end did.
+    public let pushed: Date
+    /// How many samples the cohort has of them.
+    public let samples: Int
+    /// The name of the shard that they are on.
+    public let shard: String
+    /// The place in their store's order of changes up to which everything has arrived.
+    public let anchor: UInt64
+    /// What does not stay at home, by the names of `health cohort push --disclose`.
+    public let disclosed: [String]
+}

@@ -1,0 +1,45 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+extension Warehouse {
+    /// Who takes part, in the order of their pseudonyms.
+    ///
+    /// Somebody whose first push has not come to its end is not among them.
+    /// - Throws: a ``WarehouseError``, also where one shard cannot be asked.
+    public func participants() async throws -> [CohortParticipant] {
+        let lists = try await withThrowingTaskGroup { group in
+            for shard in layout.shards { group.addTask { try await participants(on: shard) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        return lists.joined().sorted { ($0.pseudonym, $0.shard) < ($1.pseudonym, $1.shard) }
+    }
+
+    private func participants(on shard: ClusterLayout.Shard) async throws -> [CohortParticipant] {
+        let answer = try await ask(
+            """
+            SELECT participant, cohort_group, time_zone, toString(first_day) AS first, toString(last_day) AS last, pushed, \
+            samples, anchor, disclosed
+            FROM \(names.local(.participants)) FINAL
+            ANY LEFT JOIN (
+            SELECT participant, count() AS samples FROM \(names.local(.samples)) FINAL
+            WHERE \(names.isNotDeleted) GROUP BY participant
+            ) AS counted USING participant
+            """, shard: shard)
+        do {
+            return try answer.rows.map { row in
+                guard let first = CohortDay(row[3]), let last = CohortDay(row[4]) else {
+                    throw ServerFailure.unreadable("a field is no day")
+                }
+                return CohortParticipant(
+                    pseudonym: row[0], group: row[1], timeZone: row[2], firstDay: first, lastDay: last,
+                    pushed: Date(timeIntervalSince1970: try ResultTable.number(row[5])),
+                    samples: try ResultTable.number(row[6]), shard: shard.name, anchor: try ResultTable.number(row[7]),
+                    disclosed: try ResultTable.array(row[8]))
+            }
+        } catch let failure as ServerFailure {
+            throw Self.error(failure, at: shard.replicas[0])
+        }
+    }
+}

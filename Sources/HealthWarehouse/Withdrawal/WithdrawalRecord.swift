@@ -1,0 +1,78 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import Foundation
+
+/// What servers keep of somebody who was withdrawn: that a pseudonym with this SHA-256 was, so that a push that comes later is
+/// refused. Whoever does not know the pseudonym cannot tell it from this, unless it can be guessed.
+struct WithdrawalRecord: Hashable, Sendable {
+    /// Higher than that of anything that was pushed under the pseudonym; pushes after it go on from there, so that what is pushed
+    /// again differs from what was, and servers do not take it for a block that they have had.
+    var version: UInt64
+    /// Whether the participant has been admitted again.
+    var isLifted: Bool
+
+    /// The SHA-256 of a pseudonym, in hexadecimal digits.
+    static func hash(_ pseudonym: Pseudonym) -> String {
+        SHA256.hash(data: Data(pseudonym.description.utf8)).map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined()
+    }
+
+    /// The record as a row of the table `withdrawals`.
+    func row(of pseudonym: Pseudonym) -> [UInt8] {
+        var rows = RowBinaryWriter()
+        // A `FixedString(32)` has no length before it.
+        for byte in SHA256.hash(data: Data(pseudonym.description.utf8)) { rows.write(byte) }
+        rows.write(version)
+        rows.write(Date().timeIntervalSince1970)
+        rows.write(UInt8(isLifted ? 1 : 0))
+        return rows.bytes
+    }
+
+    /// The question for what a server keeps of a pseudonym.
+    static func question(_ pseudonym: Pseudonym, names: WarehouseNames) -> String {
+        """
+        SELECT version, lifted FROM \(names.local(.withdrawals)) FINAL WHERE pseudonym = unhex('\(hash(pseudonym))')
+        """
+    }
+
+    /// Reads the answer; nil where there is none.
+    init?(_ answer: ResultTable) throws {
+        guard let row = answer.rows.first else { return nil }
+        version = try ResultTable.number(row[0])
+        isLifted = row[1] != "0"
+    }
+
+    init(version: UInt64, isLifted: Bool) {
+        self.version = version
+        self.isLifted = isLifted
+    }
+}
+
+extension Warehouse {
+    /// Whether a participant has been withdrawn and not been admitted again, as the servers of a shard know.
+    /// - Throws: a ``WarehouseError``.
+    func isWithdrawn(_ participant: Pseudonym, shard: ClusterLayout.Shard) async throws -> Bool {
+        try await record(of: participant, shard: shard).map { !$0.isLifted } ?? false
+    }
+
+    /// Admits somebody again who was withdrawn.
+    /// - Throws: a ``WarehouseError``.
+    func admit(_ participant: Pseudonym, shard: ClusterLayout.Shard) async throws {
+        guard let record = try await record(of: participant, shard: shard), !record.isLifted else { return }
+        let lifted = WithdrawalRecord(version: record.version + 1, isLifted: true)
+        try await insert(lifted.row(of: participant), into: .withdrawals, shard: shard)
+        _ = try await settle(shard)
+    }
+
+    private func record(of participant: Pseudonym, shard: ClusterLayout.Shard) async throws -> WithdrawalRecord? {
+        let answer = try await ask(WithdrawalRecord.question(participant, names: names), shard: shard)
+        do {
+            return try WithdrawalRecord(answer)
+        } catch let failure as ServerFailure {
+            throw Self.error(failure, at: shard.replicas[0])
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HealthWarehouse
+
+/// `health cohort participants`.
+struct CohortParticipantsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "participants",
+        abstract: "List who takes part, and how far each store has been pushed.",
+        discussion: """
+            The days are the first and the last that a participant has data of. The anchor is the place in the order \
+            of changes of their store up to which everything has arrived. Somebody whose first push has not come to its \
+            end is not listed.
+
+            Examples:
+              health cohort participants
+              health cohort participants --format csv > participants.csv
+            """)
+
+    @OptionGroup var options: CohortOptions
+    @OptionGroup var zoneOptions: ZoneOptions
+
+    @Option(help: "The form of the output. Tables give times in the time zone, csv and json in UTC.")
+    var format: ListingFormat = .table
+
+    func run() throws {
+        let (options, format) = (options, format)
+        let zone = try zoneOptions.named() ?? .current
+        try Waiting.run {
+            let listing = Listing(
+                Self.columns, format: format, clock: ZoneClock(zone), output: .standard(), nothing: "no participants")
+            for participant in try await options.warehouse().participants() { try listing.add(participant) }
+            try listing.end()
+        }
+    }
+
+    private static var columns: [Column<CohortParticipant>] {
+        [
+            Column("participant", fit: .cuttable) { .text($0.pseudonym) },
+            Column("group", fit: .cuttable) { .text($0.group) },
+            Column("firstDay") { .text($0.firstDay.description) },
+            Column("lastDay") { .text($0.lastDay.description) },
+            Column("pushed") { .instant($0.pushed) },
+            Column("samples", alignment: .right) { .count($0.samples) },
+            Column("shard", fit: .cuttable) { .text($0.shard) },
+            Column("anchor", alignment: .right, fit: .droppable) { .text(String($0.anchor)) },
+            Column("timeZone", for: .programs) { .text($0.timeZone) },
+            Column("disclosed", for: .programs) { .list($0.disclosed) },
+        ]
+    }
+}

@@ -1,0 +1,160 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HealthStore
+import HealthWarehouse
+import Synchronization
+
+/// `health cohort push`.
+struct CohortPushCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "push",
+        abstract: "Send what is new in a store to a cohort.",
+        discussion: """
+            Samples, deletions and the figures of each day go to the cohort under the participant's pseudonym; the first \
+            push brings everything, later ones what has changed. Interrupted anywhere, it goes on where it was when it is run \
+            again, and nothing counts twice.
+
+            Names of sources and devices, metadata that are texts or dates (so time zones and notes), and the date of birth but \
+            for its year stay home, unless --disclose asks for them by name; a later push without it takes them back.
+
+            Without --participant, a keyed hash of the store's identity (or of what --identity says) is the pseudonym: 26 \
+            characters that nobody who lacks the key can lead back. The key is the file of --key, else cohort.key in \
+            $XDG_CONFIG_HOME/openhealthkit, which is made when there is none. Keep it: who loses it cannot \
+            find the pseudonyms again.
+
+            Examples:
+              health cohort push --participant w001 --store anna.db --group north
+              health cohort push --identity 'study 7, number 12' --key study.key --store berta.db
+              health cohort push --participant w001 --store anna.db --disclose source-names,device-names
+              health cohort push --participant w001 --store anna.db --since 0
+            """)
+
+    @OptionGroup var cohortOptions: CohortOptions
+    @OptionGroup var storeOptions: StoreOptions
+
+    @Option(help: ArgumentHelp("The participant: letters, digits, - _ and ., 64 at the most.", valueName: "pseudonym"))
+    var participant: String?
+
+    @Option(
+        help: ArgumentHelp("The key that makes the pseudonym where none is given.", valueName: "file"),
+        completion: .file())
+    var key: String?
+
+    @Option(
+        help: ArgumentHelp("What the pseudonym is made of, instead of the store's identity.", valueName: "text"))
+    var identity: String?
+
+    @Option(help: ArgumentHelp("The group of the participant; stays until another is given.", valueName: "name"))
+    var group: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What leaves home besides figures: \(CohortDisclosure.allCases.map(\.rawValue).joined(separator: ", ")).",
+            valueName: "names"))
+    var disclose: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Send everything after this place in the store's order of changes again; 0 for everything.",
+            valueName: "anchor"))
+    var since: Int64?
+
+    @Option(
+        name: .customLong("timezone"),
+        help: ArgumentHelp(
+            "The home time zone, by whose days the cohort counts, such as Europe/Berlin; stays until another is given. At "
+                + "first the store's.",
+            valueName: "zone"))
+    var timeZone: String?
+
+    @Flag(help: "Admit a participant again who was withdrawn.")
+    var admit = false
+
+    @Option(help: "The form of the receipt.")
+    var format: ListingFormat = .table
+
+    func run() throws {
+        let options = try options()
+        let cohort = try cohortOptions.place()
+        let database = try storeOptions.open(.readWrite)
+        let pseudonym = try pseudonym(database)
+        let format = format
+        try Waiting.run {
+            let warehouse = try await cohort.warehouse()
+            let receipt = try await Self.push(database, as: pseudonym, to: warehouse, options)
+            let output = Output.standard()
+            if format == .table {
+                for line in PushReceiptText(receipt: receipt).lines { try output.line(line) }
+                try output.flush()
+            } else {
+                let listing = Listing(
+                    PushReceiptText.columns, format: format, clock: ZoneClock(.gmt), output: output, nothing: "")
+                try listing.add(receipt)
+                try listing.end()
+            }
+        }
+    }
+
+    private static func push(
+        _ database: HealthDatabase, as pseudonym: Pseudonym, to warehouse: Warehouse, _ options: PushOptions
+    ) async throws -> PushReceipt {
+        let meter = PushMeter(pseudonym.description)
+        defer { meter.finish() }
+        let interruption = Interruption()
+        defer { interruption.end() }
+        return try await warehouse.push(database, as: pseudonym, options: options) { progress in
+            meter.update(progress)
+        }
+    }
+
+    /// What the arguments ask for.
+    private func options() throws -> PushOptions {
+        var zoneOptions = ZoneOptions()
+        zoneOptions.timeZone = timeZone
+        return PushOptions(
+            since: since, group: group, disclosure: try disclose.map(CohortDisclosure.set) ?? [],
+            timeZone: try zoneOptions.named(), admitsAgain: admit)
+    }
+
+    /// The pseudonym that was given, else the one that the key makes.
+    private func pseudonym(_ database: HealthDatabase) throws -> Pseudonym {
+        if let participant {
+            guard key == nil, identity == nil else {
+                throw ToolError(
+                    .badArgument, "--participant gives the pseudonym that --key and --identity would make",
+                    remedy: "leave out one or the other")
+            }
+            return try Pseudonym(participant)
+        }
+        guard identity?.isEmpty != true else {
+            throw ToolError(.badArgument, "--identity says nothing", remedy: "give what tells the person from others")
+        }
+        let file = key.map { URL(fileURLWithPath: $0) } ?? CohortKey.defaultURL()
+        // A file that was named and is not there is more likely a slip than a new key.
+        let secret = try key == nil ? CohortKey.readOrMake(file) : CohortKey(contentsOf: file)
+        return Pseudonym(identity: try identity ?? database.storeIdentity(), key: secret)
+    }
+}
+
+/// The progress of a push, which tells of it from one thread or another.
+private final class PushMeter: Sendable {
+    private let meter: Mutex<ProgressMeter>
+
+    init(_ title: String) {
+        meter = Mutex(ProgressMeter(title))
+    }
+
+    func update(_ progress: PushProgress) {
+        let share = progress.samplesInAll > 0 ? Double(progress.samples) / Double(progress.samplesInAll) : nil
+        let state = ProgressMeter.State(
+            fraction: share.map { min(1, $0) }, bytes: Int64(progress.bytes), records: progress.samples)
+        meter.withLock { $0.update(state) }
+    }
+
+    func finish() {
+        meter.withLock { $0.finish() }
+    }
+}

@@ -1,0 +1,75 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HealthWarehouse
+
+/// `health cohort withdraw`.
+struct CohortWithdrawCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "withdraw",
+        abstract: "Remove a participant from every server of the cohort.",
+        discussion: """
+            Every row of the participant is removed from every table on every server, and each server is asked \
+            afterwards whether anything is left. What stays is a SHA-256 of the pseudonym, by which a push that comes \
+            later is refused; to take part again, push with --admit. Their own store is not touched.
+
+            Where a server does not answer, the others are done, and the error names it: run this again when it \
+            is back. Until this says that nothing is left, something may be.
+
+            Not removed: backups that you made of the servers, their folders "detached", and their logs, which may \
+            hold the pseudonym. Servers erase replaced files some eight minutes later.
+
+            There is no way back but another push. You are asked first; where nobody can be asked, nothing goes \
+            without --yes.
+
+            Examples:
+              health cohort withdraw w001
+              health cohort withdraw w001 --yes
+            """)
+
+    @Argument(help: "The participant's pseudonym; `health cohort participants` lists them.")
+    var pseudonym: String
+
+    @Flag(help: "Remove without asking.")
+    var yes = false
+
+    @OptionGroup var options: CohortOptions
+
+    func run() throws {
+        let participant = try Pseudonym(pseudonym)
+        // What is wrong with the arguments is said before the question.
+        _ = try options.place()
+        try confirm(participant)
+        let options = options
+        try Waiting.run {
+            let withdrawal = try await options.warehouse().withdraw(participant)
+            let output = Output.standard()
+            try output.line(Self.text(withdrawal))
+            try output.flush()
+        }
+    }
+
+    private func confirm(_ participant: Pseudonym) throws {
+        guard !yes else { return }
+        guard Question.canBeAsked else {
+            throw ToolError(
+                .badArgument, "this would remove everything of \(participant) from the cohort",
+                remedy: "add --yes to do it")
+        }
+        guard Question.yes("Remove everything of \(participant) from every server of the cohort?") else {
+            throw ToolError(.declined, "nothing was removed", remedy: "answer y to remove")
+        }
+    }
+
+    /// The report: what went, and who was asked whether anything is left.
+    static func text(_ withdrawal: Withdrawal) -> String {
+        let servers = withdrawal.servers.count == 1 ? "the server has" : "all \(withdrawal.servers.count) servers have"
+        guard !withdrawal.rows.isEmpty else {
+            return "\(withdrawal.participant) had been withdrawn before: \(servers) nothing left"
+        }
+        let rows = withdrawal.rows.sorted { $0.key < $1.key }.map { "\(NumberText.grouped($0.value)) of \($0.key)" }
+        return
+            "withdrew \(withdrawal.participant): removed rows (\(rows.joined(separator: ", "))); \(servers) nothing left"
+    }
+}

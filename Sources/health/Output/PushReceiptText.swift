@@ -1,0 +1,84 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthWarehouse
+
+/// The receipt of a push, for people and for programs.
+struct PushReceiptText {
+    let receipt: PushReceipt
+
+    /// The lines for people.
+    var lines: [String] {
+        let name = receipt.participant
+        let time = String(format: "%.1f s", receipt.seconds)
+        guard receipt.blocks > 0 || receipt.resumed || receipt.restarted else {
+            return ["\(name) on \(receipt.shard): nothing new, \(time); change \(receipt.anchor)"] + home + missing
+        }
+        var head = "pushed \(name) to \(receipt.shard) in \(time)"
+        if receipt.seconds > 0, receipt.samples > 0 {
+            head += " (\(NumberText.grouped(Int(Double(receipt.samples) / receipt.seconds))) samples/s)"
+        }
+        let bytes = String(format: "%.1f MB", Double(receipt.bytes) / 1e6)
+        var lines = [
+            head,
+            """
+            \(Self.count(receipt.samples, "sample", "samples")), \
+            \(Self.count(receipt.deletions, "deletion", "deletions")) and \
+            \(Self.count(receipt.days, "day", "days")) in \(Self.count(receipt.blocks, "block", "blocks")), \(bytes); \
+            up to change \(receipt.anchor)
+            """,
+        ]
+        if receipt.resumed { lines.append("went on with a push that had been interrupted") }
+        if receipt.restarted {
+            lines.append("the cohort had what this store does not know: everything was sent again, the rest removed")
+        }
+        return lines + home + missing
+    }
+
+    private var home: [String] {
+        let kept = receipt.keptHome
+        let parts = [
+            (kept.sourceNames, "name of a source", "names of sources"),
+            (kept.deviceNames, "name of a device", "names of devices"),
+            (kept.metadataEntries, "entry of metadata", "entries of metadata"),
+            (kept.birthDates, "date of birth", "dates of birth"),
+            (kept.textValues, "value that is a text", "values that are texts"),
+            (kept.samplesOfUnknownTypes, "sample of an unknown type", "samples of unknown types"),
+        ].filter { $0.0 > 0 }
+        guard !parts.isEmpty else { return [] }
+        return ["stayed home: " + parts.map(Self.count).joined(separator: ", ")]
+    }
+
+    private var missing: [String] {
+        receipt.missingServers.map { "\($0) does not answer; it gets this from the others when it is back" }
+    }
+
+    private static func count(_ number: Int, _ one: String, _ many: String) -> String {
+        "\(NumberText.grouped(number)) \(number == 1 ? one : many)"
+    }
+
+    /// The columns for programs.
+    static var columns: [Column<PushReceipt>] {
+        [
+            Column("participant") { .text($0.participant) },
+            Column("shard") { .text($0.shard) },
+            Column("anchor") { .count(Int($0.anchor)) },
+            Column("samples") { .count($0.samples) },
+            Column("deletions") { .count($0.deletions) },
+            Column("days") { .count($0.days) },
+            Column("blocks") { .count($0.blocks) },
+            Column("bytes") { .count($0.bytes) },
+            Column("seconds") { .number($0.seconds) },
+            Column("resumed") { .json(.bool($0.resumed)) },
+            Column("restarted") { .json(.bool($0.restarted)) },
+            Column("missingServers") { .list($0.missingServers) },
+            Column("keptSourceNames") { .count($0.keptHome.sourceNames) },
+            Column("keptDeviceNames") { .count($0.keptHome.deviceNames) },
+            Column("keptMetadataEntries") { .count($0.keptHome.metadataEntries) },
+            Column("keptBirthDates") { .count($0.keptHome.birthDates) },
+            Column("keptTextValues") { .count($0.keptHome.textValues) },
+            Column("keptSamplesOfUnknownTypes") { .count($0.keptHome.samplesOfUnknownTypes) },
+        ]
+    }
+}

@@ -1,0 +1,53 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthStore
+import HealthWarehouse
+import Testing
+import WarehouseTestSupport
+
+/// The process that pushes is killed, again and again, a little later each time, until one comes to its end.
+struct KilledPushTests {
+    @Test func `a push whose process is killed goes on where it was`() async throws {
+        let scene = try await FaultScene(people: 1)
+        let cluster = scene.people[0].folder.appending(path: "cluster.json")
+        try Data(scene.warehouse.layout.json.utf8).write(to: cluster)
+        for round in 0..<2 {
+            for person in scene.people {
+                for _ in 0..<5 { try person.grow() }
+                if round == 1 { try person.forget() }
+                let kills = try await push(person, cluster) {
+                    // What is to be forgotten may still be there.
+                    if round == 0 { try await scene.ask() }
+                }
+                #expect(kills > 1, "\(person.name)")
+            }
+            try await scene.checkEverything()
+        }
+    }
+
+    /// - Returns: how many processes were killed on the way.
+    private func push(_ person: FaultPerson, _ cluster: URL, meanwhile: () async throws -> Void) async throws -> Int {
+        let log = person.folder.appending(path: "push.log")
+        var kills = 0
+        while true {
+            let process = try await HealthTool.start(
+                [
+                    "cohort", "push", "--participant", person.name.description, "--store", person.store.path,
+                    "--cluster", cluster.path,
+                ], log: log)
+            // From before it has begun until it has come to its end, in small steps.
+            try await Task.sleep(for: .milliseconds(100 + 25 * kills))
+            process.send(SIGKILL)
+            switch try await process.end() {
+            case .signal: kills += 1
+            case .status(let status):
+                let text = String(decoding: try Data(contentsOf: log), as: UTF8.self)
+                try #require(status == 0, "\(text)")
+                return kills
+            }
+            if kills % 5 == 0 { try await meanwhile() }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The built tool, as a process of its own.
+package enum HealthTool {
+    /// Starts the tool; what it writes is added to a file.
+    /// - Throws: ``ServerTrouble``, also where it has not been built.
+    package static func start(_ arguments: [String], log: URL) async throws -> ServerProcess {
+        try await ServerProcess.start(try path(), arguments, log: log)
+    }
+
+    /// The package manager puts the tool into the folder where it puts the bundle of the tests; the process that runs the
+    /// tests has that bundle as its program, or is told its path.
+    private static func path() throws -> String {
+        let arguments = CommandLine.arguments.filter { $0.contains(".xctest") } + [CommandLine.arguments[0]]
+        let folders = arguments.map { argument in
+            var folder = URL(fileURLWithPath: argument).deletingLastPathComponent()
+            while folder.path.contains(".xctest") { folder.deleteLastPathComponent() }
+            return folder
+        }
+        let candidates = (folders + [Bundle.main.bundleURL]).map { $0.appendingPathComponent("health").path }
+        guard let found = candidates.first(where: FileManager.default.isExecutableFile(atPath:)) else {
+            throw ServerTrouble("the tool has not been built: none of \(candidates) is there")
+        }
+        return found
+    }
+}
