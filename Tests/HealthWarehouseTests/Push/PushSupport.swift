@@ -14,25 +14,58 @@ struct PushStore {
     let folder: URL
     let database: HealthDatabase
 
+    /// A store with a made-up person, or with nobody.
     init(_ number: Int? = 1, days: Int = 20) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "push-\(UUID().uuidString)")
         database = try HealthDatabase(url: folder.appending(path: "health.db"))
         if let number { try DemoParticipant(number, days: days).add(to: database) }
     }
 
+    /// Another copy of a store, as a backup is.
+    init(copy other: PushStore) throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "push-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = folder.appending(path: "health.db")
+        try other.database.backup(to: file)
+        database = try HealthDatabase(url: file)
+    }
+
     func remove() {
         try? FileManager.default.removeItem(at: folder)
     }
+
+    /// The app that saves in tests.
+    static let source = ProvenanceFacts(sourceName: "Test", bundleIdentifier: "org.example.test")
+
+    /// Saves a few samples: of each type that has a value one a day from a day on.
+    @discardableResult
+    func addSamples(days: Range<Int>, value: Double = 1) throws -> [UUID] {
+        let noon = 1_740_000_000.0
+        let samples = days.flatMap { day in
+            let start = Date(timeIntervalSince1970: noon + Double(day) * 86_400)
+            return [
+                HKQuantitySample.fixture(.stepCount, 100 * value, start: start, end: start + 600) as HKObject,
+                HKQuantitySample.fixture(.heartRate, 60 + value, start: start, end: start),
+                HKCategorySample.fixture(.headache, Int(value), start: start),
+            ]
+        }
+        return try database.save(samples, source: Self.source)
+    }
 }
 
-/// What a test looks at in a warehouse.
 extension Warehouse {
-    /// The only field of the only row of an answer.
-    func field<Number: LosslessStringConvertible>(_ sql: String) async throws -> Number {
+    /// The number in the only field of the only row of an answer.
+    func number<Number: LosslessStringConvertible>(_ sql: String) async throws -> Number {
         try ResultTable.number(try await ask(sql).rows[0][0])
     }
 
-    /// The identities of samples that are there, sorted.
+    /// How many rows of a participant's samples or deletions a table has, with those that have not been merged yet. The place 0
+    /// says that a push began.
+    func rawRows(_ table: WarehouseTable, of participant: Pseudonym) async throws -> Int {
+        try await number("SELECT count() FROM \(names.all(table)) WHERE participant = '\(participant)' AND place > 0")
+    }
+
+    /// The samples that are there, in the order of their places.
     func samples(of participant: Pseudonym) async throws -> [[String]] {
         try await ask(
             """
@@ -47,8 +80,63 @@ extension Warehouse {
     func rows() async throws -> [String: Int] {
         var counts: [String: Int] = [:]
         for table in WarehouseTable.all {
-            counts[table.name] = try await field("SELECT count() FROM \(names.all(table))")
+            counts[table.name] = try await number("SELECT count() FROM \(names.all(table))")
         }
         return counts
+    }
+
+    /// All that the servers have in the tables of the participants, merged or not, as one text.
+    func everything() async throws -> String {
+        var text = ""
+        for table in WarehouseTable.all {
+            let answer = try await ask("SELECT * FROM \(names.all(table))")
+            text += answer.rows.map { $0.joined(separator: "\t") }.joined(separator: "\n") + "\n"
+        }
+        return text
+    }
+
+    /// Checks that the cohort has of a participant what a store has, neither more nor less.
+    func expectSame(
+        as store: PushStore, _ participant: Pseudonym, _ comment: Comment? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let sent = try await ask(
+            """
+            SELECT type, start, end, place, value FROM \(names.all(.samples)) FINAL
+            WHERE participant = '\(participant)' AND \(names.isNotDeleted) ORDER BY place
+            """
+        ).rows
+        let kept = try store.database.changes(after: 0).added
+        #expect(sent.map { Int64($0[3]) } == kept.map(\.id), comment, sourceLocation: sourceLocation)
+        #expect(sent.map { $0[0] } == kept.map(\.type), comment, sourceLocation: sourceLocation)
+        #expect(
+            sent.map { Double($0[1]) } == kept.map(\.start.timeIntervalSince1970), comment,
+            sourceLocation: sourceLocation)
+        #expect(
+            sent.map { Double($0[2]) } == kept.map(\.end.timeIntervalSince1970), comment,
+            sourceLocation: sourceLocation)
+        #expect(
+            sent.map { Double($0[4]).flatMap { $0.isNaN ? nil : $0 } } == kept.map(\.value), comment,
+            sourceLocation: sourceLocation)
+        let row = try #require(
+            try await ask(
+                """
+                SELECT time_zone, anchor FROM \(names.all(.participants)) FINAL WHERE participant = '\(participant)'
+                """
+            ).rows.first, comment, sourceLocation: sourceLocation)
+        #expect(try Int64(row[1]) == store.database.latestChange(), comment, sourceLocation: sourceLocation)
+        let zone = try #require(TimeZone(identifier: row[0]))
+        var states: [KnownDays] = []
+        for shard in layout.shards {
+            let days = try await knownDays(of: participant.description, on: shard)
+            if !days.cells.isEmpty || !days.durations.isEmpty { states.append(days) }
+        }
+        // A participant is on one shard.
+        #expect(states.count <= 1, comment, sourceLocation: sourceLocation)
+        var difference = DayDifference(
+            store.database, zone: zone, participant: participant.description, version: .max,
+            known: states.first ?? KnownDays())
+        let block = try difference.next()
+        #expect(block == nil, comment, sourceLocation: sourceLocation)
     }
 }
