@@ -1,6 +1,6 @@
 # Everything a newcomer or a build machine runs. "make help" lists it.
 
-PARTS ?= import statistics interface streams server web cohort
+PARTS ?= import statistics interface streams server web cohorts
 SIZES ?= 100000 1000000
 SECONDS_EACH ?= 60
 

@@ -1,13 +1,13 @@
 #!/bin/sh
 # Measures the import, the statistics, HealthKit's interface, streams, the server, the web app and
 # cohorts beside other programs:
-# PARTS="import statistics interface streams server web cohort" SIZES="100000 1000000" HEART_SIZES="500000 5000000" STEP_SIZES=2000000 \
+# PARTS="import statistics interface streams server web cohorts" SIZES="100000 1000000" HEART_SIZES="500000 5000000" STEP_SIZES=2000000 \
 #     INTERFACE_SIZE=5000000 STREAM_ROUNDS=200 SERVER_SECONDS=5 WEB_SIZE=5000000 COHORT_SIZE=1000 RUNS=3 Scripts/bench.sh
 # The peers come from PyPI into an environment of their own below .build; without Python they are left out.
 set -eu
 cd "$(dirname "$0")/.."
 
-parts=" ${PARTS:-import statistics interface streams server web cohort} "
+parts=" ${PARTS:-import statistics interface streams server web cohorts} "
 sizes=
 heart=
 steps=
@@ -27,7 +27,7 @@ case $parts in *" server "*) server=${SERVER_SECONDS:-5} ;; esac
 web=
 case $parts in *" web "*) web=${WEB_SIZE:-5000000} ;; esac
 cohort=
-case $parts in *" cohort "*) cohort=${COHORT_SIZE:-1000} ;; esac
+case $parts in *" cohorts "*) cohort=${COHORT_SIZE:-1000} ;; esac
 work=$PWD/.build/bench
 mkdir -p "$work"
 

@@ -59,7 +59,7 @@ extension Warehouse {
         if !layout.isSingle {
             question += """
 
-                UNION ALL SELECT 'cluster', toString(shard_num), host_name, toString(port) \
+                UNION ALL SELECT if(is_local, 'own', 'cluster'), toString(shard_num), host_name, toString(port) \
                 FROM system.clusters WHERE cluster = \(SQLText.quoted(layout.name))
                 """
         }
@@ -78,7 +78,9 @@ extension Warehouse {
             version: try ResultTable.number(row[1]),
             layout: try ClusterLayout(json: Data(row[2].utf8), from: "\(database).layout on \(server.url)"),
             cohort: cohort)
-        let shards = Dictionary(grouping: rows["cluster"] ?? []) { $0[1] }.values
+        let own = (rows["own"] ?? []).map { (shard: $0[1], native: ClusterLayout.native(host: $0[2], port: $0[3])) }
+        if let error = mistaken(own, for: state.replica) { throw error }
+        let shards = Dictionary(grouping: (rows["cluster"] ?? []) + (rows["own"] ?? [])) { $0[1] }.values
         state.settings = Set(shards.map { Set($0.map { ClusterLayout.native(host: $0[2], port: $0[3]) }) })
     }
 
@@ -130,6 +132,21 @@ extension Warehouse {
         SELECT \(SQLText.quoted(table)) AS table, toString(count()) AS entries FROM system.zookeeper \
         WHERE path = \(SQLText.quoted(path)) AND \(condition)
         """
+    }
+
+    /// The error of a server that takes one of another shard for itself, and would count its own rows in place of the other's:
+    /// one with the same native port on another address of the same machine; nil where it does not.
+    /// - Parameter own: what the server takes for itself. 18.16 says it of all replicas of its shard.
+    func mistaken(_ own: [(shard: String, native: String)], for replica: ClusterLayout.Replica) -> WarehouseError? {
+        let mates = layout.shards.first { $0.replicas.contains(replica) }?.replicas.map(\.native) ?? []
+        guard Set(own.map(\.shard)).count > 1, let other = own.first(where: { !mates.contains($0.native) }) else {
+            return nil
+        }
+        return WarehouseError(
+            .invalidLayout,
+            "the ClickHouse server at \(replica.url) takes \(other.native) for itself and would not ask it",
+            remedy:
+                "give servers on one machine native ports (tcp_port) of their own, in their settings and in the layout")
     }
 
     private static func halfPrepared(_ url: URL) -> WarehouseError {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Synchronization
 
 extension Warehouse {
     /// Waits until every server of a shard that answers holds everything that the shard has been given.
@@ -22,20 +21,15 @@ extension Warehouse {
         _ condition: String, from table: WarehouseTable, shard: ClusterLayout.Shard
     ) async throws -> [URL] {
         try await settle(shard)
-        let started = Mutex<String?>(nil)
+        // What a server has been told it shows in system.mutations a little later, the replicas later still; a mark in the
+        // condition, which is always true, tells this mutation from those before.
+        let mark = UUID().uuidString
         try await onAnyReplica(of: shard) { server in
-            try await server.run("ALTER TABLE \(names.local(table)) DELETE WHERE \(condition)")
-            // Replicas know a mutation by the same name, which comes after those of the ones before.
-            let newest = try await server.ask(
-                """
-                SELECT mutation_id FROM system.mutations WHERE \(mutations(of: table)) \
-                ORDER BY length(mutation_id) DESC, mutation_id DESC LIMIT 1
-                """)
-            started.withLock { $0 = newest.rows.first?.first }
+            try await server.run(
+                "ALTER TABLE \(names.local(table)) DELETE WHERE (\(condition)) AND (\(SQLText.quoted(mark)) != '')")
         }
-        guard let mutation = started.withLock({ $0 }) else { return [] }
         var silent: [URL] = []
-        for replica in shard.replicas where try await !isDone(mutation, of: table, on: replica, shard: shard) {
+        for replica in shard.replicas where try await !isDone(mark, of: table, on: replica, shard: shard) {
             silent.append(replica.url)
         }
         guard silent.count < shard.replicas.count else { throw Self.unreachable(shard, nil) }
@@ -44,11 +38,12 @@ extension Warehouse {
 
     /// Waits until a server has done a mutation; false where it does not answer.
     private func isDone(
-        _ mutation: String, of table: WarehouseTable, on replica: ClusterLayout.Replica, shard: ClusterLayout.Shard
+        _ mark: String, of table: WarehouseTable, on replica: ClusterLayout.Replica, shard: ClusterLayout.Shard
     ) async throws -> Bool {
         let question = """
-            SELECT count() FROM system.mutations WHERE \(mutations(of: table)) \
-            AND mutation_id = \(SQLText.quoted(mutation)) AND is_done
+            SELECT count() > 0 AND countIf(NOT is_done) = 0 FROM system.mutations \
+            WHERE database = \(SQLText.quoted(names.database)) AND table = \(SQLText.quoted(table.name)) \
+            AND position(command, \(SQLText.quoted(mark))) > 0
             """
         let clock = ContinuousClock()
         let end = clock.now + patience * 3
@@ -68,10 +63,6 @@ extension Warehouse {
             .replicaBehind,
             "the replica \(replica.url) of the shard \(shard.name) has not yet removed from \(table.name) what is to go",
             remedy: "repeat this in a while; if this goes on, look into the log of that server")
-    }
-
-    private func mutations(of table: WarehouseTable) -> String {
-        "database = \(SQLText.quoted(names.database)) AND table = \(SQLText.quoted(table.name))"
     }
 
     /// What tells this cohort from others.

@@ -50,7 +50,7 @@ struct ServerInventory: Sendable {
             try await StoredLayout.rows(of: "SELECT number FROM \(layout.name).migration", on: server).map {
                 try ResultTable.number($0[0])
             })
-        settings = layout.isSingle ? [] : try await Self.settings(of: layout.name, on: server)
+        settings = layout.isSingle ? [] : try await Self.settings(of: layout, on: server, as: replica)
         hasZooKeeper = try await Self.hasZooKeeper(server)
         replicaName =
             layout.isReplicated
@@ -66,14 +66,19 @@ struct ServerInventory: Sendable {
     }
 
     /// The shards of a cluster in a server's settings.
-    /// - Throws: a ``ServerFailure``.
-    static func settings(of cluster: String, on server: ClickHouseServer) async throws -> Set<Set<String>> {
+    /// - Throws: a ``ServerFailure``, or a ``WarehouseError`` where it takes another server for itself.
+    static func settings(
+        of layout: ClusterLayout, on server: ClickHouseServer, as replica: ClusterLayout.Replica
+    ) async throws -> Set<Set<String>> {
         let question = """
-            SELECT shard_num, host_name, port FROM system.clusters WHERE cluster = \(SQLText.quoted(cluster))
+            SELECT shard_num, host_name, port, is_local FROM system.clusters WHERE cluster = \(SQLText.quoted(layout.name))
             """
-        let shards = Dictionary(grouping: try await server.ask(question, within: ClickHouseServer.shortTime).rows) {
-            $0[0]
+        let rows = try await server.ask(question, within: ClickHouseServer.shortTime).rows
+        let own = rows.filter { $0[3] == "1" }.map {
+            (shard: $0[0], native: ClusterLayout.native(host: $0[1], port: $0[2]))
         }
+        if let error = Warehouse(layout: layout).mistaken(own, for: replica) { throw error }
+        let shards = Dictionary(grouping: rows) { $0[0] }
         return Set(shards.values.map { Set($0.map { ClusterLayout.native(host: $0[1], port: $0[2]) }) })
     }
 }

@@ -143,4 +143,24 @@ struct PreparationTests {
         }
         #expect(error?.code == .invalidLayout)
     }
+
+    @Test func `a server that takes another for itself is named`() async throws {
+        // One port of one machine under two names: to ClickHouse both are the server itself.
+        let server = ClickHouseServer(url: try await WarehouseEngine.oldest.url, credentials: WarehouseCredentials())
+        let mine = try ClickHouseProcess()
+        try await mine.start()
+        let port = try #require(mine.replica.native.split(separator: ":").last)
+        let layout = ClusterLayout(
+            name: WarehouseEngine.freshName(),
+            shards: [
+                .init(name: "north", replicas: [mine.replica]),
+                .init(name: "south", replicas: [.init(url: server.url, native: "localhost:\(port)")]),
+            ])
+        try await mine.know(layout)
+        let error = await #expect(throws: WarehouseError.self) {
+            try await Warehouse(layout: layout, credentials: WarehouseCredentials()).prepare()
+        }
+        #expect(error?.code == .invalidLayout)
+        #expect(error?.message.contains("localhost:\(port)") == true)
+    }
 }
