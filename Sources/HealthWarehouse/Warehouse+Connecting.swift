@@ -11,6 +11,7 @@ extension Warehouse {
     /// - Parameters:
     ///   - servers: where to ask; the first that answers will do. Where a server holds more cohorts than one, its address has to
     ///     say which, as in `http://one.example.org:8123?database=study`.
+    ///   - credentials: who asks.
     /// - Throws: a ``WarehouseError``: `unreachable`, `notPrepared`, `refused`.
     public static func connect(
         to servers: [URL], credentials: WarehouseCredentials = .environment

@@ -5,10 +5,17 @@ import Foundation
 
 /// The built tool, as a process of its own.
 package enum HealthTool {
-    /// Starts the tool; what it writes is added to a file.
+    /// The status of a tool that has been killed.
+    package static let killed: Int32 = 137
+
+    /// Starts the tool; what it writes is added to a file. It is killed after a time, by another process: a thousand tests
+    /// in this one may let it wait.
     /// - Throws: ``ServerTrouble``, also where it has not been built.
-    package static func start(_ arguments: [String], log: URL) async throws -> ServerProcess {
-        try await ServerProcess.start(try path(), arguments, log: log)
+    package static func start(
+        _ arguments: [String], log: URL, killedAfter time: Duration
+    ) async throws -> ServerProcess {
+        let limit = ["--signal=KILL", "\(time / .seconds(1))", try path()]
+        return try await ServerProcess.start("/usr/bin/timeout", limit + arguments, log: log)
     }
 
     /// The package manager puts the tool into the folder where it puts the bundle of the tests; the process that runs the

@@ -6,6 +6,7 @@ import Foundation
 extension ClusterLayout {
     /// The layout of servers that are named by nothing but their addresses: shard-1, shard-2 and so on.
     /// - Parameters:
+    ///   - name: the database, and the cluster in the servers' settings.
     ///   - shards: the addresses of each shard's replicas.
     ///   - zooKeeper: host and port of each of ZooKeeper's servers; nil for none.
     /// - Throws: a ``WarehouseError``, `invalidLayout` or `invalidArgument`, where they cannot make a cluster.

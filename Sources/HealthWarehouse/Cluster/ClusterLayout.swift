@@ -16,7 +16,9 @@ public struct ClusterLayout: Codable, Hashable, Sendable {
         public var native: String
 
         /// Makes a replica.
-        /// - Parameter native: nil for port 9000 of the same host.
+        /// - Parameters:
+        ///   - url: where it answers HTTP.
+        ///   - native: nil for port 9000 of the same host.
         public init(url: URL, native: String? = nil) {
             self.url = url
             let host = url.host ?? "localhost"

@@ -12,7 +12,9 @@ public struct ClusterSettings: Sendable {
     private let credentials: WarehouseCredentials
 
     /// Makes the settings of a layout.
-    /// - Parameter credentials: with which the servers ask one another; the password stands in the settings.
+    /// - Parameters:
+    ///   - layout: the servers.
+    ///   - credentials: with which the servers ask one another; the password stands in the settings.
     public init(_ layout: ClusterLayout, credentials: WarehouseCredentials = .environment) {
         self.layout = layout
         self.credentials = credentials

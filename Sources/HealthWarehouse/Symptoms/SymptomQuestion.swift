@@ -32,8 +32,9 @@ public struct SymptomQuestion: Hashable, Sendable {
     public static let lastCycleDay = 45
 
     /// Makes a question; see the properties.
-    /// - Parameter types: identifiers such as `HKCategoryTypeIdentifierHeadache`: categories whose values say whether
-    ///   something is there (severity, presence, changes of appetite, bleeding), or that have no values.
+    ///
+    /// Types are identifiers such as `HKCategoryTypeIdentifierHeadache`: categories whose values say whether something is
+    /// there (severity, presence, changes of appetite, bleeding), or that have no values.
     /// - Throws: a ``WarehouseError``, `invalidArgument`, for other types, none at all, days in the wrong order, and a
     ///   confidence that is not between 0.5 and 0.9999.
     public init(

@@ -31,17 +31,17 @@ struct KilledPushTests {
     private func push(_ person: FaultPerson, _ cluster: URL, meanwhile: () async throws -> Void) async throws -> Int {
         let log = person.folder.appending(path: "push.log")
         var kills = 0
+        var time = Duration.milliseconds(100)
         while true {
             let process = try await HealthTool.start(
                 [
                     "cohort", "push", "--participant", person.name.description, "--store", person.store.path,
                     "--cluster", cluster.path,
-                ], log: log)
-            // From before it has begun until it has come to its end, in small steps.
-            try await Task.sleep(for: .milliseconds(100 + 25 * kills))
-            process.send(SIGKILL)
+                ], log: log, killedAfter: time)
+            // From before it has begun until it has come to its end.
+            time = time * 5 / 4
             switch try await process.end() {
-            case .signal: kills += 1
+            case .signal, .status(HealthTool.killed): kills += 1
             case .status(let status):
                 let text = String(decoding: try Data(contentsOf: log), as: UTF8.self)
                 try #require(status == 0, "\(text)")
