@@ -6,6 +6,7 @@ import Foundation
 import HealthStore
 import HealthWarehouse
 import NIOCore
+import NIOHTTP1
 
 /// A cohort on servers of its own.
 final class CohortCluster {
