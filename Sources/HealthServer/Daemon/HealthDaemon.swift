@@ -85,12 +85,14 @@ public final class HealthDaemon: Service {
 
     private func server() throws -> HTTPServerBuilder {
         let (patience, connections) = (configuration.limits.idleSeconds, services.metrics.connections)
-        let plain = HTTPServerBuilder.http1(
-            configuration: HTTP1Channel.Configuration(
-                additionalChannelHandlers: [ConnectionGuard(seconds: patience, open: connections)],
-                idleTimeout: .seconds(Int64(configuration.limits.idleSeconds)),
-                httpDecoderConfiguration: .init(
-                    maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)))
+        let settings = HTTP1Channel.Configuration(
+            additionalChannelHandlers: [ConnectionGuard(seconds: patience, open: connections)],
+            idleTimeout: .seconds(Int64(patience)),
+            httpDecoderConfiguration: .init(
+                maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
+        let plain = HTTPServerBuilder { responder in
+            LastingConnections(base: HTTP1Channel(responder: responder, configuration: settings))
+        }
         return try tls.map { try .tls(plain, tlsConfiguration: $0) } ?? plain
     }
 
