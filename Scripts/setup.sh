@@ -59,6 +59,8 @@ case "$missing " in
     *" clickhouse-server "*)
         if [ ! -e "$policy" ]; then
             trap '$as_root rm -f "$policy"' EXIT
+            # A signal ends dash without what is to be done on EXIT.
+            trap 'exit 130' HUP INT TERM
             printf '#!/bin/sh\nexit 101\n' | $as_root tee "$policy" >/dev/null
             $as_root chmod 755 "$policy"
         fi ;;

@@ -1,8 +1,8 @@
 #!/bin/bash
 # Builds and runs all tests; arguments go to the test runner: Scripts/test.sh --filter HealthServerTests
 # What failed is said again at the end, where it is found: tests run side by side, and the place where one failed is far above.
-# Up to five tests that failed are run once more by themselves: one that passes then was too slow beside 1,900 others, and is
-# named; one that fails again fails the run, as does a crash.
+# Up to five tests that failed are run once more by themselves: those that all pass then were too slow beside 1,900 others, and
+# are named; one that fails again or is not run again fails the run, as do a crash and an issue of no test.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -19,6 +19,16 @@ else
     # Apple's systems have a bundle here, which only the package manager can run.
     run=(swift test --skip-build)
 fi
+
+# The bundle runs the tests of one library at a time; XCTest has those that need the main thread.
+if [ -f "$tests" ] && [ $# = 0 ]; then
+    main_thread=.build/tests-xctest.log
+    "$tests" --testing-library xctest 2>&1 | tee "$main_thread"
+    if [ "${PIPESTATUS[0]}" != 0 ] || ! grep -qE 'Executed [1-9][0-9]* tests?, with 0 failures' "$main_thread"; then
+        printf '\n== a test of XCTest failed, or none was run (all of it is in %s)\n' "$main_thread"
+        exit 1
+    fi
+fi
 "${run[@]}" "$@" 2>&1 | tee "$log"
 status=${PIPESTATUS[0]}
 [ "$status" = 0 ] && exit 0
@@ -30,22 +40,40 @@ grep -E -A 12 '^Thread .* crashed:' "$log" | head -n 30
 
 # A run that did not come to its end has crashed.
 grep -q 'Test run with .* failed after' "$log" || exit "$status"
-# The functions that failed; tests with a name of their own are known by the file that their issue is in.
-plain=$(sed -E $'s/\e\\[[0-9;]*m//g' "$log")
-failed=$(grep -E '^✘ Test .* failed after' <<<"$plain" | grep -vE '^✘ Test run with' | sort -u)
-functions=$(sed -nE 's/^✘ Test ([A-Za-z0-9_]+)\(.* failed after.*/\1\\(/p' <<<"$failed")
-named=$(grep -E '^✘ Test "' <<<"$failed" | wc -l)
-files=
-[ "$named" = 0 ] || files=$(sed -nE 's/^✘ Test ".*" recorded an issue .*at ([A-Za-z0-9_+]+Tests)\.swift:.*/\/\1\\.swift:/p' <<<"$plain")
-filter=$(printf '%s\n%s\n' "$functions" "$files" | sort -u | sed '/^$/d' | paste -sd '|' -)
-count=$(wc -l <<<"$failed")
-[ -n "$failed" ] && [ -n "$filter" ] && [ "$count" -le 5 ] || exit "$status"
+plain() { sed -E $'s/\e\\[[0-9;]*m//g' "$1"; }
+# The names of the tests that failed or passed, as the log has them: `name(label:)`, or a text in quotes.
+names() {
+    plain "$2" | sed -nE "s/^[^ ]+ Test (.*) $1 after [0-9.]+ seconds( with .*)?\.\$/\1/p" | grep -vE '^run with [0-9]+ tests?' |
+        sed -E 's/ with [0-9]+ test cases?$//' | sort -u
+}
+escaped() { sed -E 's/[][\.*^$(){}+?|]/\\&/g'; }
+
+failed=$(names failed "$log")
+[ -n "$failed" ] && [ "$(wc -l <<<"$failed")" -le 5 ] || exit "$status"
+# An issue of no test, or of a suite, does not come again by itself.
+others=$(plain "$log" | grep 'recorded an issue' | grep -vFf <(sed 's/.*/✘ Test & recorded an issue/' <<<"$failed"))
+[ -z "$others" ] || exit "$status"
+
+# What is in a test's identity: its function, also where that has a raw name, or its file where the name is shown only.
+filter=$(while IFS= read -r name; do
+    text=${name#\"} && text=${text%\"}
+    if [ "$text" = "$name" ]; then
+        printf '[./]%s\\(\n' "${name%%(*}"
+    elif grep -rqF "\`$text\`" Tests; then
+        printf '`%s`\\(\n' "$(escaped <<<"$text")"
+    else
+        grep -rlF "\"$text\"" Tests --include='*.swift' | sed 's|.*/|/|' | escaped | sed 's/$/:/'
+    fi
+done <<<"$failed" | sort -u | paste -sd '|' -)
+[ -n "$filter" ] || exit "$status"
 
 printf '\n== once more by themselves: %s\n' "$filter"
 again=.build/tests-again.log
 "${run[@]}" --filter "$filter" 2>&1 | tee "$again" | tail -n 20
 [ "${PIPESTATUS[0]}" = 0 ] || exit "$status"
-ran=$(sed -nE 's/.*Test run with ([0-9]+) tests? .*passed.*/\1/p' "$again" | tail -n 1)
-[ "${ran:-0}" -ge "$count" ] || exit "$status"
+missed=$(comm -23 <(echo "$failed") <(names passed "$again"))
+if [ -n "$missed" ]; then
+    printf '\n== these were not run again:\n%s\n' "$missed"
+    exit "$status"
+fi
 printf '\n== these failed beside all others and passed by themselves; they depend on time:\n%s\n' "$failed"
-exit 0
