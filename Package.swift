@@ -148,11 +148,14 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             resources: [.copy("Fixtures")], swiftSettings: settings),
+        // Programs that tests start, and ports for them, for the tests of more than one target.
+        .target(name: "ProcessTestSupport", path: "Tests/ProcessTestSupport", swiftSettings: settings),
         // A daemon for the tests of more than one target.
         .target(
             name: "RemoteTestSupport",
             dependencies: [
                 "HealthModel", "HealthStore", "OpenHealthKit", "HealthServer", "HealthRemote", "HealthTestSupport",
+                "ProcessTestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ],
             path: "Tests/RemoteTestSupport", swiftSettings: settings),
@@ -188,7 +191,7 @@ let package = Package(
             name: "HealthServerTests",
             dependencies: [
                 "HealthModel", "HealthStatistics", "HealthFormats", "HealthStore", "HealthAPI", "HealthServer",
-                "HealthTestSupport",
+                "HealthTestSupport", "ProcessTestSupport",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -203,7 +206,7 @@ let package = Package(
             name: "HealthRemoteTests",
             dependencies: [
                 "HealthModel", "HealthStore", "OpenHealthKit", "HealthKitCombine", "HealthAPI", "HealthServer",
-                "HealthRemote", "HealthTestSupport", "RemoteTestSupport",
+                "HealthRemote", "HealthTestSupport", "ProcessTestSupport", "RemoteTestSupport",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -215,21 +218,22 @@ let package = Package(
         // Real ClickHouse servers and ZooKeeper on loopback.
         .target(
             name: "WarehouseTestSupport",
-            dependencies: ["HealthModel", "HealthStore", "HealthWarehouse", "HealthTestSupport"],
+            dependencies: [
+                "HealthModel", "HealthStore", "HealthWarehouse", "HealthTestSupport", "ProcessTestSupport",
+            ],
             path: "Tests/WarehouseTestSupport", swiftSettings: settings),
         .testTarget(
             name: "HealthWarehouseTests",
             dependencies: [
                 "HealthModel", "HealthStatistics", "HealthFormats", "HealthStore", "HealthWarehouse",
-                "HealthTestSupport",
-                "WarehouseTestSupport",
+                "HealthTestSupport", "ProcessTestSupport", "WarehouseTestSupport",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "HealthTests",
             dependencies: [
                 "health", "HealthModel", "HealthFormats", "HealthStore", "HealthTestSupport", "HealthWarehouse",
-                "WarehouseTestSupport",
+                "ProcessTestSupport", "WarehouseTestSupport",
             ],
             swiftSettings: settings),
         .testTarget(

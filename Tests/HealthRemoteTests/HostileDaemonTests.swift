@@ -6,6 +6,7 @@ import HealthModel
 import HealthRemote
 import HealthStore
 import OpenHealthKit
+import ProcessTestSupport
 import RemoteTestSupport
 import Testing
 
@@ -113,7 +114,7 @@ import Testing
     }
 
     @Test func nobodyIsThere() async throws {
-        let port = try TestDaemon.freePort()
+        let port = try LocalPort.free()
         let url = try #require(URL(string: "http://127.0.0.1:\(port)"))
         let configuration = HealthKitSystem.Configuration(store: .remote(url: url, token: "t"))
         let session = try HealthContext(configuration).session()

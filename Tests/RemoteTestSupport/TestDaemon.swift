@@ -9,6 +9,7 @@ import HealthServer
 import HealthStore
 import Logging
 import OpenHealthKit
+import ProcessTestSupport
 import Synchronization
 
 /// A daemon on loopback for a test, with a store in a folder of its own.
@@ -45,7 +46,7 @@ package final class TestDaemon: Sendable {
         // Another program may take the port between the two steps.
         var failure: any Error = Failure(reason: "no port is free")
         for _ in 0..<10 {
-            let port = try Self.freePort()
+            let port = try LocalPort.free()
             do {
                 running = Mutex(try Self.start(store, port: port))
                 self.port = port
@@ -118,29 +119,6 @@ package final class TestDaemon: Sendable {
         }
         if let error = failure.withLock({ $0 }) { throw error }
         return Running(task: task, ended: ended)
-    }
-
-    /// A port of loopback that nobody uses, below those that the kernel gives out: so that a daemon that comes back finds it free.
-    package static func freePort() throws -> Int {
-        for _ in 0..<100 {
-            let port = Int.random(in: 10_000..<32_000)
-            if isFree(port) { return port }
-        }
-        throw Failure(reason: "no port is free")
-    }
-
-    private static func isFree(_ port: Int) -> Bool {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-        address.sin_port = UInt16(port).bigEndian
-        return withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                bind(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
-        }
     }
 
     // MARK: Apps

@@ -3,6 +3,7 @@
 
 import Foundation
 import HealthWarehouse
+import ProcessTestSupport
 import Synchronization
 
 /// A ClickHouse server of Debian's (18.16) on loopback, with data and ports that it keeps when it is stopped and started again.
@@ -80,9 +81,6 @@ package final class ClickHouseProcess: Sendable {
         throw ServerTrouble.silent("clickhouse-server", "does not answer after two minutes", logs: logs)
     }
 
-    /// Whether it runs.
-    package var isRunning: Bool { process.withLock { $0 }?.isRunning ?? false }
-
     /// Ends it as an operator does, and waits for its end.
     package func stop() async throws { try await end(with: SIGTERM) }
 
@@ -94,6 +92,11 @@ package final class ClickHouseProcess: Sendable {
 
     /// Lets it go on after ``halt()``.
     package func goOn() { process.withLock { $0 }?.send(SIGCONT) }
+
+    /// Takes from a server that has been stopped what it kept on its disk; its settings stay.
+    package func loseDisk() throws {
+        try FileManager.default.removeItem(at: folder.url.appending(path: "data"))
+    }
 
     private func end(with signal: Int32) async throws {
         guard let last = process.withLock({ $0 }) else { return }

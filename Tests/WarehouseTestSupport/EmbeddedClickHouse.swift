@@ -2,15 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthWarehouse
-import Synchronization
 
 /// A current ClickHouse: the engine that the PyPI package `chdb` embeds, behind `Tests/Warehouse/chdb_server.py`, which speaks
 /// as much HTTP as the warehouse needs. It cannot be part of a cluster.
 package final class EmbeddedClickHouse: Sendable {
     /// The address.
     package let url: URL
-    private let folder: ServerFolder
+    // It ends when nobody holds it.
     private let process: ServerProcess
 
     /// The root of the repository.
@@ -40,7 +38,7 @@ package final class EmbeddedClickHouse: Sendable {
             if let lines, lines.count > 1, let port = Int(lines[lines.count - 2]),
                 let url = URL(string: "http://127.0.0.1:\(port)")
             {
-                return EmbeddedClickHouse(url: url, folder: folder, process: process)
+                return EmbeddedClickHouse(url: url, process: process)
             }
             guard process.isRunning else { throw ServerTrouble.silent("chdb", "has ended", logs: [process.log]) }
             try await Task.sleep(for: .milliseconds(100))
@@ -48,19 +46,8 @@ package final class EmbeddedClickHouse: Sendable {
         throw ServerTrouble.silent("chdb", "does not listen after two minutes", logs: [process.log])
     }
 
-    private init(url: URL, folder: ServerFolder, process: ServerProcess) {
+    private init(url: URL, process: ServerProcess) {
         self.url = url
-        self.folder = folder
         self.process = process
     }
-
-    /// Kills it, and waits for its end.
-    package func stop() async throws {
-        process.send(SIGKILL)
-        try await process.end()
-        folder.remove()
-    }
-
-    /// The server, to ask it by itself.
-    package var server: ClickHouseServer { ClickHouseServer(url: url, credentials: WarehouseCredentials()) }
 }

@@ -15,12 +15,18 @@ package enum HealthTool {
         _ arguments: [String], log: URL, killedAfter time: Duration
     ) async throws -> ServerProcess {
         let limit = ["--signal=KILL", "\(time / .seconds(1))", try path()]
-        return try await ServerProcess.start("/usr/bin/timeout", limit + arguments, log: log)
+        // What a developer has set is of another cohort.
+        let environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("HEALTH_COHORT") }
+        return try await ServerProcess.start(
+            "/usr/bin/timeout", limit + arguments, environment: environment, log: log)
     }
 
-    /// The package manager puts the tool into the folder where it puts the bundle of the tests; the process that runs the
-    /// tests has that bundle as its program, or is told its path.
-    private static func path() throws -> String {
+    /// Where the tool is.
+    ///
+    /// The package manager puts it into the folder where it puts the bundle of the tests; the process that runs the tests
+    /// has that bundle as its program, or is told its path.
+    /// - Throws: ``ServerTrouble`` where it has not been built.
+    package static func path() throws -> String {
         let arguments = CommandLine.arguments.filter { $0.contains(".xctest") } + [CommandLine.arguments[0]]
         let folders = arguments.map { argument in
             var folder = URL(fileURLWithPath: argument).deletingLastPathComponent()

@@ -14,13 +14,6 @@ package struct ServerFolder: Sendable {
         ServerLauncher.shared.removeAtExit(url)
     }
 
-    /// A folder in it.
-    func subfolder(_ name: String) throws -> URL {
-        let folder = url.appendingPathComponent(name)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        return folder
-    }
-
     /// Writes a text into a file in it.
     @discardableResult
     func write(_ text: String, to name: String) throws -> URL {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import ProcessTestSupport
 import Synchronization
 
 /// ZooKeeper, of Debian's package, on loopback, with data and a port that it keeps when it is stopped and started again.

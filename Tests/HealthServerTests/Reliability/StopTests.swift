@@ -84,9 +84,13 @@ struct StopTests {
         let received = try await RudeClient(daemon.port).use { outbound, inbound in
             try await outbound.write(ByteBuffer(string: request))
             var received = ""
+            var isTold = false
             while let part = try await inbound.next() {
                 received += String(buffer: part)
-                if received.contains("event: place") { daemon.signal(SIGTERM) }
+                // A second signal would end it at once.
+                guard !isTold, received.contains("event: place") else { continue }
+                isTold = true
+                daemon.signal(SIGTERM)
             }
             return received
         }

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import WarehouseTestSupport
 
 /// Runs the built tool as a person's shell would.
-///
-/// The package manager puts the tool into the folder where it puts the bundle of the tests; the process that runs the
-/// tests has that bundle as its program, or is told its path.
 enum Tool {
     /// How a run ended.
     struct Result {
@@ -27,17 +25,11 @@ enum Tool {
 
     /// The built tool.
     static let path: String = {
-        let arguments = CommandLine.arguments.filter { $0.contains(".xctest") } + [CommandLine.arguments[0]]
-        let folders = arguments.map { argument in
-            var folder = URL(fileURLWithPath: argument).deletingLastPathComponent()
-            while folder.path.contains(".xctest") { folder.deleteLastPathComponent() }
-            return folder
+        do {
+            return try HealthTool.path()
+        } catch {
+            preconditionFailure("\(error)")
         }
-        let candidates = (folders + [Bundle.main.bundleURL]).map { $0.appendingPathComponent("health").path }
-        guard let found = candidates.first(where: FileManager.default.isExecutableFile(atPath:)) else {
-            preconditionFailure("the tool has not been built: none of \(candidates) is there")
-        }
-        return found
     }()
 
     /// Runs the tool to its end.

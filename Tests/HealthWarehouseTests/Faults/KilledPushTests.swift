@@ -4,6 +4,7 @@
 import Foundation
 import HealthStore
 import HealthWarehouse
+import ProcessTestSupport
 import Testing
 import WarehouseTestSupport
 
@@ -13,25 +14,31 @@ struct KilledPushTests {
         let scene = try await FaultScene(people: 1)
         let cluster = scene.people[0].folder.appending(path: "cluster.json")
         try Data(scene.warehouse.layout.json.utf8).write(to: cluster)
+        let cohort = try await scene.warehouse.cohortIdentifier().uuidString.lowercased()
+        var hits = 0
         for round in 0..<2 {
             for person in scene.people {
                 for _ in 0..<5 { try person.grow() }
                 if round == 1 { try person.forget() }
-                let kills = try await push(person, cluster) {
+                hits += try await push(person, cluster, cohort: cohort) {
                     // What is to be forgotten may still be there.
                     if round == 0 { try await scene.ask() }
                 }
-                #expect(kills > 1, "\(person.name)")
             }
             try await scene.checkEverything()
         }
+        // Else all kills came before a push had begun, or after one had come to its end.
+        #expect(hits > 0)
     }
 
-    /// - Returns: how many processes were killed on the way.
-    private func push(_ person: FaultPerson, _ cluster: URL, meanwhile: () async throws -> Void) async throws -> Int {
+    /// Pushes until a process has come to its end.
+    /// - Returns: how many kills left a push that had begun and not come to its end.
+    private func push(
+        _ person: FaultPerson, _ cluster: URL, cohort: String, meanwhile: () async throws -> Void
+    ) async throws -> Int {
         let log = person.folder.appending(path: "push.log")
-        var kills = 0
-        var time = Duration.milliseconds(100)
+        var (kills, hits) = (0, 0)
+        var time = Duration.milliseconds(20)
         while true {
             let process = try await HealthTool.start(
                 [
@@ -41,11 +48,15 @@ struct KilledPushTests {
             // From before it has begun until it has come to its end.
             time = time * 5 / 4
             switch try await process.end() {
-            case .signal, .status(HealthTool.killed): kills += 1
+            case .signal, .status(HealthTool.killed):
+                kills += 1
+                let memory = try person.database.cohortMemory(cohort: cohort, participant: person.name.description)
+                if memory?.plan != nil { hits += 1 }
+                try #require(kills < 40, "no push has come to its end, though the last had \(time * 4 / 5)")
             case .status(let status):
                 let text = String(decoding: try Data(contentsOf: log), as: UTF8.self)
                 try #require(status == 0, "\(text)")
-                return kills
+                return hits
             }
             if kills % 5 == 0 { try await meanwhile() }
         }

@@ -1,17 +1,24 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
+
 /// Something that happens once and that a task waits for.
-struct Moment: Sendable {
+final class Moment: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
+    private let isPast = Atomic(false)
 
     init() {
         (stream, continuation) = AsyncStream.makeStream()
     }
 
+    /// Whether it has happened.
+    var hasCome: Bool { isPast.load(ordering: .acquiring) }
+
     /// Says that it has happened; more than once is once.
     func come() {
+        isPast.store(true, ordering: .releasing)
         continuation.finish()
     }
 

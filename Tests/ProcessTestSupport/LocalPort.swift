@@ -5,13 +5,14 @@ import Foundation
 import Synchronization
 
 /// Ports of loopback for servers that want to be told theirs.
-enum LocalPort {
+package enum LocalPort {
     private static let given = Mutex<Set<Int>>([])
 
     /// A port that the kernel lets a server listen on, and that this process has not given to another one.
     ///
     /// It is below those that the kernel gives to whoever asks for any, so that a server that comes back finds it free.
-    static func free() throws -> Int {
+    /// - Throws: ``ProcessTrouble`` where there is none.
+    package static func free() throws -> Int {
         try given.withLock { given in
             for _ in 0..<1_000 {
                 let port = Int.random(in: 10_000..<32_000)
@@ -20,7 +21,7 @@ enum LocalPort {
                     return port
                 }
             }
-            throw ServerTrouble("no port is free")
+            throw ProcessTrouble("no port is free")
         }
     }
 

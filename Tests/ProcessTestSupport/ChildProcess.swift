@@ -1,0 +1,110 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Synchronization
+
+/// A child of this process. It is killed when its last reference goes.
+package final class ChildProcess: Sendable {
+    /// How it has ended: by itself, with a status, or by a signal.
+    package enum Ending: Hashable, Sendable {
+        case status(Int32)
+        case signal(Int32)
+    }
+
+    /// The number that the kernel gave it.
+    package let number: pid_t
+    private let ended = Mutex<Ending?>(nil)
+
+    /// Starts a program.
+    /// - Parameters:
+    ///   - command: the program, by its path or by the name of what is on the `PATH`, and its arguments.
+    ///   - environment: all of its environment.
+    ///   - output: the file that its output is added to.
+    ///   - errors: the file that its errors are added to; nil for the same one.
+    /// - Throws: ``ProcessTrouble`` where it does not start.
+    package init(
+        _ command: [String], environment: [String: String] = ProcessInfo.processInfo.environment, output: URL,
+        errors: URL? = nil
+    ) throws {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        let flags = O_WRONLY | O_CREAT | O_APPEND
+        posix_spawn_file_actions_addopen(&actions, 1, output.path, flags, 0o600)
+        if let errors {
+            posix_spawn_file_actions_addopen(&actions, 2, errors.path, flags, 0o600)
+        } else {
+            posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // The runner of the tests may ignore or block signals, which programs would inherit.
+        var signals = sigset_t()
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        let argv = command.map { strdup($0) } + [nil]
+        let envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for text in argv + envp { free(text) } }
+        var process = pid_t()
+        let code = posix_spawnp(&process, command[0], &actions, &attributes, argv, envp)
+        guard code == 0 else {
+            throw ProcessTrouble("\(command[0]) does not start: \(String(cString: strerror(code)))")
+        }
+        number = process
+    }
+
+    deinit {
+        send(SIGKILL)
+        waitForEnd()
+    }
+
+    /// How it has ended; nil while it runs.
+    package var ending: Ending? {
+        ended.withLock { ended in
+            guard ended == nil else { return ended }
+            var status: Int32 = 0
+            let answer = waitpid(number, &status, WNOHANG)
+            guard answer != 0 else { return nil }
+            precondition(answer == number, "somebody else has waited for the process \(number): error \(errno)")
+            let signal = status & 0x7f
+            ended = signal == 0 ? .status((status >> 8) & 0xff) : .signal(signal)
+            return ended
+        }
+    }
+
+    /// Whether it runs.
+    package var isRunning: Bool { ending == nil }
+
+    /// Sends a signal; nothing where it has ended.
+    package func send(_ signal: Int32) {
+        ended.withLock { ended in
+            // Until somebody has waited for it, nobody else has its number.
+            if ended == nil { _ = kill(number, signal) }
+        }
+    }
+
+    /// Waits until it has ended, and blocks the thread until then.
+    @discardableResult
+    package func waitForEnd() -> Ending {
+        while true {
+            if let ending { return ending }
+            // Outside of the lock, so that signals can be sent, and so without taking the status.
+            var information = siginfo_t()
+            waitid(P_PID, id_t(number), &information, WEXITED | WNOWAIT)
+        }
+    }
+
+    /// Waits until it has ended.
+    @discardableResult
+    package func end() async -> Ending {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(returning: self.waitForEnd()) }
+        }
+    }
+}
