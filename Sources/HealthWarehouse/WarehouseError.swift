@@ -55,6 +55,8 @@ extension WarehouseError.Code {
     public static let refused = Self(rawValue: "refused")
     /// A pseudonym belongs to another store.
     public static let otherStore = Self(rawValue: "otherStore")
+    /// Somebody else is pushing under the same pseudonym.
+    public static let busy = Self(rawValue: "busy")
     /// A participant has been withdrawn.
     public static let withdrawn = Self(rawValue: "withdrawn")
     /// What was asked for is not there.

@@ -22,27 +22,19 @@ extension HealthDatabase {
     /// What the store remembers of its pushes to a cohort under a pseudonym; nil where it has made none.
     /// - Throws: a ``StoreError``.
     package func cohortMemory(cohort: String, participant: String) throws -> CohortMemory? {
-        try read { db in
-            let row = try Row.fetchOne(
-                db,
-                sql: """
-                    SELECT shard, version, origin, anchor, pushed, plan FROM cohort_push
-                    WHERE cohort = ? AND participant = ?
-                    """,
-                arguments: [cohort, participant])
-            guard let row else { return nil }
-            return CohortMemory(
-                cohort: cohort, participant: participant, shard: try row.decode(atIndex: 0),
-                version: try row.decode(atIndex: 1), origin: try row.decode(atIndex: 2),
-                anchor: try row.decode(atIndex: 3),
-                pushed: (row[4] as Double?).map(Date.init(timeIntervalSince1970:)), plan: row[5])
-        }
+        try read { db in try Self.memory(db, cohort: cohort, participant: participant) }
     }
 
-    /// Remembers a push to a cohort.
+    /// Remembers a push to a cohort, unless another process has remembered one since this one has looked.
+    /// - Parameters:
+    ///   - memory: what is to be remembered.
+    ///   - known: what this process has read or remembered last; nil where there was nothing.
+    /// - Returns: whether the store remembers it; where it does not, what it remembers is another's.
     /// - Throws: a ``StoreError``.
-    package func remember(_ memory: CohortMemory) throws {
+    package func remember(_ memory: CohortMemory, replacing known: CohortMemory?) throws -> Bool {
         try write { db in
+            let now = try Self.memory(db, cohort: memory.cohort, participant: memory.participant)
+            guard now?.version == known?.version, now?.plan == known?.plan else { return false }
             try db.execute(
                 sql: """
                     INSERT OR REPLACE INTO cohort_push (cohort, participant, shard, version, origin, anchor, pushed, plan)
@@ -52,6 +44,23 @@ extension HealthDatabase {
                     memory.cohort, memory.participant, memory.shard, memory.version, memory.origin, memory.anchor,
                     memory.pushed?.timeIntervalSince1970, memory.plan,
                 ])
+            return true
         }
+    }
+
+    private static func memory(_ db: Database, cohort: String, participant: String) throws -> CohortMemory? {
+        let row = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT shard, version, origin, anchor, pushed, plan FROM cohort_push
+                WHERE cohort = ? AND participant = ?
+                """,
+            arguments: [cohort, participant])
+        guard let row else { return nil }
+        return CohortMemory(
+            cohort: cohort, participant: participant, shard: try row.decode(atIndex: 0),
+            version: try row.decode(atIndex: 1), origin: try row.decode(atIndex: 2),
+            anchor: try row.decode(atIndex: 3),
+            pushed: (row[4] as Double?).map(Date.init(timeIntervalSince1970:)), plan: row[5])
     }
 }

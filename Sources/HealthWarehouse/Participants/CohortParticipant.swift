@@ -13,7 +13,8 @@ public struct CohortParticipant: Hashable, Sendable {
     public let timeZone: String
     /// The civil day that the first sample begins on.
     public let firstDay: CohortDay
-    /// The civil day that the last sample ends on.
+    /// The civil day that the last sample begins on. The end would say little: a pregnancy that goes on, say, ends far in the
+    /// future.
     public let lastDay: CohortDay
     /// When the last push that came to its end did.
     public let pushed: Date

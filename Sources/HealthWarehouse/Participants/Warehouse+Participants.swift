@@ -19,8 +19,8 @@ extension Warehouse {
     private func participants(on shard: ClusterLayout.Shard) async throws -> [CohortParticipant] {
         let answer = try await ask(
             """
-            SELECT participant, cohort_group, time_zone, toString(first_day) AS first, toString(last_day) AS last, pushed, \
-            samples, anchor, disclosed
+            SELECT participant, cohort_group, time_zone, toRelativeDayNum(first_day) AS first, \
+            toRelativeDayNum(last_day) AS last, pushed, samples, anchor, disclosed
             FROM \(names.local(.participants)) FINAL
             ANY LEFT JOIN (
             SELECT participant, count() AS samples FROM \(names.local(.samples)) FINAL
@@ -29,11 +29,11 @@ extension Warehouse {
             """, shard: shard)
         do {
             return try answer.rows.map { row in
-                guard let first = CohortDay(row[3]), let last = CohortDay(row[4]) else {
-                    throw ServerFailure.unreadable("a field is no day")
-                }
-                return CohortParticipant(
-                    pseudonym: row[0], group: row[1], timeZone: row[2], firstDay: first, lastDay: last,
+                CohortParticipant(
+                    // 18.16 prints the first day that there is as 0000-00-00; the number is right.
+                    pseudonym: row[0], group: row[1], timeZone: row[2],
+                    firstDay: CohortDay(clamping: try ResultTable.number(row[3])),
+                    lastDay: CohortDay(clamping: try ResultTable.number(row[4])),
                     pushed: Date(timeIntervalSince1970: try ResultTable.number(row[5])),
                     samples: try ResultTable.number(row[6]), shard: shard.name, anchor: try ResultTable.number(row[7]),
                     disclosed: try ResultTable.array(row[8]))

@@ -11,7 +11,8 @@ extension ClusterLayout {
     /// -weight / ln(number) wins; so shards get shares like their weights, and of those who were placed before only some would
     /// go to a shard that is added, none from one old shard to another (J. Schindelhauer, G. Schomaker, "Weighted Distributed
     /// Hash Tables", SPAA 2005). Those who are in the cluster stay where they are in any case.
-    package func placement(of participant: Pseudonym) -> Shard {
+    /// - Parameter candidates: the shards to choose from, one at least; nil for all.
+    package func placement(of participant: Pseudonym, among candidates: [Shard]? = nil) -> Shard {
         func score(_ shard: Shard) -> Double {
             guard shard.weight > 0 else { return -1 }
             let hash = SHA256.hash(data: Data("\(shard.name)\n\(participant)".utf8))
@@ -20,7 +21,7 @@ extension ClusterLayout {
             return -Double(shard.weight) / log((Double(bits >> 11) + 0.5) / 0x1p53)
         }
         // The order of shards means nothing, so it does not decide.
-        let ordered = shards.sorted { $0.name < $1.name }
+        let ordered = (candidates ?? shards).sorted { $0.name < $1.name }
         return ordered.reduce(ordered[0]) { score($1) > score($0) ? $1 : $0 }
     }
 }

@@ -16,6 +16,7 @@ public enum CohortDisclosure: String, CaseIterable, Codable, Comparable, Sendabl
     case birthDate = "birth-date"
 
     /// Reads names, separated by commas.
+    /// - Parameter text: such as `source-names,metadata`.
     /// - Throws: a ``WarehouseError``, `invalidArgument`, for a name that is none.
     public static func set(_ text: String) throws -> Set<CohortDisclosure> {
         try Set(

@@ -13,6 +13,7 @@ public struct CohortKey: Sendable {
     public let bytes: Data
 
     /// Takes bytes as a key.
+    /// - Parameter bytes: 32 or more, which nobody can guess.
     /// - Throws: a ``WarehouseError``, `invalidArgument`, where there are fewer than 32.
     public init(bytes: Data) throws {
         guard bytes.count >= Self.shortest else {
@@ -24,6 +25,7 @@ public struct CohortKey: Sendable {
     }
 
     /// Reads a key from a file: its bytes, without line ends at its end.
+    /// - Parameter file: the file, which only its owner may read.
     /// - Throws: a ``WarehouseError``, `invalidArgument`, where it cannot be read, is too short, or where others than its owner may
     ///   read it.
     public init(contentsOf file: URL) throws {
@@ -47,6 +49,7 @@ public struct CohortKey: Sendable {
     }
 
     /// Reads the key of a file, or makes one of 256 random bits, for its owner alone (mode 0600), where there is no file yet.
+    /// - Parameter file: the file; the folders that it is in are made, too.
     /// - Throws: a ``WarehouseError``, `invalidArgument`.
     public static func readOrMake(_ file: URL) throws -> CohortKey {
         try? FileManager.default.createDirectory(
@@ -56,7 +59,7 @@ public struct CohortKey: Sendable {
         let draft = file.path + ".\(UUID().uuidString)"
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 {
-            let text = Array((0..<shortest).map { _ in hex(UInt8.random(in: .min ... .max)) }.joined().utf8) + [0x0A]
+            let text = Array((0..<shortest).map { _ in UInt8.random(in: .min ... .max) }.hexadecimal.utf8) + [0x0A]
             let isWritten = write(descriptor, text, text.count) == text.count && fsync(descriptor) == 0
             close(descriptor)
             // Fails where there is one, which stays.
@@ -68,6 +71,7 @@ public struct CohortKey: Sendable {
 
     /// Where a person's key is unless they say otherwise: `$XDG_CONFIG_HOME/openhealthkit/cohort.key`, else
     /// `~/.config/openhealthkit/cohort.key`.
+    /// - Parameter environment: the variables of the process.
     public static func defaultURL(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> URL {
@@ -80,10 +84,5 @@ public struct CohortKey: Sendable {
                 .appendingPathComponent(".config", isDirectory: true)
         }
         return folder.appendingPathComponent("openhealthkit/cohort.key")
-    }
-
-    private static func hex(_ byte: UInt8) -> String {
-        let digits = Array("0123456789abcdef")
-        return String([digits[Int(byte >> 4)], digits[Int(byte & 15)]])
     }
 }

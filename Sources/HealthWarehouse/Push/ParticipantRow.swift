@@ -19,7 +19,7 @@ struct ParticipantRow: Hashable, Sendable {
     var timeZone = ""
     var store = ""
     var anchor: Int64 = 0
-    /// The numbers of the civil days that the samples begin and end on.
+    /// The numbers of the civil days that the first and the last sample begin on.
     var firstDay: UInt16 = 0
     var lastDay: UInt16 = 0
     /// In seconds since 1970.
@@ -101,7 +101,7 @@ struct ParticipantRow: Hashable, Sendable {
         return keepsDate
     }
 
-    /// Takes the days of the first and the last sample from a store.
+    /// Takes the days that the first and the last sample begin on from a store.
     mutating func takeDays(of store: HealthDatabase, days: HomeDays) async throws {
         var finder = DayFinder(days)
         let starts = try await store.startsOfTypes().filter {

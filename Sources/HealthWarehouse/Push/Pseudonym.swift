@@ -15,6 +15,7 @@ public struct Pseudonym: Hashable, Sendable, CustomStringConvertible {
     public let description: String
 
     /// Checks a name.
+    /// - Parameter text: the name.
     /// - Throws: a ``WarehouseError``, `invalidArgument`, where it has other characters, none or too many.
     public init(_ text: String) throws {
         guard !text.isEmpty, text.utf8.count <= Self.longest, text.utf8.allSatisfy(Self.isAllowed) else {
@@ -29,16 +30,20 @@ public struct Pseudonym: Hashable, Sendable, CustomStringConvertible {
     ///
     /// It is the first 16 bytes of the HMAC-SHA256 of the identity (UTF-8, composed: NFC) under the key, written in Crockford's
     /// base 32: 26 characters without I, L, O and U.
+    /// - Parameters:
+    ///   - identity: what tells the person from others, such as a number of the study.
+    ///   - key: the key, which has to be the same each time.
     public init(identity: String, key: CohortKey) {
         let text = Data(identity.precomposedStringWithCanonicalMapping.utf8)
         let code = HMAC<SHA256>.authenticationCode(for: text, using: SymmetricKey(data: key.bytes))
         description = Self.base32(Array(code.prefix(16)))
     }
 
-    /// Its SHA-256 in hexadecimal digits.
-    var hash: String {
-        SHA256.hash(data: Data(description.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
+    /// Its SHA-256, which stands for it where the name itself must not be.
+    var digest: SHA256.Digest { SHA256.hash(data: Data(description.utf8)) }
+
+    /// ``digest`` in hexadecimal digits.
+    var hash: String { digest.hexadecimal }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {
         switch byte {

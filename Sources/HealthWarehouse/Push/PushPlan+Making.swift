@@ -60,6 +60,9 @@ extension PushPlan {
             through: situation.latest, reach: anchor, removesOlder: false, timeZone: situation.timeZone,
             disclosure: disclosure)
         if plan.origin == 0 { plan.origin = version }
+        // Of a push that did not come to its end there any sample may be there. It may even have done so, and the shard was brought
+        // back from a backup that was made meanwhile.
+        if situation.state.begun > base { plan.reach = plan.through }
         if situation.isForeign {
             plan.origin = version
             (plan.samplesAfter, plan.deletionsAfter, plan.reach, plan.removesOlder) = (0, 0, 0, true)
@@ -84,6 +87,8 @@ extension PushPlan {
             pending.base == base && pending.timeZone == plan.timeZone && pending.disclosure == disclosure
             && (situation.since ?? .max) >= pending.samplesAfter
         if isSame, situation.state.begun == pending.version { return (pending, .resumed) }
+        // A push that sends everything anew does so also where it has to be planned again.
+        if pending.origin == pending.version { plan.origin = version }
         // Some of it may be there.
         plan.reach = max(plan.reach, pending.reach, min(pending.through, situation.latest))
         plan.deletionsAfter = min(plan.deletionsAfter, pending.deletionsAfter)

@@ -55,28 +55,22 @@ struct PushPlan: Codable, Hashable, Sendable {
             return String(decoding: try encoder.encode(self), as: UTF8.self)
         }
     }
+}
 
+extension PushPlan {
     /// Reads what a store has kept; nil for what this version of the program does not understand.
     init?(json: String) {
         guard let plan = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else { return nil }
         self = plan
     }
 
-    /// Makes a plan; see the properties.
-    init(
-        version: UInt64, origin: UInt64, base: UInt64, samplesAfter: Int64, deletionsAfter: Int64, through: Int64,
-        reach: Int64,
-        removesOlder: Bool, timeZone: String, disclosure: [CohortDisclosure]
-    ) {
-        self.version = version
-        self.origin = origin
-        self.base = base
-        self.samplesAfter = samplesAfter
-        self.deletionsAfter = deletionsAfter
-        self.through = through
-        self.reach = reach
-        self.removesOlder = removesOlder
-        self.timeZone = timeZone
-        self.disclosure = disclosure
+    /// The plan that stands for this one when its rows are taken back: it has another number, so that nobody goes on with it, and
+    /// removes what may be left of them.
+    var takenBack: PushPlan {
+        var plan = self
+        plan.version = Self.version(after: version)
+        if origin == version { plan.origin = plan.version }
+        plan.removesOlder = true
+        return plan
     }
 }

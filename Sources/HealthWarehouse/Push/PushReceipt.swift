@@ -31,6 +31,11 @@ public struct PushReceipt: Codable, Hashable, Sendable {
     public var deletions = 0
     /// Days of quantities and categories sent, because they differed or were missing.
     public var days = 0
+    /// Samples of quantities and categories, of all that the store has, that are in no day's figures: those that begin before 1970
+    /// or after 2105, and of quantities those that begin on a day that quarters of an hour do not make up, as in Liberia until 1972.
+    public var samplesOnNoDay = 0
+    /// Whether what is known of the participant was written anew: their group, say, or up to where the cohort has their store.
+    public var described = false
     /// Blocks sent.
     public var blocks = 0
     /// Bytes of all blocks.

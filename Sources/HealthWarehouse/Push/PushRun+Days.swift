@@ -9,7 +9,9 @@ extension PushRun {
     /// Makes the days that the shard has those of the store.
     mutating func sendDays(_ plan: PushPlan, _ days: HomeDays, to shard: ClusterLayout.Shard) async throws {
         try next(.days)
-        let known = try await warehouse.knownDays(of: participant.description, on: shard)
+        let known = try await warehouse.knownDays(
+            of: participant.description, on: shard,
+            trusted: "version <= \(plan.base) OR version = \(plan.version)")
         let reader = DayReader(
             DayDifference(
                 store, zone: days.zone, participant: participant.description, version: plan.version, known: known))
@@ -19,6 +21,7 @@ extension PushRun {
             receipt.days += block.count
             try arrived(samples: 0, bytes: block.rows.count)
         }
+        receipt.samplesOnNoDay = await reader.samplesOnNoDay()
     }
 }
 
@@ -36,6 +39,13 @@ private final class DayReader: @unchecked Sendable {
     func next() async throws -> DayBlock? {
         try await withCheckedThrowingContinuation { continuation in
             queue.async { continuation.resume(with: Result { try self.difference.next() }) }
+        }
+    }
+
+    /// How many samples are on none of the days; after the last block.
+    func samplesOnNoDay() async -> Int {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: self.difference.leftOut.values.reduce(0, +)) }
         }
     }
 }

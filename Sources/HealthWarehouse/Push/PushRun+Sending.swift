@@ -12,7 +12,8 @@ extension PushRun {
     mutating func sendSamples(_ plan: PushPlan, _ days: HomeDays, to shard: ClusterLayout.Shard) async throws {
         let blocks = PushPlan.blocks(after: plan.samplesAfter, through: plan.through, length: options.blockLength)
         guard let first = blocks.first, let last = blocks.last else { return }
-        progress.samplesInAll += try await store.countOfSaved(places: first.lowerBound...last.upperBound)
+        let count = try await store.countOfSaved(places: first.lowerBound...last.upperBound)
+        progress.samplesInAll = progress.samples + count
         try next(.samples)
         let terms = SampleBlock.Terms(
             participant: participant, version: plan.version, disclosure: options.disclosure, days: days, secret: secret)
@@ -86,6 +87,7 @@ extension PushRun {
         row.pushed = Date().timeIntervalSince1970
         if hasBegun || state.row.map({ !row.saysTheSame(as: $0) }) ?? true {
             try await begin(plan, at: shard)
+            try await checkAlone(plan, at: shard)
             if plan.removesOlder {
                 try next(.removing)
                 try await removeOlderRows(plan, tables: [.samples, .deletions], at: shard)
@@ -94,9 +96,12 @@ extension PushRun {
             receipt.missingServers = try await settle(shard)
             try next(.finishing)
             try await checkStillThere(shard)
+            try await checkAlone(plan, at: shard)
             try await warehouse.insert(row.bytes, into: .participants, shard: shard)
+            receipt.described = true
             // Whoever withdraws looks for rows after writing it down: what came between is found on one side or the other.
             try await checkStillThere(shard)
+            try await checkAlone(plan, at: shard)
             try await removeOlderRows(plan, tables: [.participants], at: shard)
             // The servers that have it now may be gone in a moment.
             receipt.missingServers = try await settle(shard)
@@ -125,8 +130,13 @@ extension PushRun {
     /// Removes rows of earlier pushes where they must not stay.
     func removeOlderRows(_ plan: PushPlan, tables: [WarehouseTable], at shard: ClusterLayout.Shard) async throws {
         guard plan.removesOlder else { return }
+        for table in tables { try await removeRows("version < \(plan.version)", from: table, at: shard) }
+    }
+
+    /// Removes rows of the participant for which a condition holds.
+    func removeRows(_ condition: String, from table: WarehouseTable, at shard: ClusterLayout.Shard) async throws {
         // Servers keep a log of such conditions: the pseudonym is not in it.
-        let condition = "SHA256(participant) = unhex('\(participant.hash)') AND version < \(plan.version)"
-        for table in tables { try await warehouse.delete(condition, from: table, shard: shard) }
+        try await warehouse.delete(
+            "SHA256(participant) = unhex('\(participant.hash)') AND \(condition)", from: table, shard: shard)
     }
 }

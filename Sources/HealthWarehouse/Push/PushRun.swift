@@ -16,8 +16,14 @@ struct PushRun {
     var progress = PushProgress(step: .looking, samples: 0, samplesInAll: 0, bytes: 0)
     var receipt: PushReceipt
     var kept = SampleBlock.KeptHome()
-    /// What the store remembers.
+    /// What the store is to remember.
     var memory: CohortMemory
+    /// What it remembers, as far as this run has read or written it.
+    var known: CohortMemory?
+    /// The numbers of this store's pushes that this run knows of.
+    var own: Set<UInt64> = []
+    /// The highest number that had been given on the shard before this push.
+    var highest: UInt64 = 0
     /// Whether both sides know of this push.
     var hasBegun = false
 
@@ -71,11 +77,13 @@ struct PushRun {
 
     /// Finds the shard and what it has.
     private mutating func look() async throws -> (ClusterLayout.Shard, ShardState) {
-        let known = try store.cohortMemory(cohort: cohort, participant: participant.description)
+        known = try store.cohortMemory(cohort: cohort, participant: participant.description)
         if let known { memory = known }
+        own.formUnion(known?.pushes ?? [])
         let (shard, state) = try await warehouse.shard(
             of: participant, remembered: known.map { ($0.shard, $0.version > 0) })
         memory.shard = shard.name
+        highest = state.highest
         // Of what one server has and another lacks the next answers may not tell.
         receipt.missingServers = try await settle(shard)
         receipt.shard = shard.name
@@ -119,12 +127,15 @@ struct PushRun {
     }
 
     /// Writes down on both sides that the push begins, before the first of its rows.
+    /// - Throws: ``Overtaken``; a ``WarehouseError``, `busy` where another store's push has begun meanwhile; a `StoreError`.
     mutating func begin(_ plan: PushPlan, at shard: ClusterLayout.Shard) async throws {
         guard !hasBegun else { return }
         let step = progress.step
         try next(.beginning)
         memory.plan = try plan.json
-        try store.remember(memory)
+        guard try store.remember(memory, replacing: known) else { throw Overtaken() }
+        known = memory
+        own.insert(plan.version)
         var row = RowBinaryWriter()
         row.write(participant.description)
         // No sample has this place.
@@ -132,6 +143,7 @@ struct PushRun {
         row.write(plan.version)
         try await warehouse.insert(row.bytes, into: .deletions, shard: shard)
         hasBegun = true
+        try await checkAlone(plan, at: shard)
         try next(step)
     }
 
@@ -142,6 +154,7 @@ struct PushRun {
         memory.anchor = anchor
         memory.pushed = Date(timeIntervalSince1970: pushed)
         memory.plan = nil
-        try store.remember(memory)
+        // Another run of this store may have done so, and gone on.
+        if try store.remember(memory, replacing: known) { known = memory }
     }
 }

@@ -12,8 +12,7 @@ struct SampleSecret: Sendable {
     private let start: SHA256
 
     init(identity: String, cohort: String) {
-        storeTag = SHA256.hash(data: Data("store\n\(cohort)\n\(identity)".utf8)).prefix(16)
-            .map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+        storeTag = SHA256.hash(data: Data("store\n\(cohort)\n\(identity)".utf8)).prefix(16).hexadecimal
         var start = SHA256()
         start.update(data: Data(SHA256.hash(data: Data("samples\n\(cohort)\n\(identity)".utf8)).prefix(16)))
         self.start = start

@@ -71,13 +71,43 @@ extension Warehouse {
                 """, remedy: "withdraw them with `health cohort withdraw \(participant)` and push again with --admit")
         }
         if let home = homes.first { return home }
-        let begun = states.filter { $0.1.highest > 0 }
-        if let home = begun.first(where: { $0.0.name == remembered?.name })
-            ?? begun.max(by: { $0.1.highest < $1.1.highest })
-        {
-            return home
-        }
-        let place = layout.placement(of: participant)
+        let place = place(for: participant, highest: states.map { ($0.0, $0.1.highest) }, remembered: remembered?.name)
         return (place, states.first { $0.0.name == place.name }?.1 ?? ShardState(row: nil, begun: 0, highest: 0))
+    }
+
+    /// The shard for a participant who is on none.
+    /// - Parameters:
+    ///   - highest: the shards, each with the highest number that was given there.
+    ///   - remembered: the name of the shard that their store remembers.
+    func place(
+        for participant: Pseudonym, highest: [(shard: ClusterLayout.Shard, number: UInt64)], remembered: String?
+    ) -> ClusterLayout.Shard {
+        if let shard = highest.first(where: { $0.number > 0 && $0.shard.name == remembered })?.shard { return shard }
+        // Who withdraws writes the same number to all shards. A shard that has come since does not know of it, and would take
+        // them as if they had never been there; so one of the others has to.
+        let newest = highest.map(\.number).max() ?? 0
+        return layout.placement(
+            of: participant, among: newest > 0 ? highest.filter { $0.number == newest }.map(\.shard) : nil)
+    }
+
+    /// The numbers of the pushes of a participant that are above one, as far as a shard tells: of those that began, and of those
+    /// that came to their end. What was replaced by a higher one may be missing.
+    /// - Throws: a ``WarehouseError``.
+    func pushes(
+        of participant: Pseudonym, above number: UInt64, shard: ClusterLayout.Shard
+    ) async throws -> Set<UInt64> {
+        let name = SQLText.quoted(participant.description)
+        let answer = try await ask(
+            """
+            SELECT version FROM \(names.local(.deletions))
+            WHERE participant = \(name) AND place = 0 AND version > \(number)
+            UNION ALL
+            SELECT version FROM \(names.local(.participants)) WHERE participant = \(name) AND version > \(number)
+            """, shard: shard)
+        do {
+            return Set(try answer.rows.map { try ResultTable.number($0[0]) })
+        } catch let failure as ServerFailure {
+            throw Self.error(failure, at: shard.replicas[0])
+        }
     }
 }

@@ -4,24 +4,6 @@
 import HealthModel
 
 extension CellDay {
-    /// Writes the day as a row of the table `cells`.
-    package func write(
-        to rows: inout RowBinaryWriter, participant: String, version: UInt64, style: HKQuantityAggregationStyle
-    ) {
-        var content = RowBinaryWriter()
-        writeContent(to: &content, style: style)
-        rows.writeDay(
-            participant: participant, type: type, day: day, version: version, content: content,
-            digest: content.digest)
-    }
-
-    /// What tells days of different content apart.
-    package func digest(style: HKQuantityAggregationStyle) -> UInt64 {
-        var content = RowBinaryWriter()
-        writeContent(to: &content, style: style)
-        return content.digest
-    }
-
     /// Writes what the row has behind its version and digest.
     func writeContent(to rows: inout RowBinaryWriter, style: HKQuantityAggregationStyle) {
         rows.write(start)

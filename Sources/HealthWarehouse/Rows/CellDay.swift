@@ -20,7 +20,7 @@ import Foundation
 ///
 /// Levels of sound (`discreteEquivalentContinuousLevel`) have weight and weighted without holds and ends, and their sums and
 /// weighted are energies: the mean is 10·log10(weighted / weight).
-package struct CellDay: Hashable, Sendable {
+package struct CellDay: Sendable {
     /// The figures of the whole day or of a quarter of an hour.
     package struct Figures: Hashable, Sendable {
         /// Readings that start here; 0 where there are only carried ones.
@@ -72,17 +72,5 @@ package struct CellDay: Hashable, Sendable {
         self.finish = finish
         self.figures = figures
         self.quarters = quarters
-    }
-
-    package static func == (left: CellDay, right: CellDay) -> Bool {
-        left.type == right.type && left.day == right.day && left.start == right.start && left.finish == right.finish
-            && left.figures == right.figures
-            && left.quarters.elementsEqual(right.quarters) { $0.number == $1.number && $0.figures == $1.figures }
-    }
-
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(type)
-        hasher.combine(day)
-        hasher.combine(figures)
     }
 }

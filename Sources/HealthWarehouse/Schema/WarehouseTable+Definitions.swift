@@ -25,7 +25,7 @@ extension WarehouseTable {
             Column("store", "String", "ZSTD(1)"),
             // The place in the store's order of changes up to which everything has arrived.
             Column("anchor", "UInt64", "ZSTD(1)"),
-            // The civil days that the samples begin and end on.
+            // The civil days that the first and the last sample begin on.
             Column("first_day", "Date", "ZSTD(1)"),
             Column("last_day", "Date", "ZSTD(1)"),
             // Seconds since 1970, UTC.

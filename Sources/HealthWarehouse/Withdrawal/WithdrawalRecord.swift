@@ -13,18 +13,11 @@ struct WithdrawalRecord: Hashable, Sendable {
     /// Whether the participant has been admitted again.
     var isLifted: Bool
 
-    /// The SHA-256 of a pseudonym, in hexadecimal digits.
-    static func hash(_ pseudonym: Pseudonym) -> String {
-        SHA256.hash(data: Data(pseudonym.description.utf8)).map { byte in
-            (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }.joined()
-    }
-
     /// The record as a row of the table `withdrawals`.
     func row(of pseudonym: Pseudonym) -> [UInt8] {
         var rows = RowBinaryWriter()
         // A `FixedString(32)` has no length before it.
-        for byte in SHA256.hash(data: Data(pseudonym.description.utf8)) { rows.write(byte) }
+        for byte in pseudonym.digest { rows.write(byte) }
         rows.write(version)
         rows.write(Date().timeIntervalSince1970)
         rows.write(UInt8(isLifted ? 1 : 0))
@@ -34,7 +27,7 @@ struct WithdrawalRecord: Hashable, Sendable {
     /// The question for what a server keeps of a pseudonym.
     static func question(_ pseudonym: Pseudonym, names: WarehouseNames) -> String {
         """
-        SELECT version, lifted FROM \(names.local(.withdrawals)) FINAL WHERE pseudonym = unhex('\(hash(pseudonym))')
+        SELECT version, lifted FROM \(names.local(.withdrawals)) FINAL WHERE pseudonym = unhex('\(pseudonym.hash)')
         """
     }
 

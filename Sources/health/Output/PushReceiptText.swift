@@ -13,7 +13,8 @@ struct PushReceiptText {
         let name = receipt.participant
         let time = String(format: "%.1f s", receipt.seconds)
         guard receipt.blocks > 0 || receipt.resumed || receipt.restarted else {
-            return ["\(name) on \(receipt.shard): nothing new, \(time); change \(receipt.anchor)"] + home + missing
+            let what = receipt.described ? "brought up to date what is known of \(name)" : "nothing new"
+            return ["\(name) on \(receipt.shard): \(what), \(time); change \(receipt.anchor)"] + rest
         }
         var head = "pushed \(name) to \(receipt.shard) in \(time)"
         if receipt.seconds > 0, receipt.samples > 0 {
@@ -33,7 +34,15 @@ struct PushReceiptText {
         if receipt.restarted {
             lines.append("the cohort had what this store does not know: everything was sent again, the rest removed")
         }
-        return lines + home + missing
+        return lines + rest
+    }
+
+    private var rest: [String] { dayless + home + missing }
+
+    private var dayless: [String] {
+        guard receipt.samplesOnNoDay > 0 else { return [] }
+        let count = Self.count(receipt.samplesOnNoDay, "sample is", "samples are")
+        return ["\(count) in no day's figures: days go from 1970 to 2105, and are made of quarters of an hour"]
     }
 
     private var home: [String] {
@@ -67,6 +76,8 @@ struct PushReceiptText {
             Column("samples") { .count($0.samples) },
             Column("deletions") { .count($0.deletions) },
             Column("days") { .count($0.days) },
+            Column("samplesOnNoDay") { .count($0.samplesOnNoDay) },
+            Column("described") { .json(.bool($0.described)) },
             Column("blocks") { .count($0.blocks) },
             Column("bytes") { .count($0.bytes) },
             Column("seconds") { .number($0.seconds) },

@@ -30,22 +30,46 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         #expect(try database.cohortMemory(cohort: "a", participant: "w") == nil)
         var memory = CohortMemory(cohort: "a", participant: "w", shard: "one", plan: "{}")
-        try database.remember(memory)
-        try database.remember(CohortMemory(cohort: "b", participant: "w", shard: "two"))
+        #expect(try database.remember(memory, replacing: nil))
+        #expect(try database.remember(CohortMemory(cohort: "b", participant: "w", shard: "two"), replacing: nil))
         #expect(try database.cohortMemory(cohort: "a", participant: "w") == memory)
+        let known = memory
         (memory.version, memory.origin, memory.anchor, memory.plan) = (.max, 7, 0, nil)
         memory.pushed = Date(timeIntervalSince1970: 1_740_000_000.25)
-        try database.remember(memory)
+        #expect(try database.remember(memory, replacing: known))
         #expect(try database.cohortMemory(cohort: "a", participant: "w") == memory)
         #expect(try database.cohortMemory(cohort: "b", participant: "w")?.shard == "two")
         #expect(try database.check().findings.isEmpty)
     }
 
+    @Test func `what another process has remembered meanwhile stays`() throws {
+        let (folder, database) = try database()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let first = CohortMemory(cohort: "a", participant: "w", shard: "one", plan: "{1}")
+        #expect(try database.remember(first, replacing: nil))
+        var second = first
+        second.plan = "{2}"
+        #expect(try !database.remember(second, replacing: nil))
+        #expect(try database.cohortMemory(cohort: "a", participant: "w") == first)
+        #expect(try database.remember(second, replacing: first))
+        var third = first
+        (third.version, third.plan) = (3, nil)
+        #expect(try !database.remember(third, replacing: first))
+        #expect(try database.cohortMemory(cohort: "a", participant: "w") == second)
+        #expect(try database.remember(third, replacing: second))
+        #expect(try !database.remember(second, replacing: second))
+        #expect(try database.cohortMemory(cohort: "a", participant: "w") == third)
+    }
+
     @Test func `the check finds a push to a place that is not there yet`() throws {
         let (folder, database) = try database()
         defer { try? FileManager.default.removeItem(at: folder) }
-        try database.remember(CohortMemory(cohort: "a", participant: "w", shard: "one", version: 1, anchor: 5))
-        try database.remember(CohortMemory(cohort: "b", participant: "w", shard: "one", plan: "not JSON"))
+        for memory in [
+            CohortMemory(cohort: "a", participant: "w", shard: "one", version: 1, anchor: 5),
+            CohortMemory(cohort: "b", participant: "w", shard: "one", plan: "not JSON"),
+        ] {
+            #expect(try database.remember(memory, replacing: nil))
+        }
         let findings = try database.check().findings
         #expect(findings.count == 2)
         #expect(findings.contains { $0.contains("cohort a") })

@@ -108,7 +108,9 @@ import Testing
             && close(cell.weighted, right.weighted) && cell.firstStart == right.firstStart
             && cell.lastEnd == right.lastEnd && cell.lastValue == right.lastValue
             && cell.started.latest == right.started.latest && close(cell.started.sum, right.started.sum)
-            && cell.started.minimum == right.started.minimum && close(cell.carried.sum, right.carried.sum)
+            && cell.started.minimum == right.started.minimum && cell.started.maximum == right.started.maximum
+            && close(cell.carried.sum, right.carried.sum) && cell.carried.minimum == right.carried.minimum
+            && cell.carried.maximum == right.carried.maximum
     }
 
     private func rollups(_ store: ScratchStore, _ type: HKQuantityTypeIdentifier) throws -> Int {

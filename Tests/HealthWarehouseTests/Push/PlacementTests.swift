@@ -43,6 +43,28 @@ import Testing
         #expect(moved > 1000 && moved < 1700)
     }
 
+    @Test func `who was withdrawn is placed anew among the shards that know of it`() throws {
+        let layout = try layout([("old", 0), ("one", 1), ("new", 1)])
+        let warehouse = Warehouse(layout: layout, credentials: WarehouseCredentials())
+        let name = try Pseudonym("w001")
+        func place(_ numbers: [String: UInt64], remembered: String? = nil) -> [String] {
+            // Shards answer in any order.
+            [layout.shards, layout.shards.reversed()].map { shards in
+                warehouse.place(
+                    for: name, highest: shards.map { ($0, numbers[$0.name] ?? 0) }, remembered: remembered
+                ).name
+            }
+        }
+        #expect(place(["old": 5, "one": 5]) == ["one", "one"])
+        #expect(place(["old": 5, "one": 4]) == ["old", "old"])
+        #expect(place(["old": 5, "one": 5], remembered: "old") == ["old", "old"])
+        #expect(place(["old": 5, "one": 4], remembered: "one") == ["one", "one"])
+        #expect(place(["old": 5, "one": 5], remembered: "new") == ["one", "one"])
+        let usual = layout.placement(of: name).name
+        #expect(place([:]) == [usual, usual])
+        #expect(place([:], remembered: "old") == [usual, usual])
+    }
+
     @Test func `blocks are the same wherever a push begins`() {
         for length in [1, 2, 7, 512] as [Int64] {
             for anchor in 0...20 as ClosedRange<Int64> {

@@ -16,8 +16,29 @@ import WarehouseTestSupport
         ("Adas Zweituhr", .sourceNames), ("Zebra am Handgelenk", .deviceNames), ("Quittenmus", .metadata),
         ("Europe/Tallinn", .metadata), ("Geheimnis vom Sommer", .metadata), ("org.example.geheim", .metadata),
         ("2019-06-05", .metadata), ("1971-03-17", .birthDate), ("Modell Wanderfalke", nil), ("SN-7781-KX", nil),
-        ("org.example.quelle", nil),
+        ("org.example.quelle", nil), ("Patient Ada", nil), ("Marzipan um Mitternacht", nil), ("Pfauenauge", nil),
     ]
+
+    /// A type that somebody made up, and one that is newer than the vocabulary, both with texts for values.
+    private struct UnknownTypes: SampleBatchSource {
+        private var batch: SampleBatch? = {
+            var batch = SampleBatch()
+            batch.newTypes = ["Patient Ada", "HKCategoryTypeIdentifierOfTomorrow"]
+            batch.newProvenances = [
+                ProvenanceFacts(sourceName: "Adas Zweituhr", bundleIdentifier: "org.example.quelle")
+            ]
+            batch.texts = ["Marzipan um Mitternacht", "Pfauenauge"]
+            batch.rows = [0, 1].map {
+                SampleRow(type: $0, provenance: 0, text: $0, start: 1_740_000_000, end: 1_740_000_060)
+            }
+            return batch
+        }()
+
+        mutating func nextBatch() throws -> SampleBatch? {
+            defer { batch = nil }
+            return batch
+        }
+    }
 
     private func store() throws -> PushStore {
         let store = try PushStore(nil)
@@ -44,6 +65,7 @@ import WarehouseTestSupport
         try store.database.save(
             samples,
             source: ProvenanceFacts(sourceName: "Adas Zweituhr", bundleIdentifier: "org.example.quelle"))
+        _ = try store.database.ingest(UnknownTypes(), options: .init(file: "unknown"))
         return store
     }
 
@@ -84,6 +106,9 @@ import WarehouseTestSupport
             #expect(kept.sourceNames == (disclosure.contains(.sourceNames) ? 0 : 1))
             #expect(kept.deviceNames == (disclosure.contains(.deviceNames) ? 0 : 1))
             #expect(kept.metadataEntries == (disclosure.contains(.metadata) ? 0 : 25))
+            #expect(kept.samplesOfUnknownTypes == 1)
+            #expect(kept.textValues == 1)
+            #expect(everything.contains("HKCategoryTypeIdentifierOfTomorrow"))
         }
     }
 

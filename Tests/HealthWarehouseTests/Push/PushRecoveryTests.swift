@@ -6,10 +6,11 @@ import Foundation
 import HealthModel
 import HealthStore
 import HealthTestSupport
-import HealthWarehouse
 import Synchronization
 import Testing
 import WarehouseTestSupport
+
+@testable import HealthWarehouse
 
 /// Pushes that are interrupted, and sides that were restored from backups.
 @Suite struct PushRecoveryTests {
@@ -73,15 +74,19 @@ import WarehouseTestSupport
                     if count.next() > (limit < first ? limit : limit - first) { throw Interrupted() }
                 }
             }
+            // What has just been sent may be gone when the push goes on.
+            let changesMeanwhile = limit % 2 == 1
+            if changesMeanwhile { try change(store) }
             _ = try await warehouse.push(store.database, as: name, options: Self.options)
-            if limit < first {
+            if limit < first, !changesMeanwhile {
                 try change(store)
                 _ = try await warehouse.push(store.database, as: name, options: Self.options)
             }
             try await warehouse.expectSame(as: store, name, "\(limit)")
             let again = try await warehouse.push(store.database, as: name, options: Self.options)
             #expect(again.blocks == 0, "\(limit)")
-            if isReplicated {
+            // A block that lacks what has been deleted since is another block.
+            if isReplicated, !changesMeanwhile {
                 for table in [WarehouseTable.samples, .deletions] {
                     let rows = try await warehouse.rawRows(table, of: name)
                     #expect(
@@ -91,10 +96,10 @@ import WarehouseTestSupport
         }
     }
 
-    /// Adds some and deletes some.
+    /// Adds some, and deletes some of those that were there.
     private func change(_ store: PushStore) throws {
+        let old = try store.database.changes(after: 0).added.filter { $0.id % 3 == 0 }
         try store.addSamples(days: 0..<100)
-        let old = try store.database.changes(after: 0).added.filter { $0.id % 3 == 0 && $0.bundleIdentifier == nil }
         try store.database.delete(old.map(\.uuid))
     }
 
@@ -194,25 +199,56 @@ import WarehouseTestSupport
         defer { store.remove() }
         let name = try Pseudonym("lost")
         _ = try await warehouse.push(store.database, as: name)
-        let before: UInt64 = try await warehouse.number(
-            "SELECT max(version) FROM \(warehouse.names.all(.participants))")
+        let shard = warehouse.layout.shards[0]
+        let before = try #require(try await warehouse.state(of: name, shard: shard).row)
         let later = try store.addSamples(days: 0..<20)
         try store.database.delete(Array(later.prefix(3)))
         _ = try await warehouse.push(store.database, as: name)
         // As a backup would have it that was made between the two.
-        for table in WarehouseTable.all {
-            try await warehouse.delete("version > \(before)", from: table, shard: warehouse.layout.shards[0])
-        }
+        try await restore(warehouse, to: before.version, before)
         let receipt = try await warehouse.push(store.database, as: name)
         #expect(!receipt.restarted)
         #expect(receipt.samples == later.count - 3)
         try await warehouse.expectSame(as: store, name)
-        // One that was made before the first.
-        for table in WarehouseTable.all {
-            try await warehouse.delete("version > 0", from: table, shard: warehouse.layout.shards[0])
+        // One that was made during that push: its samples are there, its end is not. One of them is deleted later.
+        let begun = try await warehouse.state(of: name, shard: shard).begun
+        try store.database.delete([later[7]])
+        for day in 30..<32 {
+            try store.addSamples(days: day..<day + 1)
+            _ = try await warehouse.push(store.database, as: name)
         }
+        try await restore(warehouse, to: begun, before)
+        #expect(try await warehouse.state(of: name, shard: shard).begun == begun)
+        #expect(try await !warehouse.push(store.database, as: name).restarted)
+        try await warehouse.expectSame(as: store, name)
+        // One that was made before the first.
+        for table in WarehouseTable.all { try await warehouse.delete("version > 0", from: table, shard: shard) }
         _ = try await warehouse.push(store.database, as: name)
         try await warehouse.expectSame(as: store, name)
+    }
+
+    /// Leaves a cluster as a backup would have it.
+    /// - Parameters:
+    ///   - push: the number of the last push that had begun.
+    ///   - row: the row of the last one that had come to its end.
+    private func restore(_ warehouse: Warehouse, to push: UInt64, _ row: ParticipantRow) async throws {
+        let shard = warehouse.layout.shards[0]
+        for table in WarehouseTable.all {
+            let last = table.name == WarehouseTable.participants.name ? row.version : push
+            try await warehouse.server(shard.replicas[0]).run("OPTIMIZE TABLE \(warehouse.names.local(table)) FINAL")
+            try await warehouse.delete("version > \(last)", from: table, shard: shard)
+        }
+        // Later rows have replaced them. Servers would leave out blocks that they have had before, which these are not.
+        var row = row
+        row.pushed = Date().timeIntervalSince1970
+        try await warehouse.insert(row.bytes, into: .participants, shard: shard)
+        var begun = RowBinaryWriter()
+        for _ in 0..<2 {
+            begun.write(row.participant.description)
+            begun.write(UInt64(0))
+            begun.write(push)
+        }
+        try await warehouse.insert(begun.bytes, into: .deletions, shard: shard)
     }
 
     @Test(arguments: WarehouseEngine.allCases)

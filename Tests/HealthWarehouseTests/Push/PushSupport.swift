@@ -40,9 +40,14 @@ struct PushStore {
     /// Saves a few samples: of each type that has a value one a day from a day on.
     @discardableResult
     func addSamples(days: Range<Int>, value: Double = 1) throws -> [UUID] {
-        let noon = 1_740_000_000.0
-        let samples = days.flatMap { day in
-            let start = Date(timeIntervalSince1970: noon + Double(day) * 86_400)
+        try addSamples(at: days.map { 1_740_000_000 + Double($0) * 86_400 }, value: value)
+    }
+
+    /// Saves one of each of these types at each of some times, in seconds since 1970.
+    @discardableResult
+    func addSamples(at times: [Double], value: Double = 1) throws -> [UUID] {
+        let samples = times.flatMap { time in
+            let start = Date(timeIntervalSince1970: time)
             return [
                 HKQuantitySample.fixture(.stepCount, 100 * value, start: start, end: start + 600) as HKObject,
                 HKQuantitySample.fixture(.heartRate, 60 + value, start: start, end: start),
@@ -121,11 +126,15 @@ extension Warehouse {
         let row = try #require(
             try await ask(
                 """
-                SELECT time_zone, anchor FROM \(names.all(.participants)) FINAL WHERE participant = '\(participant)'
+                SELECT time_zone, anchor, toUInt16(first_day) AS first, toUInt16(last_day) AS last
+                FROM \(names.all(.participants)) FINAL WHERE participant = '\(participant)'
                 """
             ).rows.first, comment, sourceLocation: sourceLocation)
         #expect(try Int64(row[1]) == store.database.latestChange(), comment, sourceLocation: sourceLocation)
         let zone = try #require(TimeZone(identifier: row[0]))
+        let starts = kept.map(\.start).sorted()
+        #expect(row[2] == Self.number(ofDay: starts.first, in: zone), comment, sourceLocation: sourceLocation)
+        #expect(row[3] == Self.number(ofDay: starts.last, in: zone), comment, sourceLocation: sourceLocation)
         var states: [KnownDays] = []
         for shard in layout.shards {
             let days = try await knownDays(of: participant.description, on: shard)
@@ -138,5 +147,16 @@ extension Warehouse {
             known: states.first ?? KnownDays())
         let block = try difference.next()
         #expect(block == nil, comment, sourceLocation: sourceLocation)
+    }
+
+    /// How many days after 1970-01-01 an instant is in a zone, as far as the cohort has days.
+    private static func number(ofDay instant: Date?, in zone: TimeZone) -> String {
+        guard let instant else { return "0" }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let civil = calendar.dateComponents([.year, .month, .day], from: instant)
+        calendar.timeZone = .gmt
+        let midnight = calendar.date(from: civil) ?? .distantPast
+        return "\(min(max(Int(midnight.timeIntervalSince1970 / 86_400), 0), 49_672))"
     }
 }

@@ -95,6 +95,43 @@ import WarehouseTestSupport
     }
 
     @Test(arguments: WarehouseEngine.allCases)
+    func `a life of samples arrives, and those on no day are counted`(_ engine: WarehouseEngine) async throws {
+        let warehouse = try await engine.warehouse()
+        let store = try PushStore(nil)
+        defer { store.remove() }
+        let name = try Pseudonym("life")
+        // One a year from 1970 to 2104, in one block of the store's changes: servers take a hundred years in one of theirs.
+        let life = (0..<135).map { 1.3e7 + Double($0) * 31_556_952 }
+        try store.addSamples(at: life)
+        let receipt = try await warehouse.push(store.database, as: name)
+        #expect(receipt.samples == 3 * life.count)
+        #expect(receipt.samplesOnNoDay == 0)
+        try await warehouse.expectSame(as: store, name)
+        try store.addSamples(at: [-3e8, 4.5e9])
+        for _ in 0..<2 {
+            #expect(try await warehouse.push(store.database, as: name).samplesOnNoDay == 6)
+            try await warehouse.expectSame(as: store, name)
+        }
+    }
+
+    @Test(arguments: WarehouseEngine.allCases)
+    func `a receipt says whether what is known of somebody was written`(_ engine: WarehouseEngine) async throws {
+        let warehouse = try await engine.warehouse()
+        let store = try PushStore(nil)
+        defer { store.remove() }
+        let name = try Pseudonym("w")
+        let steps: [(group: String?, isWritten: Bool)] = [
+            (nil, true), (nil, false), ("north", true), ("north", false), (nil, false), ("south", true),
+        ]
+        for step in steps {
+            let receipt = try await warehouse.push(
+                store.database, as: name, options: PushOptions(group: step.group))
+            #expect(receipt.described == step.isWritten)
+            #expect(receipt.blocks == 0)
+        }
+    }
+
+    @Test(arguments: WarehouseEngine.allCases)
     func `days are those of the home zone until another is named, groups too`(_ engine: WarehouseEngine) async throws {
         let warehouse = try await engine.warehouse()
         let store = try PushStore(nil)
