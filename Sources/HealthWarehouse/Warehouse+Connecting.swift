@@ -109,8 +109,14 @@ extension Warehouse {
 
 extension ClusterLayout {
     /// The address of a server without the name of the database that may stand in it (`?database=study`).
-    /// - Throws: a ``WarehouseError``, `invalidArgument`.
+    /// - Throws: a ``WarehouseError``, `invalidArgument`, also where it names a user or a password.
     package static func address(of url: URL) throws -> (url: URL, database: String?) {
+        guard url.user == nil, url.password == nil else {
+            throw WarehouseError(
+                .invalidArgument, "the address of \(shown(url)) names a user",
+                remedy: "leave that out, and give user and password as credentials "
+                    + "(HEALTH_COHORT_USER and HEALTH_COHORT_PASSWORD)")
+        }
         guard var components = URLComponents(url: url, resolvingAgainstBaseURL: false),
             let items = components.queryItems
         else { return (url, nil) }
@@ -119,7 +125,7 @@ extension ClusterLayout {
             SQLText.isPlainName(database), let address = components.url
         else {
             throw WarehouseError(
-                .invalidArgument, "the address \(url) asks for more than the name of a database",
+                .invalidArgument, "the address of \(shown(url)) asks for more than the name of a database",
                 remedy: "write it as in http://one.example.org:8123?database=study, or without anything behind the port"
             )
         }

@@ -19,6 +19,8 @@ extension Warehouse {
         var pause = Duration.milliseconds(20)
         while true {
             let states = await look(at: shards)
+            // A task that has been cancelled hears from no server, and none of them is dead.
+            try Task.checkCancellation()
             var trouble: WarehouseError?
             for shard in shards {
                 let own = states.filter { $0.shard.name == shard.name }
@@ -39,11 +41,13 @@ extension Warehouse {
     ) async throws -> WarehouseError? {
         for case .wrong(let error) in states.map(\.condition) { throw error }
         let living = states.filter(\.answers)
+        if let isEnough, isEnough(living) { return nil }
+        for case .busy(let error) in states.map(\.condition) { return error }
         guard !living.isEmpty else {
             guard case .silent(let error) = states.first?.condition else { return nil }
             throw Self.unreachable(shard, error)
         }
-        if isEnough?(living) ?? living.allSatisfy(\.isComplete) { return nil }
+        if isEnough == nil, living.allSatisfy(\.isComplete) { return nil }
         if living.contains(where: \.isCutOff) {
             guard living.count == states.count, living.allSatisfy(\.isCutOff) else { return cutOff(shard, states) }
             do {

@@ -39,7 +39,11 @@ extension Warehouse {
             state.condition = .wrong(Self.notPrepared(replica.url))
         } catch let failure as ServerFailure {
             let error = Self.error(failure, at: replica)
-            if case .unreachable = failure { state.condition = .silent(error) } else { state.condition = .wrong(error) }
+            switch failure {
+            case .unreachable: state.condition = .silent(error)
+            case _ where failure.mayPass: state.condition = .busy(error)
+            default: state.condition = .wrong(error)
+            }
         } catch {
             state.condition = .silent(Self.error(.unreachable("\(error)"), at: replica))
         }

@@ -9,24 +9,30 @@ extension Warehouse {
     /// What is there is never touched. A layout that has grown by a shard or a replica becomes the new one; one in which a
     /// shard with participants is missing is refused. Once there is a cohort, a replica that does not answer is left out where
     /// another of its shard does: repeat this when it is back.
+    ///
+    /// A shard that has lost all its servers for good can be made anew on others, or be left out: whoever was on it is in no answer
+    /// until their next push, which brings everything. Those who were withdrawn stay withdrawn.
+    /// - Parameter lost: the names of shards that are lost; nobody is asked who was on them.
     /// - Returns: what was made where.
-    /// - Throws: a ``WarehouseError``.
+    /// - Throws: a ``WarehouseError``; `invalidArgument` for a name in `lost` that no shard has.
     @discardableResult
-    public func prepare() async throws -> PreparationReport {
+    public func prepare(lost: Set<String> = []) async throws -> PreparationReport {
         try layout.check("the layout")
         let inventories = try await inventories()
         let before = try await newestStored(among: inventories)
         try check(inventories)
-        try await check(change: before, inventories)
+        try Self.check(lost: lost, before?.layout)
+        try await check(change: before, lost: lost, inventories)
         let cohort = before?.cohort ?? inventories.lazy.compactMap(\.cohort).first ?? UUID()
         var report = PreparationReport(
             servers: layout.shards.flatMap { shard in
                 shard.replicas.map { .init(shard: shard.name, url: $0.url, version: nil, made: []) }
             }, layoutVersion: before?.version ?? 1, cohort: cohort)
+        let nodes = try await nodes(inventories, cohort: cohort)
         for inventory in inventories {
             let made: [String]
             do {
-                made = try await make(inventory, cohort: cohort)
+                made = try await make(inventory, cohort: cohort, node: nodes[inventory.shard.name] ?? "")
             } catch let failure as ServerFailure {
                 throw Self.error(failure, at: inventory.replica)
             }
@@ -34,6 +40,11 @@ extension Warehouse {
                 report.servers[index] = .init(
                     shard: inventory.shard.name, url: inventory.replica.url, version: inventory.version.description,
                     made: made)
+            }
+        }
+        if let before {
+            for shard in layout.shards where lost.contains(shard.name) {
+                try await copyWithdrawals(to: shard, from: before.layout, except: lost)
             }
         }
         try await publish(after: before, to: inventories, report: &report)
@@ -77,12 +88,13 @@ extension Warehouse {
     }
 
     /// Makes what a server lacks.
-    private func make(_ inventory: ServerInventory, cohort: UUID) async throws -> [String] {
+    /// - Parameter node: where the tables of its shard are in ZooKeeper.
+    private func make(_ inventory: ServerInventory, cohort: UUID, node: String) async throws -> [String] {
         let server = server(inventory.replica)
         let database = names.database
         var made: [String] = []
         try await server.run("CREATE DATABASE IF NOT EXISTS \(database)")
-        let path = "/openhealthkit/\(cohort.uuidString.lowercased())"
+        let path = Self.root(of: cohort)
         for table in CohortTables.names where inventory.tables[table] == nil {
             try await create(on: inventory) { name in
                 [CohortTables.creation(of: table, database: database, replica: name.map { (path, $0) })]
@@ -97,7 +109,7 @@ extension Warehouse {
                 migration.statements(
                     .init(
                         database: database, version: inventory.version,
-                        replica: name.map { ("\(path)/\(inventory.shard.name)", $0) }))
+                        replica: name.map { (node, $0) }))
             }
             try await server.run(CohortTables.applied(migration, database: database))
             made.append("migration \(migration.number) (\(migration.name))")

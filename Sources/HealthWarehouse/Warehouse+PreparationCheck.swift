@@ -50,9 +50,21 @@ extension Warehouse {
             remedy: "write what `health cohort config` prints to its folder config.d, and repeat this")
     }
 
+    /// Checks that there are shards with the names of those that are said to be lost.
+    /// - Parameter before: the layout that the servers know; nil where they know none.
+    /// - Throws: a ``WarehouseError``, `invalidArgument`.
+    static func check(lost: Set<String>, _ before: ClusterLayout?) throws {
+        guard let stranger = lost.sorted().first(where: { before?.shard(named: $0) == nil }) else { return }
+        throw WarehouseError(
+            .invalidArgument, "the cohort has no shard \(stranger.debugDescription) that could be lost",
+            remedy: before.map { "name one of \($0.shards.map(\.name).joined(separator: ", "))" }
+                ?? "the servers hold no cohort yet: leave out --lost")
+    }
+
     /// Checks that nobody gets lost between the layout before and this one.
+    /// - Parameter lost: the shards of which that is known.
     /// - Throws: a ``WarehouseError``.
-    func check(change before: StoredLayout?, _ inventories: [ServerInventory]) async throws {
+    func check(change before: StoredLayout?, lost: Set<String>, _ inventories: [ServerInventory]) async throws {
         guard let before else { return }
         var owners: [String: String] = [:]
         for shard in before.layout.shards {
@@ -67,8 +79,9 @@ extension Warehouse {
                     remedy: "shards keep their names; give \(shard.name) a server of its own")
             }
         }
-        let old = Warehouse(layout: before.layout, credentials: credentials)
-        for shard in before.layout.shards {
+        var old = Warehouse(layout: before.layout, credentials: credentials)
+        old.patience = patience
+        for shard in before.layout.shards where !lost.contains(shard.name) {
             guard let now = layout.shard(named: shard.name) else {
                 try await old.checkEmpty(shard, remedy: "put the shard \(shard.name) back into the cluster file")
                 continue
@@ -87,7 +100,14 @@ extension Warehouse {
 
     /// Checks that a shard has no participants.
     private func checkEmpty(_ shard: ClusterLayout.Shard, remedy: String) async throws {
-        let count = try await ask("SELECT count() FROM \(names.local(.participants))", shard: shard).rows[0][0]
+        let remedy = remedy + "; if what it held is lost for good, say so (--lost \(shard.name))"
+        let count: String
+        do {
+            count = try await ask("SELECT count() FROM \(names.local(.participants))", shard: shard).rows[0][0]
+        } catch let error as WarehouseError where [.shardUnreachable, .notPrepared].contains(error.code) {
+            throw WarehouseError(
+                error.code, "nobody says who is on the shard \(shard.name): \(error.message)", remedy: remedy)
+        }
         guard count == "0" else {
             throw WarehouseError(
                 .invalidLayout, "the layout would lose the shard \(shard.name), which holds \(count) participants",

@@ -53,8 +53,8 @@ extension Warehouse {
                 let answer = try await server(replica).ask(question, within: ClickHouseServer.shortTime)
                 if answer.rows[0][0] != "0" { return true }
             } catch let failure as ServerFailure {
-                guard case .unreachable = failure else { throw Self.error(failure, at: replica) }
-                return false
+                if case .unreachable = failure { return false }
+                guard failure.mayPass else { throw Self.error(failure, at: replica) }
             }
             try await Task.sleep(for: pause)
             pause = min(pause * 2, .seconds(1))
@@ -77,7 +77,7 @@ extension Warehouse {
                 throw Self.notPrepared(replica.url)
             } catch let failure as ServerFailure {
                 last = Self.error(failure, at: replica)
-                guard case .unreachable = failure else { break }
+                guard failure.mayPass else { break }
             }
         }
         throw last ?? Self.notPrepared(layout.shards[0].replicas[0].url)

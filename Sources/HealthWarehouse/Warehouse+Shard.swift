@@ -9,7 +9,8 @@ extension Warehouse {
     /// - Throws: a ``WarehouseError``.
     package func ask(_ sql: String, shard: ClusterLayout.Shard) async throws -> ResultTable {
         var last: WarehouseError?
-        for _ in 0...shard.replicas.count {
+        for attempt in 0...shard.replicas.count {
+            if attempt > 0 { try await Task.sleep(for: Self.pause) }
             var replicas = shard.replicas
             if layout.isReplicated {
                 let states = try await fitStates(of: [shard]) { $0.contains(where: \.isComplete) }
@@ -20,11 +21,11 @@ extension Warehouse {
                 do {
                     return try await server(replica).ask(sql)
                 } catch let failure as ServerFailure {
-                    last = try passing(failure, at: replica, of: shard)
+                    last = Self.telling(try passing(failure, at: replica, of: shard), over: last)
                 }
             }
         }
-        throw Self.unreachable(shard, last)
+        throw Self.missing(shard, last)
     }
 
     /// Adds rows to a table of a shard, on a server of it that takes them; the others get them from there.
@@ -36,18 +37,6 @@ extension Warehouse {
     package func insert(_ rows: [UInt8], into table: WarehouseTable, shard: ClusterLayout.Shard) async throws {
         try await onAnyReplica(of: shard) { server in
             try await server.insert(into: names.local(table), columns: table.columnNames, rows: rows)
-        }
-    }
-
-    /// Runs a statement on every server of a shard.
-    /// - Throws: a ``WarehouseError``, also where one does not answer; the others have had it then, or not.
-    package func run(_ statement: String, onEveryReplicaOf shard: ClusterLayout.Shard) async throws {
-        for replica in shard.replicas {
-            do {
-                try await server(replica).run(statement)
-            } catch let failure as ServerFailure {
-                throw Self.error(failure, at: replica)
-            }
         }
     }
 
@@ -64,18 +53,25 @@ extension Warehouse {
                 do {
                     return try await body(server(replica))
                 } catch let failure as ServerFailure {
-                    let error = try passing(failure, at: replica, of: shard)
-                    // Of a server that answers there is more to say than of one that does not.
-                    if last == nil || error.code == .readOnly { last = error }
+                    last = Self.telling(try passing(failure, at: replica, of: shard), over: last)
                 }
             }
-            guard clock.now < end else {
-                guard let last, last.code == .readOnly else { throw Self.unreachable(shard, last) }
-                throw last
-            }
+            guard clock.now < end else { throw Self.missing(shard, last) }
             try await Task.sleep(for: pause)
             pause = min(pause * 2, .seconds(2))
         }
+    }
+
+    /// The one of two servers' errors that says more: of a server that answers there is more to say than of one that does not.
+    private static func telling(_ error: WarehouseError, over last: WarehouseError?) -> WarehouseError {
+        guard let last, error.code == .unreachable else { return error }
+        return last
+    }
+
+    /// The error of a shard of which no server has done what it was asked for: that of one that answers, if one does.
+    private static func missing(_ shard: ClusterLayout.Shard, _ last: WarehouseError?) -> WarehouseError {
+        guard let last, last.code != .unreachable else { return unreachable(shard, last) }
+        return last
     }
 
     /// The error of a failure that may pass, or that another server may not have.

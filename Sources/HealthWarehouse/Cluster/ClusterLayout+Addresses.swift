@@ -26,6 +26,21 @@ extension ClusterLayout {
         try check("the arguments")
     }
 
+    /// An address as errors and reports say it: scheme, host and port. What else stands in it may be a password.
+    package static func shown(_ address: URL) -> String {
+        guard let scheme = address.scheme, let host = address.host, !host.isEmpty else {
+            // Such as a:8123, in which the scheme has been forgotten.
+            return shown(address.absoluteString)
+        }
+        let port = address.port.map { ":\($0)" } ?? ""
+        return "\(scheme)://\(host.contains(":") ? "[\(host)]" : host)\(port)"
+    }
+
+    /// What is meant as an address or as a host and a port, as errors say it: an ellipsis where a password may stand in it.
+    package static func shown(_ place: String) -> String {
+        place.contains { "@?#".contains($0) } ? "…" : place
+    }
+
     /// A host and its port, `one.example.org:9000` or `[::1]:9000`; nil for what is none.
     package static func hostAndPort(_ text: String) -> (host: String, port: Int)? {
         guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),

@@ -61,28 +61,31 @@ extension ClusterLayout {
                 )
             }
             for replica in shard.replicas {
-                guard ["http", "https"].contains(replica.url.scheme), replica.url.host?.isEmpty == false else {
-                    throw Self.invalid(place, "\(replica.url.absoluteString.debugDescription) is no http:// address")
-                }
+                let address = Self.shown(replica.url)
                 // The layout is kept on the servers and printed.
                 guard replica.url.user == nil, replica.url.password == nil else {
                     throw Self.invalid(
                         place,
-                        "the address of \(replica.url.host ?? "") names a user, which does not belong there "
+                        "the address of \(address) names a user, which does not belong there "
                             + "but in HEALTH_COHORT_USER and HEALTH_COHORT_PASSWORD")
                 }
+                guard ["http", "https"].contains(replica.url.scheme), replica.url.host?.isEmpty == false else {
+                    throw Self.invalid(place, "\(address.debugDescription) is no http:// address")
+                }
                 guard replica.url.query == nil, replica.url.fragment == nil else {
-                    throw Self.invalid(place, "\(replica.url.absoluteString.debugDescription) has a ? or # in it")
+                    throw Self.invalid(place, "the address of \(address.debugDescription) has a ? or # in it")
                 }
                 guard Self.hostAndPort(replica.native) != nil else {
-                    throw Self.invalid(place, "\(replica.native.debugDescription) is no host and port (\"native\")")
+                    throw Self.invalid(
+                        place, "\(Self.shown(replica.native).debugDescription) is no host and port (\"native\")")
                 }
             }
         }
         if let zooKeeper {
             guard !zooKeeper.isEmpty else { throw Self.invalid(place, "\"zooKeeper\" names no server") }
             for server in zooKeeper where Self.hostAndPort(server) == nil {
-                throw Self.invalid(place, "\(server.debugDescription) is no host and port (\"zooKeeper\")")
+                throw Self.invalid(
+                    place, "\(Self.shown(server).debugDescription) is no host and port (\"zooKeeper\")")
             }
         }
         let names = shards.map(\.name)

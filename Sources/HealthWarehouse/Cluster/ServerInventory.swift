@@ -21,6 +21,8 @@ struct ServerInventory: Sendable {
     let settings: Set<Set<String>>
     /// The name that this replica has in ZooKeeper; nil where it has no table there.
     let replicaName: String?
+    /// The node in ZooKeeper below which the tables of its shard are; nil where it has none of them.
+    let node: String?
     /// Whether its settings name ZooKeeper.
     let hasZooKeeper: Bool
 
@@ -52,11 +54,14 @@ struct ServerInventory: Sendable {
             })
         settings = layout.isSingle ? [] : try await Self.settings(of: layout, on: server, as: replica)
         hasZooKeeper = try await Self.hasZooKeeper(server)
-        replicaName =
+        let replicas =
             layout.isReplicated
             ? try await server.ask(
-                "SELECT replica_name FROM system.replicas WHERE database = \(database) ORDER BY table LIMIT 1"
-            ).rows.first?.first : nil
+                "SELECT table, replica_name, zookeeper_path FROM system.replicas WHERE database = \(database) ORDER BY table"
+            ).rows : []
+        replicaName = replicas.first?[1]
+        let names = WarehouseTable.all.map(\.name)
+        node = replicas.first { names.contains($0[0]) }.map { String($0[2].dropLast($0[0].utf8.count + 1)) }
     }
 
     /// Whether a server's settings name ZooKeeper: without, it has no table that shows it.

@@ -15,6 +15,8 @@ struct ServerState: Sendable {
         case cutOff
         /// It does not answer.
         case silent(WarehouseError)
+        /// It says that it cannot answer at this moment: it has too much to do, or is ending.
+        case busy(WarehouseError)
         /// It answers with what it must not.
         case wrong(WarehouseError)
     }
@@ -33,7 +35,7 @@ struct ServerState: Sendable {
     var answers: Bool {
         switch condition {
         case .complete, .behind, .cutOff: true
-        case .silent, .wrong: false
+        case .silent, .busy, .wrong: false
         }
     }
 

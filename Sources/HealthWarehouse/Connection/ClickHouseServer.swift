@@ -107,6 +107,8 @@ package struct ClickHouseServer: Sendable {
         } catch is NIOTooManyBytesError {
             throw ServerFailure.unreadable("it is longer than \(Self.longestAnswer) bytes")
         } catch {
+            // The end of a task ends its requests too, which says nothing of the server.
+            try Task.checkCancellation()
             throw ServerFailure.unreachable(Self.reason(error))
         }
     }

@@ -59,6 +59,9 @@ extension ResultTable {
     }
 
     /// The texts in a field that is an array of texts or numbers: `['a','b']`, `[1,2]`.
+    ///
+    /// A field comes without the backslashes of its format, and those that stood before a quote inside an element have gone with them:
+    /// texts with quotes or backslashes in them are read wrongly. What is read here has none.
     /// - Throws: ``ServerFailure/unreadable(_:)`` where the field is no array.
     package static func array(_ field: String) throws -> [String] {
         guard field.hasPrefix("["), field.hasSuffix("]") else { throw ServerFailure.unreadable("a field is no array") }

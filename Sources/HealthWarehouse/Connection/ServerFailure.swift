@@ -14,7 +14,6 @@ package enum ServerFailure: Error, Hashable {
     package enum Number {
         package static let unknownTable = 60
         package static let unknownDatabase = 81
-        package static let cannotParse = 27
         package static let networkError = 210
         package static let readOnlyTable = 242
         package static let allConnectionsFailed = 279
@@ -24,8 +23,6 @@ package enum ServerFailure: Error, Hashable {
         package static let authenticationFailed = 516
         package static let noZooKeeper = 225
         package static let tooManyParts = 252
-        package static let noCluster = 170
-        package static let clusterDoesNotExist = 701
         package static let keeperException = 999
         package static let unexpectedZooKeeperError = 244
         package static let unknownStatusOfInsert = 319
@@ -35,13 +32,18 @@ package enum ServerFailure: Error, Hashable {
         package static let readAfterEnd = 32
         package static let tooManyQueries = 202
         package static let aborted = 236
-        package static let noActiveReplica = 234
+        package static let noReplicaHasPart = 234
+        package static let dnsError = 198
 
         /// Those of servers that others do not reach, that end, or that have too much to do.
         static let passing: Set<Int> = [
             networkError, allConnectionsFailed, socketTimeout, unexpectedEnd, readAfterEnd, tooManyQueries,
-            tooManyParts,
-            unknownStatusOfInsert, aborted, noActiveReplica,
+            tooManyParts, unknownStatusOfInsert, aborted, noReplicaHasPart,
+        ]
+
+        /// Those with which a server says that it does not reach another.
+        static let outOfReach: Set<Int> = [
+            networkError, allConnectionsFailed, socketTimeout, unexpectedEnd, readAfterEnd, dnsError,
         ]
 
         /// Whether an error says that ZooKeeper is missing, in the settings or at this moment.

@@ -32,9 +32,11 @@ package struct ServerVersion: Hashable, Comparable, Sendable, CustomStringConver
     /// The oldest that the SQL here has been seen to run on: what Debian 12 ships.
     package static let oldest = ServerVersion("18.16")!
 
-    /// Whether columns can have compression codecs of their own. 18.16 does not know them; Gorilla and DoubleDelta came with 19.11.
+    /// Whether columns get compression codecs of their own: from 20.1 on. 18.16 does not know them, and the newest of those used
+    /// here (`DoubleDelta`, `T64`) came in the course of 2019.
     package var hasColumnCodecs: Bool { (year, release) >= (20, 1) }
 
-    /// Whether a table without replicas can recognise a block that it has been given before (22.2).
+    /// Whether a table without replicas is told to recognise a block that it has been given before: from 22.3 on, which knows the
+    /// setting (`non_replicated_deduplication_window`).
     package var recognisesBlocks: Bool { (year, release) >= (22, 3) }
 }

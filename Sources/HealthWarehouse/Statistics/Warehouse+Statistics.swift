@@ -30,13 +30,10 @@ extension Warehouse {
                     table: names.all(.durations), type: type.identifier, function: function,
                     buckets: buckets
                 ).selection() : quantities(of: type, question, buckets, grid)
-            let table = try await ask(sql.statement(figures))
-            do {
-                rows += try CohortReader(
+            rows += try await ask(sql.statement(figures)) { table in
+                try CohortReader(
                     question: question, type: type.identifier, function: function, buckets: buckets, table
                 ).rows()
-            } catch let failure as ServerFailure {
-                throw Self.error(failure, at: layout.shards[0].replicas[0])
             }
         }
         return rows

@@ -16,6 +16,8 @@ extension Warehouse {
     @discardableResult
     public func withdraw(_ participant: Pseudonym) async throws -> Withdrawal {
         let before = await traces(of: participant, shards: layout.shards)
+        // Where the task has been cancelled no server says anything.
+        try Task.checkCancellation()
         let known = before.values.compactMap { try? $0.get() }
         guard known.contains(where: { !$0.rows.isEmpty || $0.record != nil }) else {
             let troubles = layout.shards.flatMap { Self.troubles($0, before) }
@@ -59,6 +61,7 @@ extension Warehouse {
         }
         // What each server says counts, whatever went before.
         let after = await traces(of: participant, shards: layout.shards)
+        try Task.checkCancellation()
         let left = layout.shards.flatMap { Self.troubles($0, after) + Self.leftovers($0, after) }
         guard left.isEmpty else {
             let reasons = left + troubles.filter { trouble in !left.contains { trouble.contains($0) } }
@@ -71,7 +74,8 @@ extension Warehouse {
         return Withdrawal(
             participant: participant, rows: rows, shards: shards,
             servers: layout.shards.flatMap(\.replicas).map(\.url.absoluteString),
-            isRepeated: known.contains { $0.record?.isLifted == false })
+            // Where they were admitted again other shards still have the record from before.
+            isRepeated: newest.map { !$0.isLifted } ?? false)
     }
 
     /// Writes down on a shard that somebody is withdrawn, unless it is known there, and waits for its living servers.
@@ -97,7 +101,7 @@ extension Warehouse {
         let traces = await traces(of: participant, shards: [shard]).values.compactMap { try? $0.get() }
         let rows = traces.reduce(into: [String: Int]()) { $0.merge($1.rows, uniquingKeysWith: max) }
         // Servers keep the text of a mutation: it must not name the participant.
-        let condition = "SHA256(participant) = unhex('\(WithdrawalRecord.hash(participant))')"
+        let condition = "SHA256(participant) = unhex('\(participant.hash)')"
         for table in ParticipantTraces.tables where rows[table.name] != nil {
             try await delete(condition, from: table, shard: shard)
         }

@@ -37,6 +37,23 @@ struct ClusterLayoutTests {
         (#"{"name": "a", "shards": [{"name": "x", "replicas": [{"url": "a:8123"}]}]}"#, "a:8123"),
         (#"{"name": "a", "shards": [{"name": "x", "replicas": [{"url": "http://u:p@a"}]}]}"#, "HEALTH_COHORT_USER"),
         (#"{"name": "a", "shards": [{"name": "x", "replicas": [{"url": "http://a?b=c"}]}]}"#, "?"),
+        (
+            #"{"name": "a", "shards": [{"name": "x", "replicas": [{"url": "clickhouse://study:secret@a:9000"}]}]}"#,
+            "clickhouse://a:9000 names a user"
+        ),
+        (
+            #"{"name": "a", "shards": [{"name": "x", "replicas": [{"url": "http://a:8123/?user=u&password=secret"}]}]}"#,
+            "http://a:8123"
+        ),
+        (#"{"name": "a", "shards": [{"name": "x", "replicas": [{"url": "study:secret@a:9000"}]}]}"#, "no http://"),
+        (
+            #"{"name": "a", "shards": [{"name": "x", "replicas": [{"url": "http://a", "native": "u:secret@a:9000"}]}]}"#,
+            "native"
+        ),
+        (
+            #"{"name": "a", "zooKeeper": ["u:secret@z:1"], "shards": [{"name": "x", "replicas": [{"url": "http://a"}]}]}"#,
+            "zooKeeper"
+        ),
         (#"{"name": "a", "shards": [{"name": "x", "replicas": [{"url": "http://a", "native": "a"}]}]}"#, "native"),
         (
             #"{"name": "a", "shards": [{"name": "x", "replicas": [{"url": "http://a"}, {"url": "http://b"}]}]}"#,
@@ -70,6 +87,7 @@ struct ClusterLayoutTests {
         #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")
         // A password is no part of an error.
         #expect(error?.description.contains("u:p") == false)
+        #expect(error?.description.contains("secret") == false)
     }
 
     @Test func `a file that is not there is named`() throws {
@@ -93,7 +111,7 @@ struct ClusterLayoutTests {
         #expect(error?.remedy.contains("--zookeeper") == true)
     }
 
-    @Test func `an address may name the database, and nothing else`() throws {
+    @Test func `an address may name the database, and nothing else`() async throws {
         let plain = try ClusterLayout.address(of: url("http://a:8123"))
         #expect(plain.url == url("http://a:8123") && plain.database == nil)
         let named = try ClusterLayout.address(of: url("http://a:8123?database=study"))
@@ -101,6 +119,16 @@ struct ClusterLayoutTests {
         for wrong in ["http://a?user=x", "http://a?database=", "http://a?database=a%20b", "http://a?database=a&x=1"] {
             let error = #expect(throws: WarehouseError.self) { try ClusterLayout.address(of: url(wrong)) }
             #expect(error?.code == .invalidArgument)
+        }
+        for wrong in [
+            "http://u:secret@a:8123", "clickhouse://u:secret@a:8123", "http://a:8123/?user=u&password=secret",
+        ] {
+            let error = await #expect(throws: WarehouseError.self) {
+                try await Warehouse.connect(to: [url(wrong)], credentials: WarehouseCredentials())
+            }
+            #expect(error?.code == .invalidArgument)
+            #expect(error?.message.contains("://a:8123") == true)
+            #expect(error?.description.contains("secret") == false)
         }
     }
 

@@ -104,7 +104,11 @@ struct PreparationTests {
         #expect(outdated?.code == .outdated)
         #expect(outdated?.message.contains(whole.shards[1].name) == true)
 
-        // An empty shard may go, one with participants not, nor may it take another name.
+        // An empty shard may go and come back, one with participants not, nor may it take another name.
+        #expect(try await small.prepare().layoutVersion == 3)
+        #expect(try await Rows.count(.deletions, in: small) == 3)
+        #expect(try await large.prepare().layoutVersion == 4)
+        #expect(try await Rows.count(.deletions, in: large) == 7)
         try await Rows.add(participants: ["b"], to: large, shard: whole.shards[1])
         var renamed = whole
         renamed.shards[1].name = "other"
@@ -114,6 +118,8 @@ struct PreparationTests {
             }
             #expect(error?.code == .invalidLayout)
             #expect(error?.message.contains(whole.shards[1].name) == true)
+            // What takes another's name is not lost.
+            #expect(error?.remedy.contains("--lost \(whole.shards[1].name)") == (layout == small.layout))
         }
         #expect(try await Rows.count(.deletions, in: large) == 7)
     }

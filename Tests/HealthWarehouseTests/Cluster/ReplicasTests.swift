@@ -34,6 +34,8 @@ struct ReplicasTests {
         #expect(dead?.code == .shardUnreachable)
         #expect(dead?.message.contains(shard.name) == true)
         try await second.start()
+        // A little later than it answers it is back in ZooKeeper.
+        try await second.server.ask("SELECT count() FROM system.replicas WHERE is_readonly") { $0 == [["0"]] }
         warehouse.patience = .milliseconds(1500)
         for attempt in [
             { _ = try await Rows.count(.deletions, in: warehouse) },
@@ -95,6 +97,10 @@ struct ReplicasTests {
         let silent = try await warehouse.delete("participant = 'c'", from: .deletions, shard: shard)
         #expect(silent == [shard.replicas[0].url])
         #expect(try await Rows.count(.deletions, in: warehouse) == 0)
+        try await cluster.servers[0][0].start()
+        try await cluster.servers[0][0].server.ask("SELECT count() FROM \(warehouse.names.local(.deletions))") {
+            $0 == [["0"]]
+        }
     }
 
     @Test func `a replica that joins, or that was away while the cluster grew, hears of it`() async throws {
@@ -137,14 +143,8 @@ struct ReplicasTests {
         try await warehouse.insert(Rows.deletions("a", 1...9), into: .deletions, shard: shard)
         try await warehouse.settle(shard)
         let (lost, other) = (cluster.servers[0][0], cluster.servers[0][1])
-        let path = try await lost.server.ask(
-            "SELECT data_path FROM system.tables WHERE database = '\(warehouse.names.database)' AND name = 'deletions'"
-        ).rows[0][0]
-        // …/data/DATABASE/TABLE, and beside it the metadata.
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
         try await lost.stop()
-        try FileManager.default.removeItem(at: folder)
+        try lost.loseDisk()
         try await lost.start()
         let empty = await #expect(throws: WarehouseError.self) { try await Rows.count(.deletions, in: warehouse) }
         #expect(empty?.code == .notPrepared)

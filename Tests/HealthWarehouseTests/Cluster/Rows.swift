@@ -3,6 +3,7 @@
 
 import Foundation
 import HealthWarehouse
+import Testing
 
 /// Rows for tests that are about servers, not about people.
 enum Rows {
@@ -30,5 +31,18 @@ enum Rows {
     static func count(_ table: WarehouseTable, in warehouse: Warehouse) async throws -> Int {
         let answer = try await warehouse.ask("SELECT count() FROM \(warehouse.names.all(table)) FINAL")
         return try ResultTable.number(answer.rows[0][0])
+    }
+}
+
+extension ClickHouseServer {
+    /// Asks again and again until the answer is as it should be; an issue where it is not so within some two minutes.
+    func ask(
+        _ question: String, until isRight: ([[String]]) -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        for _ in 0..<1_200 {
+            if isRight(try await ask(question).rows) { return }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        Issue.record("\(question) is not answered as it should be", sourceLocation: sourceLocation)
     }
 }

@@ -13,22 +13,22 @@ struct ServersTests {
         let warehouse = try await engine.warehouse()
         let version = try #require(ServerVersion(try await engine.server.ask("SELECT version()").rows[0][0]))
         #expect(version.hasColumnCodecs == (engine == .current))
-        try await warehouse.insert(deletions("a", 1...3), into: .deletions, shard: warehouse.layout.shards[0])
-        try await warehouse.insert(deletions("a", 2...5), into: .deletions, shard: warehouse.layout.shards[0])
-        #expect(try await count(.deletions, in: warehouse) == 5)
+        try await warehouse.insert(Rows.deletions("a", 1...3), into: .deletions, shard: warehouse.layout.shards[0])
+        try await warehouse.insert(Rows.deletions("a", 2...5), into: .deletions, shard: warehouse.layout.shards[0])
+        #expect(try await Rows.count(.deletions, in: warehouse) == 5)
     }
 
     @Test func `two shards answer together, and one of them not alone`() async throws {
         let cluster = try await ClickHouseCluster(shards: 2, replicas: 1)
         let warehouse = try await cluster.warehouse()
         for shard in warehouse.layout.shards {
-            try await warehouse.insert(deletions(shard.name, 1...10), into: .deletions, shard: shard)
+            try await warehouse.insert(Rows.deletions(shard.name, 1...10), into: .deletions, shard: shard)
         }
-        #expect(try await count(.deletions, in: warehouse) == 20)
+        #expect(try await Rows.count(.deletions, in: warehouse) == 20)
         try await cluster.servers[1][0].kill()
-        await #expect(throws: WarehouseError.self) { try await count(.deletions, in: warehouse) }
+        await #expect(throws: WarehouseError.self) { try await Rows.count(.deletions, in: warehouse) }
         try await cluster.servers[1][0].start()
-        #expect(try await count(.deletions, in: warehouse) == 20)
+        #expect(try await Rows.count(.deletions, in: warehouse) == 20)
     }
 
     @Test func `replicas bring one another up to date`() async throws {
@@ -36,25 +36,10 @@ struct ServersTests {
         let warehouse = try await cluster.warehouse()
         let (first, second) = (cluster.servers[0][0], cluster.servers[0][1])
         try await first.kill()
-        try await warehouse.insert(deletions("a", 1...10), into: .deletions, shard: warehouse.layout.shards[0])
+        try await warehouse.insert(Rows.deletions("a", 1...10), into: .deletions, shard: warehouse.layout.shards[0])
         try await first.start()
         try await first.server.run("SYSTEM SYNC REPLICA \(warehouse.names.local(.deletions))")
         try await second.stop()
-        #expect(try await count(.deletions, in: warehouse) == 10)
-    }
-
-    private func count(_ table: WarehouseTable, in warehouse: Warehouse) async throws -> Int {
-        let answer = try await warehouse.ask("SELECT count() FROM \(warehouse.names.all(table)) FINAL")
-        return try ResultTable.number(answer.rows[0][0])
-    }
-
-    private func deletions(_ participant: String, _ places: ClosedRange<UInt64>) -> [UInt8] {
-        var rows = RowBinaryWriter()
-        for place in places {
-            rows.write(participant)
-            rows.write(place)
-            rows.write(UInt64(1))
-        }
-        return rows.bytes
+        #expect(try await Rows.count(.deletions, in: warehouse) == 10)
     }
 }
