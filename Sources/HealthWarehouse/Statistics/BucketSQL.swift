@@ -1,6 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import HealthModel
+
 /// The rows that a question cuts days into, in SQL.
 ///
 /// A row is told by a number: the first day that it has in the question's range, or, for hours, that day times
@@ -20,8 +22,8 @@ struct BucketSQL {
     /// The number of the row that a day belongs to.
     var number: String {
         guard every != nil else { return "toInt32(\(from?.number ?? 0))" }
-        let first = first("day")
-        return from.map { "greatest(\(first), \($0.number))" } ?? first
+        // The week of 1970-01-01 began before there were days.
+        return "greatest(\(first("day")), \(from?.number ?? 0))"
     }
 
     /// Whether a row begins with its day, so that what reaches into the day reaches into the row; nil where rows have no
@@ -67,19 +69,19 @@ struct BucketSQL {
         }
         let first = try Self.day(number)
         let (year, month, _) = first.civil
-        func monthEnd(_ month: Int) -> Int {
-            (CohortDay("\(month > 12 ? year + 1 : year)-\(Self.twoDigits(month > 12 ? month - 12 : month))-01")?.number)
-                .map { Int($0) - 1 } ?? Int(first.number)
+        // The day before the first of a month; the 13th is January.
+        func end(before month: Int) -> Int {
+            CivilDay.number(year: month > 12 ? year + 1 : year, month: month > 12 ? 1 : month, day: 1) - 1
         }
         let last =
             switch every {
             case .week: number + 6 - (number + 3) % 7
-            case .month: monthEnd(month + 1)
-            case .quarter: monthEnd((month - 1) / 3 * 3 + 4)
-            case .year: monthEnd(13)
+            case .month: end(before: month + 1)
+            case .quarter: end(before: (month - 1) / 3 * 3 + 4)
+            case .year: end(before: 13)
             case .day, .hour: number
             }
-        let end = try Self.day(last)
+        let end = CohortDay(clamping: last)
         return (first, to.map { min($0, end) } ?? end, nil)
     }
 
@@ -87,6 +89,4 @@ struct BucketSQL {
         guard let day = CohortDay(number: number) else { throw ServerFailure.unreadable("a number is no day") }
         return day
     }
-
-    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

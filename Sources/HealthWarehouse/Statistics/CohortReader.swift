@@ -55,7 +55,7 @@ struct CohortReader {
         var rows = rows
         var first = 0
         while first < rows.count {
-            let last = rows[first...].lastIndex { Self.isSameStretch($0, rows[first]) } ?? first
+            let last = (rows[first...].firstIndex { !Self.isSameStretch($0, rows[first]) } ?? rows.count) - 1
             let counts = rows[first...last].map { $0.figures?.participants ?? 0 }
             for (place, isHidden) in question.smallGroups.hidden(counts).enumerated() where isHidden {
                 rows[first + place].content = question.smallGroups.isSmall(counts[place]) ? .tooFew : .withheld

@@ -8,7 +8,7 @@
 /// as many more groups are hidden as it takes to have ``minimum`` participants in the rest (``hidden(_:)``).
 ///
 /// What this does not protect from: two answers that differ by one person, because that person came between them, or has
-/// data in one range or type and not in another; what a person finds who knows all others of a group; percentiles and extremes,
+/// data in one range or type and not in another; that nearly all of a group have a symptom, which says it of each; what a person finds who knows all others of a group; percentiles and extremes,
 /// which are, or lie next to, single persons' figures, though nobody says whose; questions by participant, which are for
 /// those who may see each. Whoever may ask the servers themselves sees everything.
 public struct SmallGroups: Hashable, Sendable {

@@ -41,32 +41,35 @@ extension SymptomCell {
             let groups = groups.sorted { $0.group < $1.group }
             let isHidden = rule.hidden(groups.map(\.sums.clusters))
             let hasFewCases = rule.hidden(groups.map(\.cases))
+            // The whole less the severities of the groups that are told must not be those of few either.
+            let levels = (0..<4).map { level in rule.hidden(groups.map { $0.severityCases[level] }) }
             for (index, cell) in groups.enumerated() {
                 result.append(
                     cell.frequency(
                         type: type, question: question, place: place,
-                        suppression: isHidden[index] ? .fewParticipants : hasFewCases[index] ? .fewCases : nil))
+                        suppression: isHidden[index] ? .fewParticipants : hasFewCases[index] ? .fewCases : nil,
+                        tellsSeverities: !levels.contains { $0[index] }))
             }
         }
         return result
     }
 
     private func frequency(
-        type: SymptomType, question: SymptomQuestion, place: Int, suppression: SymptomFrequency.Suppression?
+        type: SymptomType, question: SymptomQuestion, place: Int, suppression: SymptomFrequency.Suppression?,
+        tellsSeverities: Bool
     ) -> SymptomFrequency {
-        // Days of the cohort lie in the range of `CohortDay`, for the servers' dates do.
-        let week = CohortDay(number: place)
         let isTold = suppression == nil
         let isWeek = question.division == .week
         let size = isWeek ? sums.units : sums.effectiveUnits(confidence: question.confidence)
         var told: SymptomFrequency.Severities?
-        if isTold, type.hasSeverity, !severityCases.contains(where: question.smallGroups.isSmall) {
+        if isTold, type.hasSeverity, tellsSeverities {
             told = SymptomFrequency.Severities(
                 unspecified: severities[0], mild: severities[1], moderate: severities[2], severe: severities[3])
         }
         return SymptomFrequency(
             type: type.identifier, group: question.byGroup ? group : nil,
-            place: isWeek ? week.map { .week($0) } ?? .cycleDay(place) : .cycleDay(place), suppression: suppression,
+            // The week of 1970-01-01 began before there were days.
+            place: isWeek ? .week(CohortDay(clamping: place)) : .cycleDay(place), suppression: suppression,
             participants: suppression == .fewParticipants ? nil : sums.clusters, cases: isTold ? cases : nil,
             observed: suppression == .fewParticipants ? nil : Int(sums.units),
             present: isTold ? Int(sums.present) : nil, frequency: isTold ? sums.proportion : nil,

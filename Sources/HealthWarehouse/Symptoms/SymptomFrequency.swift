@@ -5,7 +5,7 @@
 public struct SymptomFrequency: Hashable, Sendable {
     /// Where in time.
     public enum Place: Hashable, Sendable {
-        /// The week that begins on a Monday.
+        /// The week that begins on a Monday; of that of 1970-01-01, that day.
         case week(CohortDay)
         /// The day of the cycle; 1 is the first day of bleeding.
         case cycleDay(Int)
@@ -53,6 +53,7 @@ public struct SymptomFrequency: Hashable, Sendable {
     public let interval: ClosedRange<Double>?
     /// How many independent days would give the same interval; by week the participants.
     public let effectiveSize: Double?
-    /// How severe it was; nil for types that do not say, and where one of the numbers is of too few participants.
+    /// How severe it was; nil for types that do not say, and where one of the numbers is of too few participants,
+    /// or would give such a number of another group away.
     public let severities: Severities?
 }

@@ -5,20 +5,24 @@ import HealthModel
 
 /// The question about one symptom in ClickHouse's SQL.
 ///
-/// Everything but the outermost level is about what one shard holds, and only sums leave it. Version 18.16 has no window functions
-/// and forgets columns that nothing but the inside of a lambda names; therefore the levels.
+/// Everything but the outermost level is about what one shard holds. Each participant's sums leave it, without the pseudonym, and
+/// the server that is asked adds them up. Version 18.16 has no window functions and forgets columns that nothing but the inside
+/// of a lambda names; therefore the levels.
 struct SymptomSQL {
     let names: WarehouseNames
     let type: SymptomType
     let question: SymptomQuestion
     let offsets: ZoneOffsets
 
-    /// Who takes part and the days that they are under observation, as far as they are asked about.
+    /// Who takes part and the days that they are under observation, as far as they are asked about; a last day before the first
+    /// where there are none. Who has no samples is told by 1970-01-01 as the last day.
     private var people: String {
         let first = question.from.map { Int($0.number) } ?? 0
         let last = question.to.map { Int($0.number) } ?? Int(UInt16.max)
         return """
-            SELECT participant, time_zone,             greatest(toInt32(toRelativeDayNum(first_day)), \(first)) AS seen_from,             least(toInt32(toRelativeDayNum(last_day)), \(last)) AS seen_to
+            SELECT participant, time_zone, \
+            greatest(toInt32(toRelativeDayNum(first_day)), \(first)) AS seen_from, \
+            if(toRelativeDayNum(last_day) = 0, -1, least(toInt32(toRelativeDayNum(last_day)), \(last))) AS seen_to
             FROM \(names.local(.participants)) FINAL
             """
     }
@@ -29,9 +33,12 @@ struct SymptomSQL {
     /// not touch the day that begins there.
     private func samples(of type: String, columns: [String], where condition: String = "1") -> String {
         """
-        SELECT participant, seen_from, seen_to, \(columns.joined(separator: ", ")), started,         greatest(started, if(finish > begin,         toInt32(ceil((finish + \(offsets.before("finish", zone: "time_zone"))) / 86400)) - 1, started)) AS ended
+        SELECT participant, seen_from, seen_to, \(columns.joined(separator: ", ")), started, \
+        greatest(started, if(finish > begin, \
+        toInt32(ceil((finish + \(offsets.before("finish", zone: "time_zone"))) / 86400)) - 1, started)) AS ended
         FROM (
-        SELECT participant, start AS begin, end AS finish, toInt32(toRelativeDayNum(day)) AS started, value AS raw,         metadata_keys AS keys, metadata_values AS texts
+        SELECT participant, start AS begin, end AS finish, toInt32(toRelativeDayNum(day)) AS started, value AS raw, \
+        metadata_keys AS keys, metadata_values AS texts
         FROM \(names.local(.samples)) FINAL
         WHERE type = \(SQLText.quoted(type)) AND \(names.isNotDeleted) AND \(condition)
         ) AS samples_of_type
@@ -55,7 +62,8 @@ struct SymptomSQL {
             FROM (
             SELECT participant, level, arrayJoin(\(days(from: "present_from", to: "present_to"))) AS observed_day
             FROM (
-            SELECT participant, \(level) AS level, greatest(started, seen_from) AS present_from,             least(ended, seen_to) AS present_to
+            SELECT participant, \(level) AS level, greatest(started, seen_from) AS present_from, \
+            least(ended, seen_to) AS present_to
             FROM (
             \(samples(of: type.identifier, columns: ["raw"], where: absent.isEmpty ? "1" : "NOT value IN (\(absent))"))
             )
@@ -76,11 +84,19 @@ struct SymptomSQL {
             of: HKCategoryTypeIdentifier.menstrualFlow.rawValue, columns: ["raw", "keys", "texts"])
         let none = HKCategoryValueVaginalBleeding.none.rawValue
         return """
-            SELECT participant, seen_from, seen_to,             arrayFilter((candidate, gap, number) -> number = 1 OR gap > 10,             candidates, arrayDifference(candidates), arrayEnumerate(candidates)) AS starts
+            SELECT participant, seen_from, seen_to, \
+            arrayFilter((candidate, gap, number) -> number = 1 OR gap > 10, \
+            candidates, arrayDifference(candidates), arrayEnumerate(candidates)) AS starts
             FROM (
-            SELECT participant, seen_from, seen_to, arraySort(arrayDistinct(arrayConcat(            arraySlice(marked, 1, is_marked * length(marked)),             arraySlice(bleeding, 1, (1 - is_marked) * length(bleeding))))) AS candidates
+            SELECT participant, seen_from, seen_to, arraySort(arrayDistinct(arrayConcat( \
+            arraySlice(marked, 1, is_marked * length(marked)), \
+            arraySlice(bleeding, 1, (1 - is_marked) * length(bleeding))))) AS candidates
             FROM (
-            SELECT participant, any(seen_from) AS seen_from, any(seen_to) AS seen_to, max(has(keys, \(key))) AS is_marked,             groupArrayIf(started, has(keys, \(key))             AND lower(texts[indexOf(keys, \(key))]) IN ('1', 'true', 'yes')) AS marked,             groupArrayArray(\(days(from: "started", to: "if(raw = \(none), started - 1, least(ended, started + 59))")))             AS bleeding
+            SELECT participant, any(seen_from) AS seen_from, any(seen_to) AS seen_to, max(has(keys, \(key))) AS is_marked, \
+            groupArrayIf(started, has(keys, \(key)) \
+            AND lower(texts[indexOf(keys, \(key))]) IN ('1', 'true', 'yes')) AS marked, \
+            groupArrayArray(\(days(from: "started", to: "if(raw = \(none), started - 1, least(ended, started + 59))"))) \
+            AS bleeding
             FROM (
             \(flow)
             )
@@ -93,11 +109,14 @@ struct SymptomSQL {
     /// Each day under observation that belongs to a cycle, with its number in it.
     private var cycleDays: String {
         """
-        SELECT participant, cycle_start, arrayJoin(\(days(from: "cycle_from", to: "cycle_to"))) AS observed_day,         observed_day - cycle_start + 1 AS place
+        SELECT participant, cycle_start, arrayJoin(\(days(from: "cycle_from", to: "cycle_to"))) AS observed_day, \
+        observed_day - cycle_start + 1 AS place
         FROM (
-        SELECT participant, cycle.1 AS cycle_start, greatest(cycle.1, seen_from) AS cycle_from,         least(least(cycle.2 - 1, cycle.1 + \(SymptomQuestion.lastCycleDay - 1)), seen_to) AS cycle_to
+        SELECT participant, cycle.1 AS cycle_start, greatest(cycle.1, seen_from) AS cycle_from, \
+        least(least(cycle.2 - 1, cycle.1 + \(SymptomQuestion.lastCycleDay - 1)), seen_to) AS cycle_to
         FROM (
-        SELECT participant, seen_from, seen_to, arrayJoin(arrayMap((begin, next) -> (begin, next),         starts, arraySlice(arrayPushBack(starts, 100000), 2))) AS cycle
+        SELECT participant, seen_from, seen_to, arrayJoin(arrayMap((begin, next) -> (begin, next), \
+        starts, arraySlice(arrayPushBack(starts, 100000), 2))) AS cycle
         FROM (
         \(starts)
         )
@@ -111,7 +130,8 @@ struct SymptomSQL {
         switch question.division {
         case .cycleDay:
             return """
-                SELECT participant, place, count() AS units, sum(worst > 0) AS present, sum(worst = 1) AS level_1,                 sum(worst = 2) AS level_2, sum(worst = 3) AS level_3, sum(worst = 4) AS level_4
+                SELECT participant, place, count() AS units, sum(worst > 0) AS present, sum(worst = 1) AS level_1, \
+                sum(worst = 2) AS level_2, sum(worst = 3) AS level_3, sum(worst = 4) AS level_4
                 FROM (
                 \(cycleDays)
                 ) AS observed
@@ -124,9 +144,12 @@ struct SymptomSQL {
             // 1970-01-05 was a Monday.
             let monday = { (day: String) in "\(day) - (\(day) + 3) % 7" }
             return """
-                SELECT participant, place, toUInt64(1) AS units, worst > 0 AS present, worst = 1 AS level_1,                 worst = 2 AS level_2, worst = 3 AS level_3, worst = 4 AS level_4
+                SELECT participant, place, toUInt64(1) AS units, worst > 0 AS present, worst = 1 AS level_1, \
+                worst = 2 AS level_2, worst = 3 AS level_3, worst = 4 AS level_4
                 FROM (
-                SELECT participant,                 arrayJoin(arrayMap(step -> first_week + toInt32(7 * step),                 range(toUInt32(intDiv(last_week - first_week, 7) + 1)))) AS place
+                SELECT participant, \
+                arrayJoin(arrayMap(step -> first_week + toInt32(7 * step), \
+                range(toUInt32(intDiv(last_week - first_week, 7) + 1)))) AS place
                 FROM (
                 SELECT participant, \(monday("seen_from")) AS first_week, \(monday("seen_to")) AS last_week
                 FROM (

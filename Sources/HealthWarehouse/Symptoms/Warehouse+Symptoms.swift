@@ -8,7 +8,7 @@ extension Warehouse {
     /// not say no (`notPresent`, `noChange`, `none`); a day without a sample is a day without the symptom. Samples
     /// that were deleted do not count. One that ends at midnight does not touch the day that begins there.
     ///
-    /// **Who is under observation.** A participant is, on every day from the first to the last that they have any sample of, of
+    /// **Who is under observation.** A participant is, on every day from the first to the last that a sample of theirs begins on, of
     /// whatever type.
     ///
     /// **By week**, Monday to Sunday: of the participants who are under observation on at least one day of the week, how many have
@@ -25,34 +25,43 @@ extension Warehouse {
     ///
     /// **What is not told.** Where fewer than ``SmallGroups/minimum`` participants are under observation, nothing is. Where as few,
     /// but not nobody, have the symptom, only how many are under observation. By group, further groups are left out where the
-    /// whole would give away those that are (``SmallGroups/hidden(_:)``). Severities are told together or not at all.
+    /// whole would give away those that are (``SmallGroups/hidden(_:)``). The same holds for severities, which are told
+    /// together or not at all.
     ///
     /// - Returns: for each type, in the order of the question, a row for each week or day that anybody was under observation in, in
     ///   order, and within it each group.
     /// - Throws: a ``WarehouseError``.
     public func symptoms(_ question: SymptomQuestion) async throws -> [SymptomFrequency] {
-        let zones = try await ask(
-            """
-            SELECT time_zone, min(toRelativeDayNum(first_day)), max(toRelativeDayNum(last_day))
-            FROM \(names.all(.participants)) FINAL GROUP BY time_zone
-            """)
-        guard !zones.rows.isEmpty else { return [] }
+        let zones = try await zones()
+        guard let first = zones.map(\.days.lowerBound).min(), let last = zones.map(\.days.upperBound).max() else {
+            return []
+        }
+        // The same range for all, so that zones with the same rules share their text.
+        let offsets = try ZoneOffsets(zones.map(\.name), days: first...last)
         var result: [SymptomFrequency] = []
-        do {
-            let days: [(first: Int, last: Int)] = try zones.rows.map {
-                (first: try ResultTable.number($0[1]), last: try ResultTable.number($0[2]))
-            }
-            let first = days.map(\.first).min() ?? 0
-            let last = days.map(\.last).max() ?? 0
-            let offsets = try ZoneOffsets(zones.rows.map { $0[0] }, days: first...max(first, last))
-            for type in question.types.compactMap(SymptomType.init(identifier:)) {
-                let sql = SymptomSQL(names: names, type: type, question: question, offsets: offsets)
-                let cells = try await ask(sql.text).rows.map(SymptomCell.init)
-                result += SymptomCell.frequencies(cells, type: type, question: question)
-            }
-        } catch let failure as ServerFailure {
-            throw Self.error(failure, at: layout.shards[0].replicas[0])
+        for type in question.types.compactMap(SymptomType.init(identifier:)) {
+            let sql = SymptomSQL(names: names, type: type, question: question, offsets: offsets)
+            let cells = try await ask(sql.text, settings: Self.roomForClocks) { try $0.rows.map(SymptomCell.init) }
+            result += SymptomCell.frequencies(cells, type: type, question: question)
         }
         return result
     }
+
+    /// The zones of participants who have samples, and the days that they are under observation there.
+    private func zones() async throws -> [(name: String, days: ClosedRange<Int>)] {
+        try await ask(
+            """
+            SELECT time_zone, min(toRelativeDayNum(first_day)), max(toRelativeDayNum(last_day))
+            FROM \(names.all(.participants)) FINAL WHERE toRelativeDayNum(last_day) > 0 GROUP BY time_zone
+            """
+        ) { table in
+            try table.rows.map { row in
+                let (first, last): (Int, Int) = (try ResultTable.number(row[1]), try ResultTable.number(row[2]))
+                return (row[0], first...max(first, last))
+            }
+        }
+    }
+
+    /// The clocks of many zones over many years make a longer question than the 256 KiB that servers take unless told otherwise.
+    private static let roomForClocks = ["max_query_size": "16777216"]
 }

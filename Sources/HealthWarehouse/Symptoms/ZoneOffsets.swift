@@ -18,7 +18,7 @@ struct ZoneOffsets {
     /// The clocks, each with the zones that have it.
     private let clocks: [(clock: Clock, zones: [String])]
 
-    /// Finds the changes of zones within a range.
+    /// Finds the changes of zones.
     /// - Parameters:
     ///   - zones: names such as `Europe/Berlin`.
     ///   - days: civil days; the two before and after them count too.

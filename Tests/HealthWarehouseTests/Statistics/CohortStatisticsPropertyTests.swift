@@ -40,17 +40,20 @@ import WarehouseTestSupport
     private func expectRight(_ warehouse: Warehouse, seed: UInt64, step: Int = 1) async throws {
         let (people, _) = try await Self.people.value
         try await people.put(into: warehouse)
+        var compared = 0
         for index in stride(from: 0, to: Self.types.count, by: step) {
             var generator = SeededGenerator(seed: seed, stream: 3, index: UInt64(index))
             var question = Self.question(about: Self.types[index], &generator)
             let own = try people.people.map { try PushedPeople.answer(question, of: $0) }
             question.grouping = .participant
             try expectOwn(try await warehouse.statistics(question), own, people, question)
+            compared += own.reduce(0) { $0 + $1.count }
             question.grouping = generator.below(2) == 0 ? .group : .all
             question.percentiles = [0, 5, 50, 66.6, 100]
             question.smallGroups = try SmallGroups(minimum: 1 + generator.below(4))
             try expectMerged(try await warehouse.statistics(question), own, people, question)
         }
+        #expect(compared > Self.types.count / step * 5)
     }
 
     /// A question of any length, range and function that the type has.

@@ -40,10 +40,10 @@ struct SymptomPerson {
         return day(sample.start)...last
     }
 
-    /// The days under observation.
+    /// The days under observation: those that samples begin on, and what lies between.
     var observed: ClosedRange<Int> {
-        let days = samples.filter { !$0.isDeleted }.map(days)
-        return days.map(\.lowerBound).min()!...days.map(\.upperBound).max()!
+        let begun = samples.filter { !$0.isDeleted }.map { day($0.start) }
+        return begun.min()!...begun.max()!
     }
 
     /// Adds the person to a shard.

@@ -87,12 +87,14 @@ struct SymptomReference {
     }
 
     private func told(_ tallies: [Key: Tally], type: String) -> [SymptomFrequency] {
-        let minimum = question.smallGroups.minimum
         var result: [SymptomFrequency] = []
         for place in Set(tallies.keys.map(\.place)).sorted() {
             let keys = tallies.keys.filter { $0.place == place }.sorted()
             let isHidden = question.smallGroups.hidden(keys.map { tallies[$0]!.units.count })
             let hasFew = question.smallGroups.hidden(keys.map { tallies[$0]!.present.values.count { $0 > 0 } })
+            let hidesLevel = (0..<4).map { level in
+                question.smallGroups.hidden(keys.map { tallies[$0]!.levels[level].count })
+            }
             for (index, key) in keys.enumerated() {
                 let tally = tallies[key]!
                 let units = tally.units.values.reduce(0, +)
@@ -100,12 +102,13 @@ struct SymptomReference {
                 let isTold = !isHidden[index] && !hasFew[index]
                 let share = Double(present) / Double(units)
                 let size = question.division == .week ? Double(units) : size(tally, share: share, units: units)
-                let few = tally.levels.contains { (1..<minimum).contains($0.count) }
+                let few = hidesLevel.contains { $0[index] }
                 let levels = tally.levels.map { $0.values.reduce(0, +) }
                 result.append(
                     SymptomFrequency(
                         type: type, group: question.byGroup ? key.group : nil,
-                        place: question.division == .week ? .week(CohortDay(number: place)!) : .cycleDay(place),
+                        place: question.division == .week
+                            ? .week(CohortDay(number: max(place, 0))!) : .cycleDay(place),
                         suppression: isHidden[index] ? .fewParticipants : hasFew[index] ? .fewCases : nil,
                         participants: isHidden[index] ? nil : tally.units.count,
                         cases: isTold ? tally.present.values.count { $0 > 0 } : nil,

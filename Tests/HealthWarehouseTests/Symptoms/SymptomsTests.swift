@@ -74,6 +74,28 @@ struct SymptomsTests {
     }
 
     @Test(arguments: WarehouseEngine.allCases)
+    func `who has no samples is not under observation, and the first week may be cut`(
+        _ engine: WarehouseEngine
+    ) async throws {
+        let warehouse = try await engine.warehouse()
+        let shard = warehouse.layout.shards[0]
+        let type = HKCategoryTypeIdentifier.headache.rawValue
+        let samples = (0..<3).map { day in
+            SymptomPerson.Sample(
+                type: type, start: Double(day) * 86_400 + 43_200, end: Double(day) * 86_400 + 43_200, value: 2)
+        }
+        try await SymptomPerson(name: "early", samples: samples).add(to: warehouse, shard: shard)
+        // A push of a store that has nothing writes the first day for both.
+        try await warehouse.insert(
+            ParticipantRow(try Pseudonym("empty")).bytes, into: .participants, shard: shard)
+        let rule = try SmallGroups(minimum: 1)
+        let weeks = try await warehouse.symptoms(SymptomQuestion(types: [type], by: .week, smallGroups: rule))
+        #expect(weeks.map(\.place) == [.week(try #require(CohortDay("1970-01-01")))])
+        #expect(weeks.map(\.participants) == [1])
+        #expect(weeks.map(\.cases) == [1])
+    }
+
+    @Test(arguments: WarehouseEngine.allCases)
     func `every value of every type that says yes or no is read as it is meant`(_ engine: WarehouseEngine) async throws
     {
         let warehouse = try await engine.warehouse()
