@@ -67,10 +67,15 @@ struct ErrorReport {
     }
 
     private static func help(for arguments: [String]) -> String {
-        let names = Health.configuration.subcommands.compactMap { $0.configuration.commandName }
-        guard let name = arguments.first(where: { !$0.hasPrefix("-") }), names.contains(name) else {
-            return "health --help"
+        var path = "health"
+        var command: any ParsableCommand.Type = Health.self
+        for argument in arguments where !argument.hasPrefix("-") {
+            guard let next = command.configuration.subcommands.first(where: { $0._commandName == argument }) else {
+                break
+            }
+            path += " \(argument)"
+            command = next
         }
-        return "health \(name) --help"
+        return path + " --help"
     }
 }

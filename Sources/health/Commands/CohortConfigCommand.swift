@@ -28,14 +28,21 @@ struct CohortConfigCommand: ParsableCommand {
 
     func run() throws {
         let plan = try options.plan()
-        let server = try server.map { try CohortOptions.servers($0, in: "--server") }
+        let server = try server.map { text in
+            let servers = try CohortOptions.servers(text, in: "--server")
+            guard servers.count == 1 else {
+                throw ToolError(
+                    .badArgument, "--server names \(servers.count) servers", remedy: "give one; run this for each")
+            }
+            return servers[0]
+        }
         try Waiting.run {
             let layout = try await plan.warehouse().layout
             let replicas = layout.shards.flatMap(\.replicas)
-            let replica = server.flatMap { server in replicas.first { [$0.url] == server } }
+            let replica = server.flatMap { server in replicas.first { $0.url == server } }
             if let server, replica == nil {
                 throw ToolError(
-                    .badArgument, "\(server[0]) is no server of the cluster",
+                    .badArgument, "\(server) is no server of the cluster",
                     remedy: "name one of \(replicas.map(\.url.absoluteString).joined(separator: ", "))")
             }
             let output = Output.standard()

@@ -40,7 +40,7 @@ struct CohortDemoCommand: ParsableCommand {
         guard (1...3650).contains(days) else { throw ValidationError("--days must be between 1 and 3650") }
     }
 
-    /// A line of the file with what is true.
+    /// An entry of the file with what is true.
     private struct Truth: Encodable {
         var participant: String
         var timeZone: String

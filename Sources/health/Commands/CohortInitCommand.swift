@@ -18,13 +18,25 @@ struct CohortInitCommand: ParsableCommand {
 
             To add a shard, add it to the cluster file (or to the end of --shards) and run this again.
 
+            A shard whose servers have all been lost for good is named with --lost: it is made anew on the empty servers \
+            that the cluster file names for it, or left out where the file does not have it any more. Whoever was on it is \
+            in no answer until they push again.
+
+            Where a server does not answer, the others are done, and it ends with an error: run this again when it is back.
+
             Examples:
               health cohort init --cluster http://127.0.0.1:8123
               health cohort init --cluster study.json
               health cohort init --shards http://a:8123,http://b:8123 http://c:8123,http://d:8123 --zookeeper z:2181
+              health cohort init --cluster study.json --lost west
             """)
 
     @OptionGroup var options: CohortLayoutOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "A shard whose servers are lost, with all that they held; several with commas.", valueName: "shard"))
+    var lost: [String] = []
 
     @Option(help: "The form of the report.")
     var format: ListingFormat = .table
@@ -32,14 +44,22 @@ struct CohortInitCommand: ParsableCommand {
     func run() throws {
         let plan = try options.plan()
         let format = format
+        let lost = Set(lost.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }.map(String.init))
         try Waiting.run {
-            let report = try await plan.warehouse().prepare()
+            let report = try await plan.warehouse().prepare(lost: lost)
             let listing = Listing(
                 CohortServerRow.columns, format: format, clock: ZoneClock(.gmt), output: .standard(),
                 nothing: "no servers")
             for server in report.servers { try listing.add(CohortServerRow(server)) }
             try listing.end()
             Terminal.note("The cohort \(report.cohort.uuidString.lowercased()) has layout \(report.layoutVersion).\n")
+            let silent = report.servers.filter { $0.version == nil }.map(\.url.absoluteString)
+            guard silent.isEmpty else {
+                throw WarehouseError(
+                    .incomplete,
+                    "no answer from \(silent.joined(separator: ", ")), where nothing could be made or changed",
+                    remedy: "run this again when it is back")
+            }
         }
     }
 }

@@ -11,7 +11,7 @@ struct CohortParticipantsCommand: ParsableCommand {
         commandName: "participants",
         abstract: "List who takes part, and how far each store has been pushed.",
         discussion: """
-            The days are the first and the last that a participant has data of. The anchor is the place in the order \
+            The days are the first and the last that a sample of the participant begins on. The anchor is the place in the order \
             of changes of their store up to which everything has arrived. Somebody whose first push has not come to its \
             end is not listed.
 
@@ -41,12 +41,12 @@ struct CohortParticipantsCommand: ParsableCommand {
         [
             Column("participant", fit: .cuttable) { .text($0.pseudonym) },
             Column("group", fit: .cuttable) { .text($0.group) },
-            Column("firstDay") { .text($0.firstDay.description) },
-            Column("lastDay") { .text($0.lastDay.description) },
+            Column("firstDay") { .text($0.samples > 0 ? $0.firstDay.description : nil) },
+            Column("lastDay") { .text($0.samples > 0 ? $0.lastDay.description : nil) },
             Column("pushed") { .instant($0.pushed) },
             Column("samples", alignment: .right) { .count($0.samples) },
             Column("shard", fit: .cuttable) { .text($0.shard) },
-            Column("anchor", alignment: .right, fit: .droppable) { .text(String($0.anchor)) },
+            Column("anchor", alignment: .right, fit: .droppable) { .count(Int($0.anchor)) },
             Column("timeZone", for: .programs) { .text($0.timeZone) },
             Column("disclosed", for: .programs) { .list($0.disclosed) },
         ]

@@ -115,7 +115,8 @@ struct CohortPushCommand: ParsableCommand {
         var zoneOptions = ZoneOptions()
         zoneOptions.timeZone = timeZone
         return PushOptions(
-            since: since, group: group, disclosure: try disclose.map(CohortDisclosure.set) ?? [],
+            since: since, group: group.map(TypedArguments.plain),
+            disclosure: try disclose.map(CohortDisclosure.set) ?? [],
             timeZone: try zoneOptions.named(), admitsAgain: admit)
     }
 
@@ -127,8 +128,9 @@ struct CohortPushCommand: ParsableCommand {
                     .badArgument, "--participant gives the pseudonym that --key and --identity would make",
                     remedy: "leave out one or the other")
             }
-            return try Pseudonym(participant)
+            return try Pseudonym(TypedArguments.plain(participant))
         }
+        let identity = identity.map(TypedArguments.plain)
         guard identity?.isEmpty != true else {
             throw ToolError(.badArgument, "--identity says nothing", remedy: "give what tells the person from others")
         }

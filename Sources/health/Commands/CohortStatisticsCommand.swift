@@ -22,10 +22,10 @@ struct CohortStatisticsCommand: ParsableCommand {
 
             --by group has rows for each group of participants, --by participant each participant's own figures. Of \
             fewer than \(SmallGroups.standard.minimum) participants neither figures nor their number are told, unless \
-            --minimum-group says otherwise; nor of a further group, where the hidden ones together would be so few.
+            --minimum-group says otherwise; nor of a further group, where the hidden ones together would be so few. That \
+            does not hold for --by participant, which is for those who may see each one's.
 
-            --function takes \(CohortFunction.names). --from and --to are days, months or years, such as 2026-03-10, 2026-03, \
-            2026, today or -30d, to their end.
+            --function takes \(CohortFunction.names).
 
             Examples:
               health cohort statistics stepCount --every week --from 2026-01 --percentiles 5,50,95
@@ -45,7 +45,7 @@ struct CohortStatisticsCommand: ParsableCommand {
             "One row for every \(CohortLength.forms). Without it there is one row in all.", valueName: "length"))
     var every: String?
 
-    @OptionGroup var range: RangeOptions
+    @OptionGroup var dayOptions: CohortDayOptions
 
     @Option(help: "Whose figures come together: all, group or participant.")
     var by: CohortQuestion.Grouping = .all
@@ -61,13 +61,7 @@ struct CohortStatisticsCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The unit of the values instead of the type's own, such as km.", valueName: "unit"))
     var unit: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The fewest participants that are told about: \(SmallGroups.standard.minimum) unless given; 1 hides nothing.",
-            valueName: "number"))
-    var minimumGroup: Int?
-
-    @OptionGroup var zoneOptions: ZoneOptions
+    @OptionGroup var smallGroups: SmallGroupOptions
 
     @Option(help: "The form of the output.")
     var format: ListingFormat = .table
@@ -82,28 +76,33 @@ struct CohortStatisticsCommand: ParsableCommand {
     }
 
     private func question() throws -> CohortQuestion {
-        let days = try CohortDays(range, in: try zoneOptions.named() ?? TimeZone.current)
+        let days = try dayOptions.days()
         var types: [String] = []
         for text in type {
             let type = try StatisticsType.named(text)
             if !types.contains(type.identifier) { types.append(type.identifier) }
         }
+        guard by != .participant || smallGroups.minimumGroup == nil else {
+            throw ToolError(
+                .badArgument, "--by participant gives each one's figures and --minimum-group hides those of few",
+                remedy: "leave out one of them")
+        }
         let question = CohortQuestion(
             types: types, every: try every.map(CohortLength.parse), from: days.from, to: days.to, grouping: by,
             function: try function.map(CohortFunction.parse), percentiles: try percentiles.map(Self.numbers) ?? [],
-            smallGroups: try minimumGroup.map(SmallGroups.init(minimum:)) ?? .standard)
+            smallGroups: try smallGroups.rule())
         _ = try question.check()
         return question
     }
 
     private static func numbers(_ text: String) throws -> [Double] {
-        try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+        try text.split(separator: ",", omittingEmptySubsequences: false).reduce(into: []) { numbers, part in
             guard let number = Double(part.trimmingCharacters(in: .whitespaces)), (0...100).contains(number) else {
                 throw ToolError(
                     .badArgument, "\(text.debugDescription) are no percentiles for --percentiles",
                     remedy: "give numbers from 0 to 100 with commas between them, such as 5,50,95")
             }
-            return number
+            if !numbers.contains(number) { numbers.append(number) }
         }
     }
 }

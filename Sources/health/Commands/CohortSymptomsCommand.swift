@@ -25,8 +25,6 @@ struct CohortSymptomsCommand: ParsableCommand {
             \(SmallGroups.standard.minimum) participants nothing is told, unless --minimum-group says otherwise, and where \
             as few have the symptom, only how many are under observation.
 
-            Dates: \(DateParser.forms) (also w, m, y). Only days count.
-
             Examples:
               health cohort symptoms --types abdominalCramps,headache --by cycle-day
               health cohort symptoms --types fatigue --by week --from 2026-01 --to 2026-06
@@ -42,7 +40,7 @@ struct CohortSymptomsCommand: ParsableCommand {
     var by: SymptomQuestion.Division
 
     @OptionGroup var options: CohortOptions
-    @OptionGroup var range: RangeOptions
+    @OptionGroup var dayOptions: CohortDayOptions
 
     @Flag(help: "Give each group of participants figures of its own.")
     var group = false
@@ -50,13 +48,7 @@ struct CohortSymptomsCommand: ParsableCommand {
     @Option(help: ArgumentHelp("How sure the intervals are.", valueName: "0.5-0.9999"))
     var confidence = 0.95
 
-    @Option(
-        help: ArgumentHelp(
-            "The fewest participants that are told about: \(SmallGroups.standard.minimum) unless given; 1 hides nothing.",
-            valueName: "number"))
-    var minimumGroup: Int?
-
-    @OptionGroup var zoneOptions: ZoneOptions
+    @OptionGroup var smallGroups: SmallGroupOptions
 
     @Option(help: "The form of the output.")
     var format: ListingFormat = .table
@@ -80,11 +72,11 @@ struct CohortSymptomsCommand: ParsableCommand {
 
     private func question() throws -> SymptomQuestion {
         let names = types.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-        let days = try CohortDays(range, in: try zoneOptions.named() ?? TimeZone.current)
+        let days = try dayOptions.days()
         return try SymptomQuestion(
-            types: try names.map { try TypeName.identifier(of: $0, stored: []) }, by: by, from: days.from, to: days.to,
+            types: try names.map { try StatisticsType.named($0).identifier }, by: by, from: days.from, to: days.to,
             byGroup: group, confidence: confidence,
-            smallGroups: try minimumGroup.map(SmallGroups.init(minimum:)) ?? .standard)
+            smallGroups: try smallGroups.rule())
     }
 }
 

@@ -37,7 +37,7 @@ struct CohortWithdrawCommand: ParsableCommand {
     @OptionGroup var options: CohortOptions
 
     func run() throws {
-        let participant = try Pseudonym(pseudonym)
+        let participant = try Pseudonym(TypedArguments.plain(pseudonym))
         // What is wrong with the arguments is said before the question.
         _ = try options.place()
         try confirm(participant)

@@ -35,7 +35,7 @@ struct CohortLayoutOptions: ParsableArguments {
                 }
                 if let stranger = servers.first(where: { !shards.joined().contains($0) }) {
                     throw ToolError(
-                        .badArgument, "\(stranger) of --cluster is in no shard of --shards",
+                        .badArgument, "\(ClusterLayout.shown(stranger)) of --cluster is in no shard of --shards",
                         remedy: "name all servers with --shards, one argument a shard")
                 }
             }

@@ -44,7 +44,7 @@ struct CohortOptions: ParsableArguments {
         if text.contains("://") { return .servers(try Self.servers(text, in: name)) }
         guard FileManager.default.fileExists(atPath: text) else {
             throw ToolError(
-                .badArgument, "\(name) names \(text), which is no file and no address",
+                .badArgument, "\(name) names \(ClusterLayout.shown(text)), which is no file and no address",
                 remedy: "give a cluster file that is there, or an address such as http://127.0.0.1:8123")
         }
         return .file(URL(fileURLWithPath: text))
@@ -61,18 +61,20 @@ struct CohortOptions: ParsableArguments {
     static func servers(_ text: String, in name: String) throws -> [URL] {
         try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
             let text = part.trimmingCharacters(in: .whitespaces)
-            guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
-                ["http", "https"].contains(scheme),
-                url.host?.isEmpty == false
-            else {
-                throw ToolError(
-                    .badArgument, "\(name) has \(text.isEmpty ? "an empty address" : "\(text), which is no address")",
-                    remedy: "write addresses such as http://127.0.0.1:8123, separated by commas")
-            }
-            guard url.user == nil, url.password == nil else {
+            let url = URL(string: text)
+            // Before anything that would print the address.
+            guard url?.user == nil, url?.password == nil else {
                 throw ToolError(
                     .badArgument, "an address in \(name) names a user",
                     remedy: "set HEALTH_COHORT_USER and HEALTH_COHORT_PASSWORD instead, which nobody sees")
+            }
+            guard let url, let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
+                url.host?.isEmpty == false
+            else {
+                let shown = url.map(ClusterLayout.shown) ?? ClusterLayout.shown(text)
+                throw ToolError(
+                    .badArgument, "\(name) has \(text.isEmpty ? "an empty address" : "\(shown), which is no address")",
+                    remedy: "write addresses such as http://127.0.0.1:8123, separated by commas")
             }
             return url
         }

@@ -12,12 +12,16 @@ enum CohortPlan {
     case servers([URL], name: String?, zooKeeper: [String]?)
 
     /// The cohort that is to be made or brought up to date.
+    /// - Throws: a ``ToolError`` or a `WarehouseError`, also where the servers know a cohort with another ZooKeeper.
     func warehouse() async throws -> Warehouse {
         switch self {
         case .layout(let layout): return Warehouse(layout: layout)
         case .servers(let servers, let name, let zooKeeper):
             let addresses = try Warehouse.addresses(servers, database: name)
-            if let known = try await Warehouse.known(at: addresses) { return known }
+            if let known = try await Warehouse.known(at: addresses) {
+                try Self.check(zooKeeper, of: known.layout)
+                return known
+            }
             guard addresses.count == 1 else {
                 throw ToolError(
                     .badArgument, "none of the \(addresses.count) servers of --cluster holds a cohort",
@@ -27,5 +31,16 @@ enum CohortPlan {
                 name: addresses[0].database ?? "cohort", shards: [[addresses[0].url]], zooKeeper: zooKeeper)
             return Warehouse(layout: layout)
         }
+    }
+
+    /// Refuses to leave unheard what an option says of ZooKeeper.
+    private static func check(_ zooKeeper: [String]?, of layout: ClusterLayout) throws {
+        guard let zooKeeper, Set(zooKeeper) != Set(layout.zooKeeper ?? []) else { return }
+        let known = layout.zooKeeper.map { "with other ZooKeeper servers (\($0.joined(separator: ", ")))" }
+        throw ToolError(
+            .badArgument, "the cohort has been made \(known ?? "without ZooKeeper")",
+            remedy: known == nil
+                ? "leave out --zookeeper, or make a new cohort and push again"
+                : "leave out --zookeeper, or name the new ones in a cluster file")
     }
 }

@@ -23,7 +23,8 @@ struct SymptomColumns {
         columns += [
             Column(isWeek ? "week" : "cycleDay", for: .programs) { Self.place($0) },
             Column(isWeek ? "week" : "day", for: .people, alignment: isWeek ? .left : .right) { Self.place($0) },
-            Column("suppressed", for: .programs) { Self.reason($0.suppression) },
+            Column("suppressed", for: .programs) { .json(.bool($0.suppression != nil)) },
+            Column("suppressedBy", for: .programs) { Self.reason($0.suppression) },
             Column("participants", for: .programs) { Self.count($0.participants) },
             Column("participants", for: .people, alignment: .right) {
                 $0.participants.map(Cell.count) ?? .text(Self.suppressed)
@@ -60,6 +61,7 @@ struct SymptomColumns {
         }
     }
 
+    /// What there are too few of.
     private static func reason(_ suppression: SymptomFrequency.Suppression?) -> Cell {
         switch suppression {
         case nil: .none

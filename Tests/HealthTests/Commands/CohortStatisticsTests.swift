@@ -2,47 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthStore
-import HealthWarehouse
 import Testing
-import WarehouseTestSupport
 
 @Suite("health cohort statistics")
 struct CohortStatisticsTests {
-    /// Six people in two groups, whose stores are in a folder.
-    private final class Study: Sendable {
-        let home: Home
-        private static let count = 6
-        static let shared = Task { try await Study() }
+    /// Runs the tool on the cohort that tests share.
+    private static func run(_ arguments: [String]) async throws -> Tool.Result {
+        try await CohortStudy.shared.value.run(["statistics"] + arguments)
+    }
 
-        private init() async throws {
-            home = try Home()
-            let made = try Tool.run(
-                ["cohort", "demo", home.path("people"), "--participants", "\(Self.count)", "--days", "40"], in: home)
-            #expect(made.status == 0, "\(made.errors)")
-            let layout = try await WarehouseEngine.oldest.layout()
-            try Data(layout.json.utf8).write(to: home.file("study.json"))
-            let warehouse = Warehouse(layout: layout, credentials: WarehouseCredentials())
-            try await warehouse.prepare()
-            for name in names {
-                _ = try await warehouse.push(
-                    try HealthDatabase(url: home.file("people/\(name).db")), as: try Pseudonym(name),
-                    options: PushOptions(group: name < "p003" ? "early" : "late"))
-            }
-        }
-
-        var names: [String] { (1...Self.count).map { "p00\($0)" } }
-
-        /// Runs the tool on the cohort.
-        func run(_ arguments: [String]) throws -> Tool.Result {
-            try Tool.run(["cohort", "statistics"] + arguments + ["--cluster", home.path("study.json")], in: home)
-        }
-
-        func rows(_ arguments: [String]) throws -> [[String: Any]] {
-            let result = try run(arguments + ["--format", "json"])
-            #expect(result.status == 0, "\(result.errors)")
-            return try Parsed.array(result.output)
-        }
+    private static func rows(_ arguments: [String]) async throws -> [[String: Any]] {
+        try await CohortStudy.shared.value.rows(["statistics"] + arguments)
     }
 
     @Test(
@@ -56,35 +26,48 @@ struct CohortStatisticsTests {
             (["sleepAnalysis", "--every", "day", "--from", "2025-03-28"], "duration"),
         ])
     func participants(arguments: [String], figure: String) async throws {
-        let study = try await Study.shared.value
-        let rows = try study.rows(arguments + ["--by", "participant"])
-        let isHourly = arguments.contains("hour")
-        for name in study.names {
-            let store = study.home.path("people/\(name).db")
+        let study = try await CohortStudy.shared.value
+        let rows = try await Self.rows(arguments + ["--by", "participant"])
+        var hours: [(ofDay: Int, onClock: Int)] = []
+        for person in study.people {
             let result = try Tool.run(
-                ["statistics"] + arguments + ["--store", store, "--format", "json"], in: study.home)
+                ["statistics"] + arguments + ["--store", study.store(person.participant), "--format", "json"],
+                in: study.home)
             let expected = try Parsed.array(result.output)
-            let own = rows.filter { $0["participant"] as? String == name }
+            let own = rows.filter { $0["participant"] as? String == person.participant }
             try #require(own.count == expected.count && !own.isEmpty)
             for (row, other) in zip(own, expected) {
                 let (sum, otherSum) = (row[figure] as? Double ?? .nan, other[figure] as? Double ?? .infinity)
                 #expect(abs(sum - otherSum) <= 1e-9 * max(abs(sum), abs(otherSum)), "\(row) \(other)")
                 #expect(row["value"] as? String == other["value"] as? String)
                 // The night that ends on a day begins on the day before.
-                guard figure != "duration", let start = (other["start"] as? String)?.prefix(isHourly ? 13 : 10),
-                    let day = row["firstDay"] as? String
+                guard figure != "duration", let start = other["start"] as? String, let day = row["firstDay"] as? String
                 else { continue }
                 #expect(start.hasPrefix(day), "\(row) \(other)")
+                guard let hour = row["hour"] as? Int else { continue }
+                #expect(try hour == Self.hour(of: start, in: person.timeZone), "\(row) \(other)")
+                hours.append((hour, Int(start.dropFirst(11).prefix(2)) ?? -1))
             }
         }
+        guard arguments.contains("hour") else { return }
+        try #require(hours.count == rows.count)
+        // Clocks were put forward on one of the days.
+        #expect(hours.contains { $0.ofDay == $0.onClock } && hours.contains { $0.ofDay == $0.onClock - 1 })
+    }
+
+    /// How many whole hours have passed since the day of an instant began.
+    private static func hour(of instant: String, in zone: String) throws -> Int {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = try #require(TimeZone(identifier: zone))
+        let date = try #require(ISO8601DateFormatter().date(from: instant))
+        return Int(date.timeIntervalSince(calendar.startOfDay(for: date)) / 3600)
     }
 
     @Test("groups and all, with percentiles and units")
     func all() async throws {
-        let study = try await Study.shared.value
-        let own = try study.rows(["stepCount", "--by", "participant"]).compactMap { $0["sum"] as? Double }.sorted()
+        let own = try await Self.rows(["stepCount", "--by", "participant"]).compactMap { $0["sum"] as? Double }.sorted()
         try #require(own.count == 6)
-        let rows = try study.rows(["stepCount", "--percentiles", "0,50,100"])
+        let rows = try await Self.rows(["stepCount", "--percentiles", "0,50,100"])
         try #require(rows.count == 1)
         #expect(rows[0]["participants"] as? Int == 6)
         #expect(rows[0]["suppressed"] as? Bool == false)
@@ -92,16 +75,17 @@ struct CohortStatisticsTests {
         #expect(rows[0]["p0"] as? Double == own[0])
         #expect(rows[0]["p50"] as? Double == (own[2] + own[3]) / 2)
         #expect(rows[0]["p100"] as? Double == own[5])
-        let rates = try study.rows(["heartRate", "--unit", "count/s"])
-        let minutes = try study.rows(["heartRate"])
+        let twice = try await Self.run(["stepCount", "--percentiles", "5,5,50", "--format", "csv"])
+        #expect(try Parsed.csv(twice.output)[0].filter { $0.hasPrefix("p") } == ["participants", "p5", "p50"])
+        let rates = try await Self.rows(["heartRate", "--unit", "count/s"])
+        let minutes = try await Self.rows(["heartRate"])
         let (rate, minute) = (rates.first?["mean"] as? Double ?? .nan, minutes.first?["mean"] as? Double ?? 0)
         #expect(abs(rate * 60 - minute) <= 1e-9 * minute)
     }
 
     @Test("small groups are hidden, and it is said")
     func suppressed() async throws {
-        let study = try await Study.shared.value
-        let result = try study.run(["stepCount", "--by", "group", "--format", "json"])
+        let result = try await Self.run(["stepCount", "--by", "group", "--format", "json"])
         #expect(result.errors.contains("fewer than 5"))
         let rows = try Parsed.array(result.output)
         #expect(rows.count == 2)
@@ -109,9 +93,9 @@ struct CohortStatisticsTests {
             #expect(row["suppressed"] as? Bool == true)
             #expect(row["participants"] is NSNull && row["mean"] is NSNull && row["total"] is NSNull, "\(row)")
         }
-        let table = try study.run(["stepCount", "--by", "group"])
+        let table = try await Self.run(["stepCount", "--by", "group"])
         #expect(table.output.contains("fewer than 5"))
-        let open = try study.rows(["stepCount", "--by", "group", "--minimum-group", "1"])
+        let open = try await Self.rows(["stepCount", "--by", "group", "--minimum-group", "1"])
         #expect(open.map { $0["participants"] as? Int } == [2, 4])
         #expect(open.map { $0["group"] as? String } == ["early", "late"])
     }
@@ -126,6 +110,7 @@ struct CohortStatisticsTests {
             (["stepCount", "--function", "average"], "adds up"),
             (["stepCount", "--percentiles", "5,101"], "from 0 to 100"),
             (["stepCount", "--percentiles", "5", "--by", "participant"], "between participants"),
+            (["stepCount", "--by", "participant", "--minimum-group", "3"], "--minimum-group"),
             (["stepCount", "--from", "2025-03-01T08:00"], "a time of day"),
             (["stepCount", "--from", "2025-03-02", "--to", "2025-03-01"], "exchange"),
             (["stepCount", "--unit", "lb"], "cannot be given in lb"),

@@ -12,7 +12,9 @@ struct HelpTests {
         ["sources"], ["me"], ["me", "show"], ["me", "set"], ["units"], ["apps"], ["apps", "list"],
         ["apps", "grant"], ["apps", "deny"], ["apps", "revoke"], ["apps", "forget"], ["show"], ["add"], ["delete"],
         ["imports"], ["check"],
-        ["backup"], ["demo"], ["serve"],
+        ["backup"], ["demo"], ["serve"], ["owner"], ["owner", "set"],
+        ["cohort"], ["cohort", "init"], ["cohort", "config"], ["cohort", "demo"], ["cohort", "push"],
+        ["cohort", "statistics"], ["cohort", "symptoms"], ["cohort", "participants"], ["cohort", "withdraw"],
     ]
 
     @Test("the help of every command has an example of it", arguments: commands)
@@ -24,7 +26,8 @@ struct HelpTests {
             #expect(result.errors.isEmpty)
             let examples = result.output.components(separatedBy: "Examples:\n").dropFirst().first ?? ""
             let lines = examples.split(separator: "\n").prefix { $0.hasPrefix("  ") }
-            #expect(lines.contains { $0.contains("health \(command.first ?? "")") }, "\(result.output)")
+            let example = "health \(command.joined(separator: " ")) "
+            #expect(lines.contains { "\($0) ".contains(example) }, "\(result.output)")
         }
     }
 

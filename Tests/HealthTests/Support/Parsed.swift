@@ -25,6 +25,11 @@ enum Parsed {
         return array
     }
 
+    /// What stands in JSON.
+    static func decoded<Value: Decodable>(_ type: Value.Type, _ text: String) throws -> Value {
+        try JSONDecoder().decode(type, from: Data(text.utf8))
+    }
+
     /// One JSON object a line.
     static func lines(_ text: String) throws -> [[String: Any]] {
         try text.split(separator: "\n").map { try object(String($0)) }

@@ -1,0 +1,33 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+
+/// The range of civil days that a cohort is asked about.
+struct CohortDayOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The first day: 2024-03-10, or the beginning of 2024-03 or 2024; today, yesterday, -30d (also w, m, y).",
+            valueName: "date"))
+    var from: String?
+
+    @Option(help: ArgumentHelp("The last day, or the end of a month or year.", valueName: "date"))
+    var to: String?
+
+    @Option(
+        name: .customLong("timezone"),
+        help: ArgumentHelp(
+            "Where it is today, for --from and --to, instead of the machine's time zone. Days are always those of each "
+                + "participant's home.", valueName: "zone"),
+        completion: .list(TimeZone.knownTimeZoneIdentifiers))
+    var timeZone: String?
+
+    /// The days that were asked for.
+    /// - Throws: a ``ToolError``.
+    func days() throws -> CohortDays {
+        var (range, zone) = (RangeOptions(), ZoneOptions())
+        (range.from, range.to, zone.timeZone) = (from, to, timeZone)
+        return try CohortDays(range, in: try zone.named() ?? TimeZone.current)
+    }
+}

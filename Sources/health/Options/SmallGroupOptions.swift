@@ -1,0 +1,20 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HealthWarehouse
+
+/// Which groups of participants are too small to be told about.
+struct SmallGroupOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The fewest participants that are told about: \(SmallGroups.standard.minimum) unless given; 1 hides nothing.",
+            valueName: "number"))
+    var minimumGroup: Int?
+
+    /// What was asked for, else what is usual.
+    /// - Throws: a `WarehouseError`, `invalidArgument`.
+    func rule() throws -> SmallGroups {
+        try minimumGroup.map(SmallGroups.init(minimum:)) ?? .standard
+    }
+}
