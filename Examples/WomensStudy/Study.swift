@@ -22,8 +22,9 @@ struct Study {
 
     /// What a woman is called in the study: w001.
     func pseudonym(of woman: DemoParticipant) -> Pseudonym {
+        let digits = String(woman.number)
         // Letters and digits always make a pseudonym.
-        try! Pseudonym("w" + String(1000 + woman.number).dropFirst())
+        return try! Pseudonym("w" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits)
     }
 
     private func store(of woman: DemoParticipant) throws -> HealthDatabase {

@@ -22,6 +22,12 @@ struct Truth {
     /// Compares all figures.
     /// - Returns: how many there are.
     func check(_ answers: Questions.Answers) throws -> String {
+        let weeks = (Int(questions.range.upperBound.number) - Int(questions.range.lowerBound.number) + 1) / 7
+        guard answers.steps.count == weeks, answers.byWeek.count == weeks * Questions.symptoms.count,
+            !answers.byCycleDay.isEmpty
+        else {
+            throw Wrong(description: "there are answers for other weeks than the \(weeks) that were asked about")
+        }
         var checked = 0
         for row in answers.byWeek + answers.byCycleDay { checked += try check(row) }
         for row in answers.steps { checked += try check(row) }
@@ -74,7 +80,10 @@ struct Truth {
         try compare(row, row.observed, isSmall ? nil : observed)
         try compare(row, row.cases, hasFew ? nil : cases)
         try compare(row, row.present, hasFew ? nil : present)
-        guard let frequency = row.frequency, let interval = row.interval else { return 4 }
+        guard let frequency = row.frequency, let interval = row.interval else {
+            if hasFew { return 4 }
+            throw Wrong(description: "\(row) has no frequency")
+        }
         guard interval.contains(frequency), frequency == Double(present) / Double(observed) else {
             throw Wrong(description: "\(row) has a strange interval")
         }

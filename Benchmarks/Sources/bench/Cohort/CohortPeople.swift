@@ -12,13 +12,13 @@ struct CohortPeople {
     /// How many there are; the cohort has each of them many times over.
     static let count = 20
     static let days = 364
-    /// The Monday that their data begins on.
+    /// The Sunday that their data ends on.
     private static let lastDay = DateComponents(year: 2025, month: 3, day: 30)
 
     let stores: [HealthDatabase]
     let zones: [TimeZone]
 
-    /// Makes the stores that are not there yet.
+    /// Makes the stores anew.
     init(in folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var stores: [HealthDatabase] = []
