@@ -4,6 +4,7 @@
 import Dispatch
 import Foundation
 import Glibc
+import ProcessTestSupport
 import RemoteTestSupport
 import Synchronization
 import Testing
@@ -47,14 +48,6 @@ private final class Knocker: Sendable {
     private static func knock(_ port: Int) -> Bool {
         let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(socket) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = UInt16(port).bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        return withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
-        }
+        return LocalPort.withAddress(of: port) { connect(socket, $0, $1) == 0 }
     }
 }

@@ -28,13 +28,20 @@ package enum LocalPort {
     private static func isFree(_ port: Int) -> Bool {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
+        return withAddress(of: port) { bind(descriptor, $0, $1) == 0 }
+    }
+
+    /// The address of a port on loopback, as `bind` and `connect` take it.
+    package static func withAddress<Result>(
+        of port: Int, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+    ) -> Result {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
         address.sin_port = UInt16(port).bigEndian
         return withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                bind(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+                body(pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
     }

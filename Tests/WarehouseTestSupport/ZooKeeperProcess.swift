@@ -86,17 +86,9 @@ package final class ZooKeeperProcess: Sendable {
     private var isServing: Bool {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-        address.sin_port = UInt16(port).bigEndian
         var patience = timeval(tv_sec: 2, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-        let isConnected = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                connect(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
-        }
+        let isConnected = LocalPort.withAddress(of: port) { connect(descriptor, $0, $1) == 0 }
         guard isConnected, send(descriptor, "srvr", 4, Int32(MSG_NOSIGNAL)) == 4 else { return false }
         var answer: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 1024)
