@@ -43,6 +43,7 @@ struct Health: ParsableCommand {
 
     /// Runs the command that the arguments name, and ends the process with its status.
     static func main() {
+        CrashHandling.disableBacktraces()
         Terminal.occupyClosedFiles()
         let arguments = TypedArguments.prepared(Array(CommandLine.arguments.dropFirst()))
         do {

@@ -65,6 +65,7 @@ struct ServeCommand: ParsableCommand {
     var logLevel: LogLevel = .info
 
     func run() throws {
+        CrashHandling.disableCoreDumps()
         let configuration = try configuration()
         let level = logLevel.level
         LoggingSystem.bootstrap { LineLog(label: $0, level: level) }
