@@ -128,7 +128,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "http://example.org", "ftp://127.0.0.1", "http://", "https://a@example.org", "http://127.0.0.1/?q=1",
+        "http://example.org", "http://127.example.org", "ftp://127.0.0.1", "http://", "https://a@example.org",
+        "http://127.0.0.1/?q=1",
     ])
     func addressesThatLeadNowhere(_ address: String) throws {
         let url = try #require(URL(string: address))

@@ -22,8 +22,7 @@ struct DaemonAddress: Sendable {
         else {
             throw wrong("The address of the health daemon has to be such as https://health.example.org:8484.")
         }
-        let isHere = ["localhost", "::1"].contains(host) || host.hasPrefix("127.")
-        guard scheme == "https" || isHere || options.allowsPlainHTTP else {
+        guard scheme == "https" || LoopbackHost.contains(host) || options.allowsPlainHTTP else {
             throw wrong(
                 "The address of the health daemon at \(host) is one of plain HTTP, which everybody on the way can read. "
                     + "Use https, or set allowsPlainHTTP in the options.")

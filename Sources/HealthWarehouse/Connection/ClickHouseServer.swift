@@ -92,7 +92,7 @@ package struct ClickHouseServer: Sendable {
         guard let address = components?.string else { throw ServerFailure.unreadable("\(url) is no address") }
         var request = HTTPClientRequest(url: address)
         request.method = .POST
-        for (name, value) in credentials.headers { request.headers.add(name: name, value: value) }
+        for (name, value) in try credentials.headers(for: url) { request.headers.add(name: name, value: value) }
         request.body = .bytes(body)
         do {
             let deadline = limit.map { NIODeadline.now() + TimeAmount($0) } ?? .distantFuture

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HealthModel
 
 /// Who asks a cluster's servers.
 public struct WarehouseCredentials: Sendable {
@@ -9,11 +10,14 @@ public struct WarehouseCredentials: Sendable {
     public var user: String?
     /// The password; nil for none.
     public var password: String?
+    /// Whether the password may be sent over plain HTTP to other machines, where everyone on the way can read it.
+    public var allowsPlainHTTP: Bool
 
-    /// Makes credentials; see the properties.
-    public init(user: String? = nil, password: String? = nil) {
+    /// Creates credentials; see the properties.
+    public init(user: String? = nil, password: String? = nil, allowsPlainHTTP: Bool = false) {
         self.user = user
         self.password = password
+        self.allowsPlainHTTP = allowsPlainHTTP
     }
 
     /// Those that `HEALTH_COHORT_USER` and `HEALTH_COHORT_PASSWORD` name.
@@ -23,9 +27,21 @@ public struct WarehouseCredentials: Sendable {
             user: environment["HEALTH_COHORT_USER"], password: environment["HEALTH_COHORT_PASSWORD"])
     }
 
-    /// What tells the server.
-    var headers: [(String, String)] {
-        [("X-ClickHouse-User", user), ("X-ClickHouse-Key", password)].compactMap { name, value in
+    /// The headers that identify the user to a server.
+    /// - Throws: a ``WarehouseError``, `invalidArgument`, if the password would cross the network unencrypted.
+    func headers(for server: URL) throws -> [(String, String)] {
+        guard
+            (password ?? "").isEmpty || allowsPlainHTTP || server.scheme?.lowercased() == "https"
+                || LoopbackHost.contains(server.host ?? "")
+        else {
+            throw WarehouseError(
+                .invalidArgument,
+                "the password would be sent unencrypted to \(ClusterLayout.shown(server)), which is another machine",
+                remedy:
+                    "use an https:// address or a tunnel to this machine; in a network that you trust, allow it with "
+                    + "--insecure")
+        }
+        return [("X-ClickHouse-User", user), ("X-ClickHouse-Key", password)].compactMap { name, value in
             value.map { (name, $0) }
         }
     }

@@ -36,8 +36,9 @@ struct CohortConfigCommand: ParsableCommand {
             }
             return servers[0]
         }
+        let credentials = options.options.credentials
         try Waiting.run {
-            let layout = try await plan.warehouse().layout
+            let layout = try await plan.warehouse(credentials).layout
             let replicas = layout.shards.flatMap(\.replicas)
             let replica = server.flatMap { server in replicas.first { $0.url == server } }
             if let server, replica == nil {

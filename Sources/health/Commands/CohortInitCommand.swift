@@ -45,8 +45,9 @@ struct CohortInitCommand: ParsableCommand {
         let plan = try options.plan()
         let format = format
         let lost = Set(lost.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }.map(String.init))
+        let credentials = options.options.credentials
         try Waiting.run {
-            let report = try await plan.warehouse().prepare(lost: lost)
+            let report = try await plan.warehouse(credentials).prepare(lost: lost)
             let listing = Listing(
                 CohortServerRow.columns, format: format, clock: ZoneClock(.gmt), output: .standard(),
                 nothing: "no servers")

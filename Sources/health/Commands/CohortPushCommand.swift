@@ -81,9 +81,9 @@ struct CohortPushCommand: ParsableCommand {
         let cohort = try cohortOptions.place()
         let database = try storeOptions.open(.readWrite)
         let pseudonym = try pseudonym(database)
-        let format = format
+        let (format, credentials) = (format, cohortOptions.credentials)
         try Waiting.run {
-            let warehouse = try await cohort.warehouse()
+            let warehouse = try await cohort.warehouse(credentials)
             let receipt = try await Self.push(database, as: pseudonym, to: warehouse, options)
             let output = Output.standard()
             if format == .table {

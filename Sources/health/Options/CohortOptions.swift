@@ -16,10 +16,10 @@ struct CohortOptions: ParsableArguments {
 
         /// The cohort, whose layout is in the file, or on the servers.
         /// - Throws: a `WarehouseError`.
-        func warehouse() async throws -> Warehouse {
+        func warehouse(_ credentials: WarehouseCredentials) async throws -> Warehouse {
             switch self {
-            case .file(let file): Warehouse(layout: try ClusterLayout(contentsOf: file))
-            case .servers(let servers): try await Warehouse.connect(to: servers)
+            case .file(let file): Warehouse(layout: try ClusterLayout(contentsOf: file), credentials: credentials)
+            case .servers(let servers): try await Warehouse.connect(to: servers, credentials: credentials)
             }
         }
     }
@@ -29,6 +29,19 @@ struct CohortOptions: ParsableArguments {
             "The cluster: a cluster file, or addresses of its servers, separated by commas. Without it $HEALTH_COHORT.",
             valueName: "file|url"), completion: .file())
     var cluster: String?
+
+    @Flag(
+        help: ArgumentHelp(
+            "Send $HEALTH_COHORT_PASSWORD to other machines over plain HTTP too: everyone who sees the network sees it."
+        ))
+    var insecure = false
+
+    /// The user and the password of the environment.
+    var credentials: WarehouseCredentials {
+        var credentials = WarehouseCredentials.environment
+        credentials.allowsPlainHTTP = insecure
+        return credentials
+    }
 
     /// What the arguments say, else the environment.
     /// - Throws: a `ToolError`, `badArgument`.
@@ -53,7 +66,7 @@ struct CohortOptions: ParsableArguments {
     /// The cohort, whose layout is in the file, or on the servers.
     /// - Throws: a `ToolError` or a `WarehouseError`.
     func warehouse() async throws -> Warehouse {
-        try await place().warehouse()
+        try await place().warehouse(credentials)
     }
 
     /// Addresses that commas separate.

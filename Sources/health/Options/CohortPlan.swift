@@ -13,12 +13,12 @@ enum CohortPlan {
 
     /// The cohort that is to be made or brought up to date.
     /// - Throws: a ``ToolError`` or a `WarehouseError`, also where the servers know a cohort with another ZooKeeper.
-    func warehouse() async throws -> Warehouse {
+    func warehouse(_ credentials: WarehouseCredentials) async throws -> Warehouse {
         switch self {
-        case .layout(let layout): return Warehouse(layout: layout)
+        case .layout(let layout): return Warehouse(layout: layout, credentials: credentials)
         case .servers(let servers, let name, let zooKeeper):
             let addresses = try Warehouse.addresses(servers, database: name)
-            if let known = try await Warehouse.known(at: addresses) {
+            if let known = try await Warehouse.known(at: addresses, credentials: credentials) {
                 try Self.check(zooKeeper, of: known.layout)
                 return known
             }
@@ -29,7 +29,7 @@ enum CohortPlan {
             }
             let layout = try ClusterLayout(
                 name: addresses[0].database ?? "cohort", shards: [[addresses[0].url]], zooKeeper: zooKeeper)
-            return Warehouse(layout: layout)
+            return Warehouse(layout: layout, credentials: credentials)
         }
     }
 

@@ -60,6 +60,19 @@ struct CohortClusterTests {
         #expect(result.errors.contains("connection refused"))
     }
 
+    @Test func `a password goes to other machines over plain HTTP only with --insecure`() throws {
+        for command in ["participants", "init", "statistics stepCount", "withdraw w01 --yes"] {
+            let line = "HEALTH_COHORT_PASSWORD=secret $health cohort \(command) --cluster http://none.invalid:8123"
+            let refused = try Tool.shell(line, in: home)
+            #expect(refused.status == 2, "\(refused.errors)")
+            #expect(refused.errorLines.count == 1)
+            #expect(refused.errors.contains("--insecure") && !refused.errors.contains("secret"))
+            let told = try Tool.shell(line + " --insecure", in: home)
+            #expect(told.status == 1, "\(told.errors)")
+            #expect(told.errors.contains("none.invalid"))
+        }
+    }
+
     @Test func `settings are printed for a file and for addresses`() throws {
         let file = try Tool.run(["cohort", "config", "--cluster", home.path("study.json")], in: home)
         #expect(file.status == 0, "\(file.errors)")

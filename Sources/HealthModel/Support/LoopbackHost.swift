@@ -1,0 +1,22 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Names and addresses of hosts that are this machine.
+package enum LoopbackHost {
+    /// Returns whether a host of a URL is this machine: `localhost`, an IPv4 address in 127.0.0.0/8 or the IPv6 address `::1`.
+    ///
+    /// Only whole addresses count: `127.example.org` is a name that its owner can point anywhere.
+    package static func contains(_ host: String) -> Bool {
+        var name = host.lowercased()
+        if name.hasPrefix("["), name.hasSuffix("]") { name = String(name.dropFirst().dropLast()) }
+        if name == "localhost" || name == "localhost." { return true }
+        var four = in_addr()
+        if inet_pton(AF_INET, name, &four) == 1 { return UInt32(bigEndian: four.s_addr) >> 24 == 127 }
+        var six = in6_addr()
+        guard inet_pton(AF_INET6, name, &six) == 1 else { return false }
+        let bytes = withUnsafeBytes(of: six) { Array($0) }
+        return bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
+    }
+}
