@@ -66,7 +66,9 @@ struct Table {
             }
             lines.append(
                 [week, "\(figures.participants)"]
-                    + ([figures.mean] + figures.percentiles).map { String(format: "%.0f", $0) })
+                    + ([figures.mean] + figures.percentiles).map { figure in
+                        figure.map { String(format: "%.0f", $0) } ?? "too few"
+                    })
         }
         return Table(lines: lines)
     }

@@ -43,11 +43,19 @@ struct CohortReader {
         let people: Int = try number("people", fields)
         let deviation: Double = try number("deviation", fields)
         let total: Double = try number("total", fields)
+        let rounding = FigureRounding(
+            question.smallGroups, participants: people, smallest: try number("smallest", fields),
+            largest: try number("largest", fields))
         return CohortRow.Figures(
             participants: people,
-            total: function.addsUp ? total : nil,
-            mean: try number("mean", fields), deviation: people > 1 ? deviation : nil,
-            percentiles: try question.percentiles.indices.map { try number("percentile_\($0)", fields) })
+            total: function.addsUp ? rounding.roundedTotal(total) : nil,
+            mean: rounding.rounded(try number("mean", fields)),
+            deviation: people > 1 ? rounding.rounded(deviation) : nil,
+            percentiles: try question.percentiles.enumerated().map { place, percentile in
+                guard question.smallGroups.allows(percentile: percentile, of: people) else { return nil }
+                return rounding.rounded(try number("percentile_\(place)", fields))
+            },
+            step: rounding.step?.value, totalStep: function.addsUp ? rounding.totalStep?.value : nil)
     }
 
     /// Hides what is too small among the groups of each stretch of time and value.

@@ -17,8 +17,14 @@ public struct CohortRow: Hashable, Sendable {
         /// The standard deviation of the figures, of a sample (n - 1); nil for one participant.
         public var deviation: Double?
         /// The percentiles that were asked for, in their order: interpolated between the two nearest figures, in the
-        /// manner of numpy and R (type 7 in Hyndman and Fan, "Sample Quantiles in Statistical Packages", 1996).
-        public var percentiles: [Double]
+        /// manner of numpy and R (type 7 in Hyndman and Fan, "Sample Quantiles in Statistical Packages", 1996). Nil for one
+        /// that has fewer than ``SmallGroups/minimum`` participants below or above it.
+        public var percentiles: [Double?]
+        /// The step that mean, deviation and percentiles are rounded to: 1, 2 or 5 times a power of ten, at least what one participant
+        /// can move the mean by. Nil where they are exact, which they are where ``SmallGroups/minimum`` is 1.
+        public var step: Double?
+        /// The step that the total is rounded to, at least the largest figure of a participant; nil where it is exact.
+        public var totalStep: Double?
     }
 
     /// Whose row it is, and what it says.

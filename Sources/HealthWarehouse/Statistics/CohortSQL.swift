@@ -35,6 +35,8 @@ struct CohortSQL {
         merged.add("arraySort(groupArray(figure))", as: "figures")
         merged.groupBy = groups
         var answer = Selection((groups + ["people"]).map { ($0, $0) }, from: .selection(merged))
+        answer.add("figures[1]", as: "smallest")
+        answer.add("figures[toUInt32(people)]", as: "largest")
         answer.add("arraySum(figures)", as: "total")
         answer.add("total / people", as: "mean")
         answer.add(

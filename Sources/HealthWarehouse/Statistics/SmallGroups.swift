@@ -7,10 +7,16 @@
 /// Where groups make up a whole that can be asked for too, the whole less the groups that are told would be the hidden rest; so
 /// as many more groups are hidden as it takes to have ``minimum`` participants in the rest (``hidden(_:)``).
 ///
-/// What this does not protect from: two answers that differ by one person, because that person came between them, or has
-/// data in one range or type and not in another; that nearly all of a group have a symptom, which says it of each; what a person finds who knows all others of a group; percentiles and extremes,
-/// which are, or lie next to, single persons' figures, though nobody says whose; questions by participant, which are for
-/// those who may see each. Whoever may ask the servers themselves sees everything.
+/// A percentile is given only where at least ``minimum`` participants have a figure on each side of it
+/// (``allows(percentile:of:)``), and means, deviations, percentiles and totals are rounded to steps that are no finer than what one
+/// participant can move them by (``CohortRow/Figures/step``), so that two answers that differ by one person don't give that person's
+/// figure by subtraction. A minimum of 1 hides and rounds nothing.
+///
+/// What this does not protect from: two answers that differ by one person still say that somebody came, left, or has data in one
+/// range and not in another, and whether their figure is far from all others; many questions with slightly different ranges say more
+/// than one; that nearly all of a group have a symptom, which says it of each; what a person finds who knows all others of a group;
+/// numbers of participants and of days with symptoms, which are not rounded; questions by participant, which are for those who may see
+/// each. Whoever may ask the servers themselves sees everything.
 public struct SmallGroups: Hashable, Sendable {
     /// The fewest participants of a group that is told about; 1 where every group is.
     public let minimum: Int
@@ -37,6 +43,18 @@ public struct SmallGroups: Hashable, Sendable {
     /// Whether a group is hidden by its size alone. A group of nobody is not: there is nobody to protect.
     public func isSmall(_ count: Int) -> Bool {
         count > 0 && count < minimum
+    }
+
+    /// Returns whether a percentile may be given: at least ``minimum`` participants have a figure on each side of its place.
+    /// - Parameters:
+    ///   - percentile: from 0 to 100.
+    ///   - participants: how many have a figure.
+    public func allows(percentile: Double, of participants: Int) -> Bool {
+        guard minimum > 1 else { return true }
+        // The place among the figures in their order, counted from 0: whole where the percentile is one participant's figure.
+        let place = Double(participants - 1) * percentile / 100
+        return place.rounded(.up) >= Double(minimum)
+            && Double(participants - 1) - place.rounded(.down) >= Double(minimum)
     }
 
     /// What stands in the place of the number of a hidden group's participants: `fewer than 5`.

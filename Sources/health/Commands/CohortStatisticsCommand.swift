@@ -23,7 +23,9 @@ struct CohortStatisticsCommand: ParsableCommand {
             --by group has rows for each group of participants, --by participant each participant's own figures. Of \
             fewer than \(SmallGroups.standard.minimum) participants neither figures nor their number are told, unless \
             --minimum-group says otherwise; nor of a further group, where the hidden ones together would be so few. That \
-            does not hold for --by participant, which is for those who may see each one's.
+            does not hold for --by participant, which is for those who may see each one's. Percentiles are given where at \
+            least as many participants lie on each side, and figures of several participants are rounded to what one of \
+            them can change. --minimum-group 1 gives all of it, exactly.
 
             --function takes \(CohortFunction.names).
 

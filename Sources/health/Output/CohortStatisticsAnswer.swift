@@ -41,12 +41,25 @@ struct CohortStatisticsAnswer {
         for row in rows { try listing.add(row) }
         try listing.end()
         let hidden = rows.count(where: \.isHidden)
-        guard hidden > 0 else { return }
-        Terminal.note(
-            """
-            Hidden: \(hidden) of \(rows.count) rows, which have \(question.smallGroups.text) participants, or would show \
-            those that have; --minimum-group 1 hides nothing.\n
-            """)
+        if hidden > 0 {
+            Terminal.note(
+                """
+                Hidden: \(hidden) of \(rows.count) rows, which have \(question.smallGroups.text) participants, or would show \
+                those that have; --minimum-group 1 hides nothing.\n
+                """)
+        }
+        noteRounding(rows)
+    }
+
+    /// Says that figures are rounded, and why percentiles are missing.
+    private func noteRounding(_ rows: [CohortRow]) {
+        let figures = rows.compactMap(\.figures)
+        guard figures.contains(where: { $0.step != nil || $0.totalStep != nil }) else { return }
+        var text = "Rounded, so that figures of two answers do not give one participant's; csv and json have the steps."
+        if figures.contains(where: { $0.percentiles.contains(nil) }) {
+            text += " Percentiles need \(question.smallGroups.minimum) participants on each side."
+        }
+        Terminal.note(text + " --minimum-group 1 gives exact figures.\n")
     }
 
     private var columns: [Column<CohortRow>] {
@@ -114,14 +127,18 @@ struct CohortStatisticsAnswer {
         }
         columns += [
             Column("mean", alignment: .right) { cell($0.figures?.mean, $0) },
-            Column("sd", alignment: .right) { deviation($0) },
+            Column("sd", alignment: .right) { difference($0.figures?.deviation, $0) },
         ]
         return columns
             + question.percentiles.enumerated().map { place, percentile in
                 Column("p\(NumberText.exact(percentile))", alignment: .right) {
-                    cell($0.figures?.percentiles[place], $0)
+                    cell($0.figures?.percentiles[place] ?? nil, $0)
                 }
             }
+            + [
+                Column("step", for: .programs) { difference($0.figures?.step, $0) },
+                Column("totalStep", for: .programs) { difference($0.figures?.totalStep, $0) },
+            ]
     }
 
     /// A day, as short as the rows allow.
@@ -141,12 +158,9 @@ struct CohortStatisticsAnswer {
         shown(figure.map { units[row.type]?($0) ?? $0 }, row)
     }
 
-    /// A deviation is a difference, on which the zero of a unit has no influence.
-    private func deviation(_ row: CohortRow) -> Cell {
-        let deviation = row.figures?.deviation.map { deviation in
-            units[row.type].map { $0(deviation) - $0(0) } ?? deviation
-        }
-        return shown(deviation, row)
+    /// A deviation or a step is a difference, on which the zero of a unit has no influence.
+    private func difference(_ figure: Double?, _ row: CohortRow) -> Cell {
+        shown(figure.map { figure in units[row.type].map { $0(figure) - $0(0) } ?? figure }, row)
     }
 
     private func shown(_ figure: Double?, _ row: CohortRow) -> Cell {

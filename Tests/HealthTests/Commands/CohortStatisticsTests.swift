@@ -67,8 +67,9 @@ struct CohortStatisticsTests {
     func all() async throws {
         let own = try await Self.rows(["stepCount", "--by", "participant"]).compactMap { $0["sum"] as? Double }.sorted()
         try #require(own.count == 6)
-        let rows = try await Self.rows(["stepCount", "--percentiles", "0,50,100"])
+        let rows = try await Self.rows(["stepCount", "--percentiles", "0,50,100", "--minimum-group", "1"])
         try #require(rows.count == 1)
+        #expect(rows[0]["step"] is NSNull && rows[0]["totalStep"] is NSNull)
         #expect(rows[0]["participants"] as? Int == 6)
         #expect(rows[0]["suppressed"] as? Bool == false)
         #expect(rows[0]["total"] as? Double == own.reduce(0, +))
@@ -81,6 +82,26 @@ struct CohortStatisticsTests {
         let minutes = try await Self.rows(["heartRate"])
         let (rate, minute) = (rates.first?["mean"] as? Double ?? .nan, minutes.first?["mean"] as? Double ?? 0)
         #expect(abs(rate * 60 - minute) <= 1e-9 * minute)
+    }
+
+    @Test("percentiles of few are hidden and figures are rounded, and it is said")
+    func rounded() async throws {
+        let own = try await Self.rows(["stepCount", "--by", "participant"]).compactMap { $0["sum"] as? Double }
+        let arguments = ["stepCount", "--percentiles", "0,10,50,90,100"]
+        let result = try await Self.run(arguments + ["--format", "json"])
+        #expect(result.errors.contains("Rounded") && result.errors.contains("5 participants on each side"))
+        let row = try #require(try Parsed.array(result.output).first)
+        for name in ["p0", "p10", "p50", "p90", "p100"] { #expect(row[name] is NSNull, "\(name)") }
+        let (step, totalStep) = (try #require(row["step"] as? Double), try #require(row["totalStep"] as? Double))
+        let (smallest, largest) = (try #require(own.min()), try #require(own.max()))
+        #expect(step >= (largest - smallest) / Double(own.count))
+        #expect(totalStep >= largest)
+        for (name, step) in [("mean", step), ("sd", step), ("total", totalStep)] {
+            let figure = try #require(row[name] as? Double)
+            #expect(figure.truncatingRemainder(dividingBy: step) == 0, "\(name)")
+        }
+        let table = try await Self.run(arguments)
+        #expect(own.allSatisfy { !table.output.contains(String(Int($0))) })
     }
 
     @Test("small groups are hidden, and it is said")

@@ -7,14 +7,16 @@ import Testing
 
 /// What is made of a server's answer.
 @Suite struct CohortReaderTests {
-    private static let columns = ["bucket", "cohort_group", "people", "mean", "deviation", "total"]
+    private static let columns = [
+        "bucket", "cohort_group", "people", "mean", "deviation", "total", "smallest", "largest",
+    ]
 
     /// The rows of an answer with groups of so many people in each of some days.
     private func rows(_ days: [[Int]]) throws -> [CohortRow] {
         var lines = [Self.columns.joined(separator: "\t")]
         for (day, groups) in days.enumerated() {
             for (place, people) in groups.enumerated() {
-                lines.append("\(19_800 + day)\tgroup \(place)\t\(people)\t2.5\t0.5\t\(people * 2).5")
+                lines.append("\(19_800 + day)\tgroup \(place)\t\(people)\t2.5\t0.5\t\(people * 2).5\t1\t4")
             }
         }
         let question = CohortQuestion(
@@ -33,7 +35,10 @@ import Testing
         #expect(rows[1].content == .withheld)
         #expect(
             rows[2].content
-                == .figures(.init(participants: 30, total: 60.5, mean: 2.5, deviation: 0.5, percentiles: [])))
+                == .figures(
+                    .init(
+                        participants: 30, total: 60, mean: 2.5, deviation: 0.5, percentiles: [], step: 0.1, totalStep: 5
+                    )))
         #expect(rows[3...5].map { $0.figures?.participants } == [6, 7, 8])
         #expect(rows[6].content == .tooFew)
     }

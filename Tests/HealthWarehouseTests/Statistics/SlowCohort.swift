@@ -29,17 +29,44 @@ struct SlowCohort {
         return Int(rank) + 1 < participants ? low + (rank - rank.rounded(.down)) * (sorted[Int(rank) + 1] - low) : low
     }
 
-    /// Whether figures are these, to 1e-9 of the size of what they are made of.
+    /// How many figures have their place before and behind that of a percentile.
+    private func sides(_ percentile: Double) -> (below: Int, above: Int) {
+        let rank = Double(participants - 1) * percentile / 100
+        return (
+            (0..<participants).count { Double($0) < rank }, (0..<participants).count { Double($0) > rank }
+        )
+    }
+
+    /// Whether a step is large enough for what one participant can change, and not much larger.
+    private func isStep(_ step: Double?, for change: Double, _ rule: SmallGroups) -> Bool {
+        guard rule.minimum > 1, change > 0 else { return step == nil }
+        guard let step else { return false }
+        return step >= change * (1 - 1e-9) && step <= change * 2.5 * (1 + 1e-9)
+    }
+
+    /// Whether figures are these: exactly, or rounded to their steps, and without what is hidden.
     func isClose(to figures: CohortRow.Figures, _ question: CohortQuestion, addsUp: Bool) -> Bool {
+        let rule = question.smallGroups
         let size = sorted.reduce(0) { max($0, abs($1)) }
-        func close(_ a: Double?, _ b: Double?, _ size: Double) -> Bool {
-            guard let a, let b else { return a == nil && b == nil }
-            return abs(a - b) <= 1e-9 * size
+        let change = max((sorted[participants - 1] - sorted[0]) / Double(participants), size / 1000)
+        guard isStep(figures.step, for: change, rule),
+            addsUp ? isStep(figures.totalStep, for: size, rule) : figures.totalStep == nil
+        else { return false }
+        func close(_ exact: Double?, _ told: Double?, _ step: Double?, _ size: Double) -> Bool {
+            guard let exact, let told else { return exact == nil && told == nil }
+            guard let step else { return abs(exact - told) <= 1e-9 * size }
+            let steps = told / step
+            return abs(exact - told) <= step / 2 + 1e-9 * size && abs(steps - steps.rounded()) <= 1e-6
         }
-        return participants == figures.participants
-            && close(addsUp ? total : nil, figures.total, size * Double(participants))
-            && close(mean, figures.mean, size) && close(deviation, figures.deviation, size)
-            && zip(question.percentiles, figures.percentiles).allSatisfy { close(percentile($0), $1, size) }
+        let percentiles = zip(question.percentiles, figures.percentiles).allSatisfy { wanted, told in
+            let (below, above) = sides(wanted)
+            let isTold = rule.minimum == 1 || min(below, above) >= rule.minimum
+            return close(isTold ? percentile(wanted) : nil, told, figures.step, size)
+        }
+        return participants == figures.participants && percentiles
             && question.percentiles.count == figures.percentiles.count
+            && close(addsUp ? total : nil, figures.total, figures.totalStep, size * Double(participants))
+            && close(mean, figures.mean, figures.step, size)
+            && close(deviation, figures.deviation, figures.step, size)
     }
 }

@@ -33,6 +33,28 @@ import Testing
         #expect(SmallGroups.standard.text == "fewer than 5")
     }
 
+    @Test func `a percentile is given where enough participants lie on each side of it`() throws {
+        for minimum in 1...7 {
+            let rule = try SmallGroups(minimum: minimum)
+            for participants in 1...40 {
+                for percentile in [0, 1, 5, 10, 25, 33.3, 50, 66.6, 75, 90, 95, 99, 100] {
+                    let place = Double(participants - 1) * percentile / 100
+                    let below = (0..<participants).count { Double($0) < place }
+                    let above = (0..<participants).count { Double($0) > place }
+                    #expect(
+                        rule.allows(percentile: percentile, of: participants)
+                            == (minimum == 1 || min(below, above) >= minimum),
+                        "\(minimum) \(participants) \(percentile)")
+                }
+            }
+        }
+        // Nine percentiles of nine participants are their nine figures.
+        for place in 0...8 { #expect(!SmallGroups.standard.allows(percentile: Double(place) * 12.5, of: 9)) }
+        #expect(SmallGroups.standard.allows(percentile: 50, of: 10))
+        #expect(!SmallGroups.standard.allows(percentile: 0, of: 10_000))
+        #expect(!SmallGroups.standard.allows(percentile: 100, of: 10_000))
+    }
+
     @Test(arguments: [-1, 0, 1001]) func aRuleHasSense(minimum: Int) {
         #expect { try SmallGroups(minimum: minimum) } throws: {
             ($0 as? WarehouseError)?.code == .invalidArgument

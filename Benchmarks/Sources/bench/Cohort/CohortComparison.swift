@@ -105,7 +105,10 @@ struct CohortComparison {
             try await cluster.multiply(from: present, to: size)
             try await cluster.merge()
             present = size
-            let question = CohortQuestion(types: [HKQuantityTypeIdentifier.stepCount.rawValue], every: .week)
+            // Means are compared, so nothing is rounded.
+            let question = CohortQuestion(
+                types: [HKQuantityTypeIdentifier.stepCount.rawValue], every: .week,
+                smallGroups: try SmallGroups(minimum: 1))
             var seconds: [Double] = []
             for _ in 0..<max(settings.runs, 5) {
                 let run = try await timed { try await cluster.warehouse.statistics(question) }
