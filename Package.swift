@@ -118,7 +118,9 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "HealthTestSupport",
-            dependencies: ["HealthModel", "HealthFormats", "HealthStore", "OpenHealthKit", "CoreLocation"],
+            dependencies: [
+                "HealthModel", "HealthFormats", "HealthStore", "OpenHealthKit", "CoreLocation", "HealthAPI",
+            ],
             swiftSettings: settings),
         .target(name: "ModelGenerator", swiftSettings: settings),
         .executableTarget(name: "generate-model", dependencies: ["ModelGenerator"], swiftSettings: settings),
@@ -146,6 +148,7 @@ let package = Package(
             dependencies: [
                 "HealthModel", "HealthStatistics", "HealthFormats", "HealthStore", "HealthTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             resources: [.copy("Fixtures")], swiftSettings: settings),
         // Programs that tests start, and ports for them, for the tests of more than one target.

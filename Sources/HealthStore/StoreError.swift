@@ -60,6 +60,8 @@ extension StoreError.Code {
     public static let notFound = Self(rawValue: "notFound")
     /// What was given cannot be right.
     public static let invalidArgument = Self(rawValue: "invalidArgument")
+    /// An input has more distinct types, sources or devices than any real one.
+    public static let tooManyFacts = Self(rawValue: "tooManyFacts")
     /// The reader failed; nothing was stored.
     public static let importFailed = Self(rawValue: "importFailed")
 }

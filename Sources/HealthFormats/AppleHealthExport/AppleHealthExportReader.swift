@@ -29,8 +29,8 @@ public final class AppleHealthExportReader: SampleBatchSource {
 
     private enum Phase {
         case document
-        case routes([String])
-        case electrocardiograms([String])
+        case routes(ArraySlice<String>)
+        case electrocardiograms(ArraySlice<String>)
         case done
     }
 
@@ -89,23 +89,23 @@ public final class AppleHealthExportReader: SampleBatchSource {
         switch phase {
         case .document:
             guard var batch = try waiting ?? parser.nextBatch() else {
-                phase = .routes(uniqued(parser.routeFiles))
+                phase = .routes(uniqued(parser.routeFiles)[...])
                 return try next()
             }
             waiting = try addClinicalDocuments(to: &batch)
             return finish(&batch)
         case .routes(let paths):
             guard !paths.isEmpty else {
-                phase = .electrocardiograms(layout.electrocardiograms)
+                phase = .electrocardiograms(layout.electrocardiograms[...])
                 return try next()
             }
             var batch = SampleBatch()
             var points = 0
-            var rest = paths[...]
+            var rest = paths
             while points < 20_000, let path = rest.popFirst() {
                 points += try readRoute(path, into: &batch)
             }
-            phase = .routes(Array(rest))
+            phase = .routes(rest)
             return finish(&batch)
         case .electrocardiograms(let paths):
             guard let path = paths.first else {
@@ -122,7 +122,7 @@ public final class AppleHealthExportReader: SampleBatchSource {
             }
             var batch = SampleBatch()
             try readElectrocardiogram(path, into: &batch)
-            phase = .electrocardiograms(Array(paths.dropFirst()))
+            phase = .electrocardiograms(paths.dropFirst())
             return finish(&batch)
         case .done:
             return nil
@@ -181,7 +181,8 @@ public final class AppleHealthExportReader: SampleBatchSource {
                     &batch)
                 return nil
             }
-            bytesReadAgain += Int(layout.files.size(path))
+            // An archive may declare any size.
+            bytesReadAgain += Int(min(layout.files.size(path), Int64(Self.largestDocument)))
         }
         do {
             var source = try layout.files.open(path)

@@ -19,8 +19,7 @@ extension ExportDocumentParser {
         if scanner.name.equals("MetadataEntry") {
             tally.metadataEntries += 1
         } else if scanner.name.equals("Record") {
-            tally.recordsRejected += 1
-            tally.rejectedByType[text("type") ?? "", default: 0] += 1
+            tally.countRejected(type: text("type") ?? "")
         }
         if !closed { push(.skipped) }
     }

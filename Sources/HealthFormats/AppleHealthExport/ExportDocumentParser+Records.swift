@@ -175,8 +175,7 @@ extension ExportDocumentParser {
     }
 
     private mutating func reject(_ type: String, _ reason: String) throws -> Bool {
-        tally.recordsRejected += 1
-        tally.rejectedByType[type, default: 0] += 1
+        tally.countRejected(type: type)
         try report(.rejected, "Record", type.isEmpty ? reason : "\(DiagnosticText.short(type)): \(reason)")
         return false
     }

@@ -23,7 +23,7 @@ extension ExportDocumentParser {
     /// Begins an element that nobody knows where it stands.
     mutating func startUnknown(in parent: String, closed: Bool) {
         let name = scanner.name.text.string
-        tally.unknownElements[name, default: 0] += 1
+        tally.count(unknownElement: name)
         unknown = PendingUnknown(name: name, parent: parent)
         keepUnknown(scanner.tagBytes)
         if closed {

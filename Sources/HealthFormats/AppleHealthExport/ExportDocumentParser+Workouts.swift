@@ -57,10 +57,16 @@ extension ExportDocumentParser {
     /// A duration attribute in seconds; the unit is minutes where none is written.
     private mutating func seconds(_ name: StaticString, unit: StaticString) -> Double? {
         guard let value = number(name) else { return nil }
-        guard let slice = scanner.attribute(unit), !slice.equals("min") else { return value * 60 }
-        let written = slice.text.string
-        guard let conversion = (try? HKUnit(validating: written))?.conversion(to: .second()) else { return nil }
-        return conversion(value)
+        let seconds: Double
+        if let slice = scanner.attribute(unit), !slice.equals("min") {
+            let written = slice.text.string
+            guard let conversion = (try? HKUnit(validating: written))?.conversion(to: .second()) else { return nil }
+            seconds = conversion(value)
+        } else {
+            seconds = value * 60
+        }
+        // A finite number of minutes can be more seconds than there are numbers.
+        return seconds.isFinite ? seconds : nil
     }
 
     // MARK: Events

@@ -248,8 +248,7 @@ struct ExportDocumentParser: ~Copyable {
             throw FormatError.notAnExport(file: file, line: scanner.line, detail: "its first tag is broken: \(reason)")
         }
         if scanner.name.equals("Record") {
-            tally.recordsRejected += 1
-            tally.rejectedByType["", default: 0] += 1
+            tally.countRejected(type: "")
         }
         try report(.rejected, DiagnosticText.short(scanner.name), "the tag is broken: \(reason)")
         if !closed { push(.skipped) }

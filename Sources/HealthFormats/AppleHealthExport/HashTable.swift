@@ -7,7 +7,11 @@ import HealthModel
 ///
 /// The keys are 128-bit hashes of the contents, not the contents: with a billion different strings the
 /// probability that any two share a hash is below 10⁻²⁰.
+///
+/// The hash has no secret, so an input can have any number of contents whose hashes agree in some bits. Where a key stands therefore
+/// depends on a number that each table draws, and nobody can make a table in which all keys stand in each other's way.
 struct HashTable {
+    private let secret = ContentHash(low: .random(in: 0 ... .max), high: .random(in: 0 ... .max))
     private var keys: [ContentHash]
     private var values: [Int32]
     private var mask: Int
@@ -23,12 +27,28 @@ struct HashTable {
     /// The value of a key, or -1.
     @inline(__always)
     func value(of key: ContentHash) -> Int32 {
-        var slot = Int(truncatingIfNeeded: key.low) & mask
+        var slot = home(key)
         while values[slot] >= 0 {
             if keys[slot] == key { return values[slot] }
             slot = (slot &+ 1) & mask
         }
         return -1
+    }
+
+    /// Where a key stands if its place is free.
+    @inline(__always)
+    private func home(_ key: ContentHash) -> Int {
+        let product = (key.low ^ secret.low).multipliedFullWidth(by: key.high ^ secret.high)
+        return Int(truncatingIfNeeded: product.high ^ product.low) & mask
+    }
+
+    /// The most places that a search for any key of the table looks at.
+    var longestSearch: Int {
+        var longest = 0
+        for (slot, key) in keys.enumerated() where values[slot] >= 0 {
+            longest = max(longest, (slot - home(key)) & mask + 1)
+        }
+        return longest
     }
 
     /// Adds a key that is not in the table.
@@ -45,7 +65,7 @@ struct HashTable {
     }
 
     private mutating func place(_ key: ContentHash, _ value: Int32) {
-        var slot = Int(truncatingIfNeeded: key.low) & mask
+        var slot = home(key)
         while values[slot] >= 0 { slot = (slot &+ 1) & mask }
         keys[slot] = key
         values[slot] = value

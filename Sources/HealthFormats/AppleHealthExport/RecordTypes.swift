@@ -45,6 +45,8 @@ struct RecordTypes {
     private(set) var types: [RecordType] = []
     private var conversions: [UnitKey: UnitOutcome] = [:]
 
+    private static let mostConversions = 4096
+
     private struct UnitKey: Hashable {
         var type: Int32
         var unit: ContentHash
@@ -87,6 +89,8 @@ struct RecordTypes {
             outcome = known
         } else {
             outcome = Self.resolve(unit.text.string, canonical)
+            // Exports have a few dozen; units that are made up must not fill the memory.
+            if conversions.count >= Self.mostConversions { conversions.removeAll() }
             conversions[key] = outcome
         }
         types[position].lastUnit = hash

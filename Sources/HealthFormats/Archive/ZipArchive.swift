@@ -15,6 +15,8 @@ public struct ZipArchive: Sendable {
 
     private let file: OpenFile
     private let membersEnd: Int64
+    /// Where the members begin, in order.
+    private let offsets: [Int64]
 
     /// Opens an archive and reads its directory.
     /// - Throws: ``FormatError`` with the codes `notReadable`, `emptyFile`, `notAnExport` (no zip archive),
@@ -23,6 +25,7 @@ public struct ZipArchive: Sendable {
         file = try OpenFile(path: url.path)
         let directory = try ZipDirectory(file: file)
         entries = try directory.entries()
+        offsets = entries.map(\.headerOffset).sorted()
         membersEnd = directory.start
     }
 
@@ -33,6 +36,7 @@ public struct ZipArchive: Sendable {
     public init(salvaging url: URL) throws(FormatError) {
         file = try OpenFile(path: url.path)
         entries = try ZipSalvage(file: file).entries()
+        offsets = entries.map(\.headerOffset).sorted()
         membersEnd = file.size
         guard !entries.isEmpty else {
             throw FormatError(
@@ -69,12 +73,22 @@ public struct ZipArchive: Sendable {
             localName == entry.rawName
         else { throw broken }
         let start = entry.headerOffset + 30 + Int64(nameSize) + Int64(extraSize)
-        let next = entries.lazy.map(\.headerOffset).filter { $0 > entry.headerOffset }.min() ?? membersEnd
+        let next = nextStart(after: entry.headerOffset)
         guard start + entry.compressedSize <= min(next, membersEnd) else {
             throw FormatError(
                 .zipBomb, file: name, message: "the member overlaps with the next",
                 remedy: "do not unpack this archive; no program that means well makes one like it")
         }
         return try InflateByteSource(file: file, start: start, entry: entry, name: name)
+    }
+
+    /// Where the next member begins, or where all members end.
+    private func nextStart(after offset: Int64) -> Int64 {
+        var (low, high) = (0, offsets.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if offsets[middle] <= offset { low = middle + 1 } else { high = middle }
+        }
+        return low < offsets.count ? offsets[low] : membersEnd
     }
 }

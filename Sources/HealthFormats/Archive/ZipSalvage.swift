@@ -11,6 +11,9 @@ struct ZipSalvage {
     let file: OpenFile
 
     private static let signature: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
+    /// Pieces grow from the first to the last size, since the next header may be near: an archive of a million members of some bytes must
+    /// not be read a million times by the megabyte.
+    private static let firstPiece = 1 << 12
     private static let pieceSize = 1 << 20
 
     /// What a member's own header says.
@@ -70,8 +73,9 @@ struct ZipSalvage {
     /// The first header at or after a place.
     private func nextHeader(from start: Int64) throws(FormatError) -> Header? {
         var offset = start
+        var size = Self.firstPiece
         while offset < file.size {
-            let count = Int(min(Int64(Self.pieceSize), file.size - offset))
+            let count = Int(min(Int64(size), file.size - offset))
             guard count >= 30, let bytes = try file.bytes(at: offset, count: count) else { return nil }
             var index = 0
             while index + 4 <= count, let found = bytes[index...].firstIndex(of: 0x50), found + 4 <= count {
@@ -84,7 +88,8 @@ struct ZipSalvage {
             }
             // The signature may lie across the edge.
             offset += Int64(count - 3)
-            if count < Self.pieceSize { return nil }
+            if count < size { return nil }
+            size = min(size * 2, Self.pieceSize)
         }
         return nil
     }

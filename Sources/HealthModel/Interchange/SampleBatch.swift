@@ -76,13 +76,15 @@ public struct ReaderTally: Sendable, Equatable {
     public var inputBytes: Int64 = 0
     /// `Record` elements that were refused, whether at top level or nested.
     public var recordsRejected = 0
-    /// Refused records by type identifier; records without a type stand under an empty name.
+    /// Refused records by type identifier; records without a type, and those of further types once there are
+    /// ``mostNames``, stand under an empty name.
     public var rejectedByType: [String: Int] = [:]
     /// `MetadataEntry` elements.
     public var metadataEntries = 0
     /// `InstantaneousBeatsPerMinute` elements.
     public var heartbeats = 0
-    /// Elements that nobody knows, by name. They are kept.
+    /// Elements that nobody knows, by name. They are kept. Those of further names once there are ``mostNames`` stand under
+    /// `(others)`.
     public var unknownElements: [String: Int] = [:]
     /// Bytes that XML does not allow, left out of the values they stood in.
     public var illegalBytes = 0
@@ -96,8 +98,24 @@ public struct ReaderTally: Sendable, Equatable {
     /// How many diagnostics a reader hands out in full; the rest are only counted.
     public static let diagnosticLimit = 1000
 
+    /// How many names a reader counts by; each batch has a copy of the tally.
+    package static let mostNames = 1000
+
     /// Makes a tally of nothing.
     public init() {}
+
+    /// Counts a refused record.
+    package mutating func countRejected(type: String) {
+        recordsRejected += 1
+        let isCounted = rejectedByType.count < Self.mostNames || rejectedByType[type] != nil
+        rejectedByType[isCounted ? type : "", default: 0] += 1
+    }
+
+    /// Counts an element that nobody knows.
+    package mutating func count(unknownElement name: String) {
+        let isCounted = unknownElements.count < Self.mostNames || unknownElements[name] != nil
+        unknownElements[isCounted ? name : "(others)", default: 0] += 1
+    }
 }
 
 /// Something that was wrong with the input, but did not stop the import.

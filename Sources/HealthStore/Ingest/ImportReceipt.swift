@@ -106,6 +106,8 @@ public struct ImportReceipt: Sendable, Equatable, Codable {
     public var dateRange: [Double] = []
 
     private var tally = ReaderTally()
+    /// How many diagnostics are not the reader's.
+    private var ownDiagnostics = 0
 
     /// Makes a receipt of nothing.
     public init() {}
@@ -121,6 +123,12 @@ public struct ImportReceipt: Sendable, Equatable, Codable {
     /// Counts parts that something from before the import has gained.
     mutating func add(_ kind: Kind, _ count: Int) {
         byKind[kind, default: Counts()].added += count
+    }
+
+    /// Adds a diagnostic that is not the reader's.
+    mutating func add(_ diagnostic: ImportDiagnostic) {
+        ownDiagnostics += 1
+        if diagnostics.count < ReaderTally.diagnosticLimit { diagnostics.append(diagnostic) }
     }
 
     mutating func exportInfo(_ info: ExportInfo) {
@@ -139,7 +147,7 @@ public struct ImportReceipt: Sendable, Equatable, Codable {
         unknownElements = tally.unknownElements
         illegalBytes = tally.illegalBytes
         skippedFiles = tally.skippedFiles
-        diagnosticCount = tally.diagnosticCount
+        diagnosticCount = tally.diagnosticCount + ownDiagnostics
         complete = tally.complete
         for (type, rejected) in tally.rejectedByType where !type.isEmpty {
             byType[type, default: Counts()].read += rejected

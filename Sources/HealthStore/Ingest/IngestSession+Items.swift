@@ -58,17 +58,16 @@ extension IngestSession {
     ) throws -> (id: Int64, isNew: Bool) {
         let index = try typeIndex(identifier)
         let type = types[index].number
-        var ordinal: Int64 = 0
-        for stored in try samples(type: type, at: start) {
-            let same = stored.value == value || (stored.value.isNaN && value.isNaN)
-            guard stored.end == end, same,
-                try facts.identity(ofProvenance: stored.provenance).source == provenance.identity.source
-            else { continue }
-            if stored.id < firstID, !matched.contains(stored.id), try isSame(stored.id) {
-                matched.insert(stored.id)
-                return (stored.id, false)
-            }
-            ordinal = max(ordinal, stored.ordinal + 1)
+        let ordinal: Int64
+        let found = try items.find(
+            type: type, start: start, end: end, value: value, source: provenance.identity.source, facts,
+            rows: { try samples(type: type, at: start) }, isOld: { $0 < firstID },
+            allowed: { !matched.contains($0) }, isSame: isSame)
+        switch found {
+        case .present(let id):
+            matched.insert(id)
+            return (id, false)
+        case .new(let next): ordinal = next
         }
         let id = nextID
         nextID += 1
@@ -222,11 +221,20 @@ extension IngestSession {
         if isNew { try details.add(electrocardiogram, id: id) }
     }
 
+    /// The most routes that get the points of one file: a small input must not be able to have a large file stored a million times.
+    private static let mostRoutesOfFile = 16
+
     private func take(_ file: RouteFileFacts) throws {
         guard let routes = routesOfFile.removeValue(forKey: file.path) else { return }
         receipt.count(.routePoints, isNew: false, times: file.points.count)
         var isAdded = false
-        for route in routes {
+        if routes.count > Self.mostRoutesOfFile {
+            diagnose(
+                ImportDiagnostic(
+                    severity: .warning, file: file.path, line: 0, element: "WorkoutRoute",
+                    reason: "\(routes.count) routes name this file; \(Self.mostRoutesOfFile) of them have its points"))
+        }
+        for route in routes.prefix(Self.mostRoutesOfFile) {
             let stored = try Int64.fetchOne(
                 db, sql: "SELECT max(position) + 1 FROM route_point WHERE route = ?", arguments: [route.id])
             guard stored == nil || route.isNew else { continue }

@@ -34,9 +34,8 @@ extension IngestSession {
         let (id, isNew) = try takeSample(type: "HKWorkoutRouteTypeIdentifier", route.sample)
         receipt.count(.routes, isNew: isNew)
         receipt.count(.routePoints, isNew: isNew, times: route.points.count)
-        for file in route.files {
-            routesOfFile[file, default: []].append((id, isNew))
-        }
+        // A route that names a file twice has its points once.
+        for file in Set(route.files) { routesOfFile[file, default: []].append((id, isNew)) }
         guard isNew else { return }
         try db.execute(
             sql: "INSERT INTO workout_route (id, start, workout, files) VALUES (?, ?, ?, ?)",
@@ -54,20 +53,30 @@ extension IngestSession {
             return a.row.start < b.row.start
         }
         var linkedToWorkout: Set<Int64> = []
+        var group: StartGroup?
+        var place: (type: Int64, start: Double) = (-1, .nan)
         for member in pendingMembers {
             let index = typeIndex(of: member.row)
             let type = types[index].number
-            let stored = try samples(type: type, at: member.row.start)
-            let isLinked: (Int64) -> Bool =
-                switch member.parent {
-                case .correlation: { self.linked.contains($0) }
-                case .workout: { linkedToWorkout.contains($0) }
-                }
+            if place != (type, member.row.start) {
+                place = (type, member.row.start)
+                group = try StartGroup(try samples(type: type, at: member.row.start), facts)
+            }
+            let search: StartIndex.Search
+            let isLinked: (Int64) -> Bool
+            switch member.parent {
+            case .correlation:
+                search = .correlation
+                isLinked = { self.linked.contains($0) }
+            case .workout:
+                search = .workout
+                isLinked = { linkedToWorkout.contains($0) }
+            }
             let id: Int64
-            if let found = try best(
-                member.row, member.text, member.provenance, member.metadata, stored[...],
-                allowed: { !isLinked($0) })
-            {
+            let found = try group?.best(
+                wanted(member.row, member.text, member.provenance, member.metadata), for: search, facts,
+                allowed: { !isLinked($0) }, isSame: { try sameText($0, member.row, member.text) })
+            if let found {
                 id = found
                 // From before the import, and not met at the top level: it is met here.
                 if found < firstID, !matched.contains(found) {
@@ -75,7 +84,9 @@ extension IngestSession {
                     matched.insert(found)
                 }
             } else {
-                id = try add(member, type: type, stored: stored)
+                let added = try add(member, type: type, group)
+                try group?.add(added, facts)
+                id = added.id
                 countNested(at: index, added: true)
             }
             switch member.parent {
@@ -91,12 +102,10 @@ extension IngestSession {
         try runs.flush()
     }
 
-    private func add(_ member: PendingMember, type: Int64, stored: [StoredRow]) throws -> Int64 {
-        var ordinal: Int64 = 0
-        for candidate in stored where candidate.end == member.row.end {
-            let source = try facts.identity(ofProvenance: candidate.provenance).source
-            if source == member.provenance.identity.source { ordinal = max(ordinal, candidate.ordinal + 1) }
-        }
+    private func add(_ member: PendingMember, type: Int64, _ group: StartGroup?) throws -> StoredRow {
+        let ordinal =
+            try group?.nextOrdinal(
+                end: member.row.end, value: nil, source: member.provenance.identity.source, facts) ?? 0
         let id = nextID
         nextID += 1
         let row = SampleInsert.Row(
@@ -109,7 +118,9 @@ extension IngestSession {
         sources.note(
             type: type, source: member.provenance.identity.sourceNumber, start: member.row.start, end: member.row.end)
         if !member.beats.isEmpty { try details.addBeats(id, member.beats) }
-        return id
+        return StoredRow(
+            id: id, start: row.start, end: row.end, value: row.value, text: member.text.map(StoredRow.hash) ?? 0,
+            provenance: row.provenance, metadata: row.metadata, ordinal: ordinal)
     }
 
     /// Ends the import: the receipt, and a line in the store that remembers it.

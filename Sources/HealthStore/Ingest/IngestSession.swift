@@ -71,12 +71,14 @@ final class IngestSession {
     /// The routes whose points stand in a file that is still to come. Several routes can name one file.
     var routesOfFile: [String: [(id: Int64, isNew: Bool)]] = [:]
     var clinicalRecords = ClinicalRecordIndex()
+    /// The samples of items, by type and start.
+    var items = ItemGroups()
     /// What else than samples has changed.
     var topics: Set<ChangeRange.Topic> = []
 
-    init(_ db: Database) throws {
+    init(_ db: Database, limits: FactLimits = FactLimits()) throws {
         self.db = db
-        facts = try SharedFacts(db)
+        facts = try SharedFacts(db, limits: limits)
         insert = try SampleInsert(db)
         reader = try StoredRowReader(db)
         let last = try Int64.fetchOne(db, sql: "SELECT value FROM counter WHERE name = 'change'") ?? 0
@@ -105,12 +107,17 @@ final class IngestSession {
         receipt.take(batch.tally)
     }
 
+    /// Notes what is wrong with the input and shows only while it is stored.
+    func diagnose(_ diagnostic: ImportDiagnostic) {
+        receipt.add(diagnostic)
+    }
+
     /// The index in ``types`` of a type that the input names.
     func typeIndex(_ identifier: String) throws -> Int {
         if let known = typeIndices[identifier] { return known }
         let number = try facts.type(identifier)
         let latest = try Double.fetchOne(
-            db, sql: "SELECT max(start) FROM sample WHERE type = ?", arguments: [number])
+            db.cachedStatement(sql: "SELECT max(start) FROM sample WHERE type = ?"), arguments: [number])
         var hash = ContentHash.empty
         hash.combine(identifier)
         types.append(
@@ -140,6 +147,7 @@ final class IngestSession {
 
     private func takeRows(_ batch: SampleBatch) throws {
         guard !batch.rows.isEmpty else { return }
+        items.removeAll()
         var beatsOfRow: [Int32: [Beat]] = [:]
         for list in batch.beats { beatsOfRow[list.row] = list.beats }
         let order = Self.order(batch.rows)
@@ -194,8 +202,10 @@ final class IngestSession {
         let starts = lookups(rows, order, state: state, type: type)
         if !starts.isEmpty { try insert.flush() }
         var candidates = try Candidates(reader, type: state.number, starts: starts)
-        // What this run has added at the current start: not among the candidates yet.
+        // What this run has added at the current start, until something is looked up there.
         var recent: [StoredRow] = []
+        var group: StartGroup?
+        var currentStart = Double.nan
         var lastKey: UInt64 = .max
         var lastLatest = -Double.infinity
         for position in order {
@@ -212,12 +222,15 @@ final class IngestSession {
                 lastKey = key
                 lastLatest = latestAdded[key] ?? -.infinity
             }
-            if let last = recent.last, last.start != row.start { recent.removeAll(keepingCapacity: true) }
+            if currentStart != row.start {
+                currentStart = row.start
+                group = nil
+                if !recent.isEmpty { recent.removeAll(keepingCapacity: true) }
+            }
+            let text = row.text >= 0 ? texts[Int(row.text)] : nil
             if row.start <= state.latestBefore || row.start <= lastLatest {
-                let text = row.text >= 0 ? texts[Int(row.text)] : nil
-                switch try match(
-                    row, text, provenance, metadata, candidates.rows(at: row.start), recent)
-                {
+                if group == nil { group = try StartGroup(candidates.rows(at: row.start) + recent, facts) }
+                switch try match(row, text, provenance, metadata, &group) {
                 case .present: continue
                 case .new(let found): ordinal = found
                 }
@@ -227,17 +240,17 @@ final class IngestSession {
             let inserted = SampleInsert.Row(
                 type: state.number, start: row.start, end: row.end, value: row.value,
                 provenance: provenance.number, metadata: metadata, created: row.created, ordinal: ordinal)
-            try insert.run(inserted, id: id, text: row.text >= 0 ? texts[Int(row.text)] : nil)
+            try insert.run(inserted, id: id, text: text)
             try runs.add(id: id, type: state.number, start: row.start)
             extents.note(type: state.number, start: row.start, end: row.end)
             sources.note(
                 type: state.number, source: provenance.identity.sourceNumber, start: row.start, end: row.end)
             state.added += 1
             lastLatest = max(lastLatest, row.start)
-            recent.append(
-                StoredRow(
-                    id: id, start: row.start, end: row.end, value: row.value, provenance: provenance.number,
-                    metadata: metadata, ordinal: ordinal))
+            let added = StoredRow(
+                id: id, start: row.start, end: row.end, value: row.value, text: text.map(StoredRow.hash) ?? 0,
+                provenance: provenance.number, metadata: metadata, ordinal: ordinal)
+            if group == nil { recent.append(added) } else { try group?.add(added, facts) }
             if !beats.isEmpty, let list = beats[position] { try details.addBeats(id, list) }
         }
         if lastKey != .max { latestAdded[lastKey] = lastLatest }
@@ -271,68 +284,34 @@ final class IngestSession {
 
     /// Looks for a record among the samples that start when it does.
     private func match(
-        _ row: SampleRow, _ text: String?, _ provenance: ProvenanceState, _ metadata: Int64,
-        _ stored: ArraySlice<StoredRow>, _ recent: [StoredRow]
+        _ row: SampleRow, _ text: String?, _ provenance: ProvenanceState, _ metadata: Int64, _ group: inout StartGroup?
     ) throws -> Match {
-        if let found = try best(
-            row, text, provenance, metadata, stored, allowed: { $0 < self.firstID && !self.matched.contains($0) })
-        {
+        let found = try group?.best(
+            wanted(row, text, provenance, metadata), for: .record, facts,
+            allowed: { $0 < self.firstID && !self.matched.contains($0) }, isSame: { try sameText($0, row, text) })
+        if let found {
             matched.insert(found)
             return .present
         }
-        var ordinal: Int64 = 0
-        for candidate in [Array(stored), recent].joined()
-        where candidate.end == row.end && candidate.ordinal >= ordinal && Self.sameValue(candidate.value, row.value) {
-            let identity = try facts.identity(ofProvenance: candidate.provenance)
-            if identity.source == provenance.identity.source { ordinal = candidate.ordinal + 1 }
-        }
-        return .new(ordinal: ordinal)
+        return .new(
+            ordinal: try group?.nextOrdinal(
+                end: row.end, value: row.value, source: provenance.identity.source, facts) ?? 0)
     }
 
-    /// How far apart two values may be, in parts of the larger, that one sample was written as in two units.
-    ///
-    /// Phones write six digits; files that passed through other programs have one or two decimals, of which a unit in
-    /// the last place is up to two hundredths of values such as 0.35 mi or 5.5 mmol/L. Wide is harmless: each stored
-    /// sample is matched once, the closest first, and no source has two readings in one second that differ by less.
-    private static let roundingTolerance = 0.02
-
-    /// The stored sample that a record is, among those that start when it does.
-    ///
-    /// Same end, source, device and metadata; the same value if both were written in the same unit. Written
-    /// in different units they were rounded differently, so there the closest value within ``roundingTolerance`` counts.
-    func best(
-        _ row: SampleRow, _ text: String?, _ provenance: ProvenanceState, _ metadata: Int64,
-        _ stored: ArraySlice<StoredRow>, allowed: (Int64) -> Bool
-    ) throws -> Int64? {
-        var best: (id: Int64, distance: Double)?
-        for candidate in stored
-        where candidate.end == row.end && candidate.metadata == metadata && allowed(candidate.id) {
-            let identity = try facts.identity(ofProvenance: candidate.provenance)
-            guard identity.number == provenance.identity.number else { continue }
-            let distance: Double
-            if Self.sameValue(candidate.value, row.value) {
-                if candidate.value.isNaN, try !sameText(candidate.id, row, text) { continue }
-                distance = 0
-            } else if identity.unit != provenance.identity.unit {
-                distance = abs(candidate.value - row.value)
-                guard distance <= Self.roundingTolerance * max(abs(candidate.value), abs(row.value)) else { continue }
-            } else {
-                continue
-            }
-            if best.map({ distance < $0.distance }) ?? true { best = (candidate.id, distance) }
-            if distance == 0 { break }
-        }
-        return best?.id
+    /// What a record is searched by.
+    func wanted(
+        _ row: SampleRow, _ text: String?, _ provenance: ProvenanceState, _ metadata: Int64
+    ) -> StartGroup.Wanted {
+        StartGroup.Wanted(
+            end: row.end, value: row.value, text: text.map(StoredRow.hash) ?? 0, identity: provenance.identity,
+            metadata: metadata)
     }
-
-    @inline(__always)
-    private static func sameValue(_ a: Double, _ b: Double) -> Bool { a == b || (a.isNaN && b.isNaN) }
 
     /// Whether the text that a stored sample has for a value, or its lack of one, is that of a record.
-    private func sameText(_ id: Int64, _ row: SampleRow, _ text: String?) throws -> Bool {
+    func sameText(_ id: Int64, _ row: SampleRow, _ text: String?) throws -> Bool {
         try insert.flush()
         let stored = try Row.fetchOne(
-            db, sql: "SELECT value FROM sample WHERE type = ? AND start = ? AND id = ?",
+            db.cachedStatement(sql: "SELECT value FROM sample WHERE type = ? AND start = ? AND id = ?"),
             arguments: [types[typeIndex(of: row)].number, row.start, id])
         return (stored?[0] as String?) == text
     }

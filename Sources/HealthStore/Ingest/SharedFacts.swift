@@ -16,6 +16,13 @@ final class SharedFacts {
     private var identityOfProvenance: [Int64: Identity] = [:]
     private let findMetadata: Statement
     private let addMetadata: Statement
+    private let limits: FactLimits
+    /// How many facts this import has added.
+    private var added = (types: 0, sources: 0, devices: 0, provenances: 0)
+
+    /// The most dictionaries of one hash that are compared. The hash has no secret, so an input can have any number of one hash; what lies
+    /// beyond is stored again rather than found.
+    static let mostCollisions = 64
 
     /// What a provenance means for the identity of a sample.
     struct Identity {
@@ -29,9 +36,11 @@ final class SharedFacts {
         var source: ContentHash
     }
 
-    init(_ db: Database) throws {
+    init(_ db: Database, limits: FactLimits = FactLimits()) throws {
         self.db = db
-        findMetadata = try db.cachedStatement(sql: "SELECT id, entries FROM metadata WHERE hash = ?")
+        self.limits = limits
+        findMetadata = try db.cachedStatement(
+            sql: "SELECT id, entries FROM metadata WHERE hash = ? ORDER BY id LIMIT \(Self.mostCollisions)")
         addMetadata = try db.cachedStatement(
             sql: "INSERT INTO metadata (hash, time_zone, entries) VALUES (?, ?, ?)")
     }
@@ -46,17 +55,17 @@ final class SharedFacts {
             types[identifier] = stored
             return stored
         }
+        added.types += 1
+        try FactLimits.check(added.types, limits.types, "types")
         let description = HealthTypes.named(identifier)
-        try db.execute(
-            sql: "INSERT INTO sample_type (identifier, unit) VALUES (?, ?)",
-            arguments: [identifier, description?.canonicalUnit])
+        try db.cachedStatement(sql: "INSERT INTO sample_type (identifier, unit) VALUES (?, ?)")
+            .execute(arguments: [identifier, description?.canonicalUnit])
         let id = db.lastInsertedRowID
         if let valueEnum = description?.valueEnum, description?.kind == .category {
             for value in HealthEnums.allowedValues(ofEnum: valueEnum).sorted() {
                 guard let name = HealthEnums.caseName(ofEnum: valueEnum, rawValue: value) else { continue }
-                try db.execute(
-                    sql: "INSERT INTO category_value (type, value, name) VALUES (?, ?, ?)",
-                    arguments: [id, value, name])
+                try db.cachedStatement(sql: "INSERT INTO category_value (type, value, name) VALUES (?, ?, ?)")
+                    .execute(arguments: [id, value, name])
             }
         }
         typesWithoutView.append((id, identifier))
@@ -69,7 +78,9 @@ final class SharedFacts {
     /// Not one by one when the types are: each view changes the schema, after which SQLite compiles every
     /// statement anew.
     func createViews() throws {
-        for type in typesWithoutView { try TypeViews.create(db, type: type.number, identifier: type.identifier) }
+        guard !typesWithoutView.isEmpty else { return }
+        var views = try TypeViews(db)
+        for type in typesWithoutView { try views.create(db, type: type.number, identifier: type.identifier) }
         typesWithoutView = []
     }
 
@@ -84,13 +95,16 @@ final class SharedFacts {
             provenances[hash] = stored
             return stored
         }
+        added.provenances += 1
+        try FactLimits.check(added.provenances, limits.provenances, "combinations of source, version, device and unit")
         let source = try self.source(name: facts.sourceName, bundleIdentifier: facts.bundleIdentifier)
         let device = try facts.device.map(self.device)
-        try db.execute(
+        try db.cachedStatement(
             sql: """
                 INSERT INTO provenance (hash, source, source_version, product_type, operating_system, device, unit)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
-                """,
+                """
+        ).execute(
             arguments: [
                 blob, source, facts.sourceVersion, facts.productType, facts.operatingSystemVersion, device, facts.unit,
             ])
@@ -102,13 +116,15 @@ final class SharedFacts {
     /// The number of a source.
     func source(name: String, bundleIdentifier: String?) throws -> Int64 {
         if let stored = try Int64.fetchOne(
-            db, sql: "SELECT id FROM source WHERE name = ? AND bundle_identifier IS ?",
+            db.cachedStatement(sql: "SELECT id FROM source WHERE name = ? AND bundle_identifier IS ?"),
             arguments: [name, bundleIdentifier])
         {
             return stored
         }
-        try db.execute(
-            sql: "INSERT INTO source (name, bundle_identifier) VALUES (?, ?)", arguments: [name, bundleIdentifier])
+        added.sources += 1
+        try FactLimits.check(added.sources, limits.sources, "sources")
+        try db.cachedStatement(sql: "INSERT INTO source (name, bundle_identifier) VALUES (?, ?)")
+            .execute(arguments: [name, bundleIdentifier])
         return db.lastInsertedRowID
     }
 
@@ -120,15 +136,20 @@ final class SharedFacts {
             hash.combine(pair.value)
         }
         let blob = Self.blob(hash)
-        if let stored = try Int64.fetchOne(db, sql: "SELECT id FROM device WHERE hash = ?", arguments: [blob]) {
+        if let stored = try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT id FROM device WHERE hash = ?"), arguments: [blob])
+        {
             return stored
         }
-        try db.execute(
+        added.devices += 1
+        try FactLimits.check(added.devices, limits.devices, "devices")
+        try db.cachedStatement(
             sql: """
                 INSERT INTO device (hash, name, manufacturer, model, hardware, firmware, software, local_identifier,
                                     udi_device_identifier, other)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
+                """
+        ).execute(
             arguments: [
                 blob, facts.name, facts.manufacturer, facts.model, facts.hardware, facts.firmware, facts.software,
                 facts.localIdentifier, facts.udiDeviceIdentifier,
@@ -142,12 +163,12 @@ final class SharedFacts {
         if let known = identityOfProvenance[id] { return known }
         guard
             let row = try Row.fetchOne(
-                db,
-                sql: """
-                    SELECT source.name, provenance.unit, device.*, source.id AS source_number FROM provenance
-                    JOIN source ON source.id = provenance.source LEFT JOIN device ON device.id = provenance.device
-                    WHERE provenance.id = ?
-                    """,
+                db.cachedStatement(
+                    sql: """
+                        SELECT source.name, provenance.unit, device.*, source.id AS source_number FROM provenance
+                        JOIN source ON source.id = provenance.source LEFT JOIN device ON device.id = provenance.device
+                        WHERE provenance.id = ?
+                        """),
                 arguments: [id])
         else { throw StoreError.inconsistent("there is no provenance \(id)") }
         var device: DeviceFacts?

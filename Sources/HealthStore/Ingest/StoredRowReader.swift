@@ -12,11 +12,26 @@ struct StoredRow {
     var end: Double
     /// NaN where there is none or it is text.
     var value: Double
+    /// A hash of the text; 0 where there is none.
+    var text: UInt64 = 0
     var provenance: Int64
     /// -1 for none.
     var metadata: Int64
     /// -1 where the UUID is stored.
     var ordinal: Int64
+}
+
+extension StoredRow {
+    /// The hash of a text, as ``text`` has it.
+    static func hash(_ text: String) -> UInt64 {
+        var hash = ContentHash.empty
+        hash.combine(text)
+        return hash.low
+    }
+
+    fileprivate static func hash(_ text: UnsafePointer<UInt8>?) -> UInt64 {
+        text.map { hash(String(cString: $0)) } ?? 0
+    }
 }
 
 /// Reads samples of one type over a range of start dates, in order.
@@ -27,8 +42,7 @@ struct StoredRowReader: ~Copyable {
     init(_ db: Database) throws {
         statement = try db.makeStatement(
             sql: """
-                SELECT id, start, coalesce(end, start), CASE WHEN typeof(value) = 'text' THEN NULL ELSE value END,
-                       provenance, coalesce(metadata, -1), coalesce(ordinal, -1)
+                SELECT id, start, coalesce(end, start), value, provenance, coalesce(metadata, -1), coalesce(ordinal, -1)
                 FROM sample WHERE type = ? AND start BETWEEN ? AND ? ORDER BY start, id
                 """)
         handle = statement.sqliteStatement
@@ -48,11 +62,13 @@ struct StoredRowReader: ~Copyable {
                 throw DatabaseError(code, of: handle)
             }
             if rows.count == limit { return nil }
+            let kind = sqlite3_column_type(handle, 3)
             rows.append(
                 StoredRow(
                     id: sqlite3_column_int64(handle, 0), start: sqlite3_column_double(handle, 1),
                     end: sqlite3_column_double(handle, 2),
-                    value: sqlite3_column_type(handle, 3) == SQLITE_NULL ? .nan : sqlite3_column_double(handle, 3),
+                    value: kind == SQLITE_FLOAT || kind == SQLITE_INTEGER ? sqlite3_column_double(handle, 3) : .nan,
+                    text: kind == SQLITE_TEXT ? StoredRow.hash(sqlite3_column_text(handle, 3)) : 0,
                     provenance: sqlite3_column_int64(handle, 4), metadata: sqlite3_column_int64(handle, 5),
                     ordinal: sqlite3_column_int64(handle, 6)))
         }

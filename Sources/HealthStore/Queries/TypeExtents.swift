@@ -16,8 +16,13 @@ struct TypeExtents {
         var minStart = Double.infinity
         var maxStart = -Double.infinity
     }
-    /// By type and class; a type's classes stand together.
+    /// By slot of the type and class; a type's classes stand together.
     private var extents: [Extent] = []
+    /// The types, by slot.
+    private var types: [Int64] = []
+    private var slots: [Int64: Int] = [:]
+    /// The type that was noted last and its slot: samples come in runs of a type.
+    private var latest: (type: Int64, slot: Int) = (-1, 0)
 
     /// 4³¹ seconds are longer than anything.
     private static let classes = 32
@@ -27,16 +32,20 @@ struct TypeExtents {
     mutating func note(type: Int64, start: Double, end: Double) {
         let duration = end - start
         guard duration > 0 else { return }
-        let slot = Int(type) * Self.classes + Self.durationClass(duration)
-        if slot >= extents.count { grow(to: slot) }
+        if type != latest.type { latest = (type, find(type)) }
+        let slot = latest.slot * Self.classes + Self.durationClass(duration)
         if duration > extents[slot].longest { extents[slot].longest = duration }
         if start < extents[slot].minStart { extents[slot].minStart = start }
         if start > extents[slot].maxStart { extents[slot].maxStart = start }
     }
 
-    private mutating func grow(to slot: Int) {
-        let count = (slot / Self.classes + 1) * Self.classes
-        extents.append(contentsOf: repeatElement(Extent(), count: count - extents.count))
+    /// The slot of a type, which is made where there is none.
+    private mutating func find(_ type: Int64) -> Int {
+        if let slot = slots[type] { return slot }
+        slots[type] = types.count
+        types.append(type)
+        extents.append(contentsOf: repeatElement(Extent(), count: Self.classes))
+        return types.count - 1
     }
 
     /// The class of a duration, which must be above zero.
@@ -57,10 +66,10 @@ struct TypeExtents {
                     """
             ).execute(
                 arguments: [
-                    slot / Self.classes, slot % Self.classes, extent.longest, extent.minStart, extent.maxStart,
+                    types[slot / Self.classes], slot % Self.classes, extent.longest, extent.minStart, extent.maxStart,
                 ])
         }
-        extents.removeAll(keepingCapacity: true)
+        self = TypeExtents()
     }
 
     /// The earliest start that a sample of a type can have if it ends at or after a date.

@@ -6,12 +6,39 @@ import HealthModel
 
 /// The views by which other programs read the store: one a type in use, and some for everything else.
 ///
-/// They are part of what the store promises: columns may be added, none is renamed or removed.
-enum TypeViews {
+/// They are part of what the store promises: columns may be added, none is renamed or removed. Types that the vocabulary does not know
+/// have views too, but no more than ``mostUnknown`` of them: SQLite reads all views again when it makes one, and when a file is opened.
+struct TypeViews {
+    /// The most views of types that the vocabulary does not know.
+    static let mostUnknown = 500
+    /// The longest identifier of a type that the vocabulary does not know and that has a view, in bytes.
+    private static let longestName = 256
+
+    /// The names of all views and tables.
+    private var names: Set<String>
+    private var unknown: Int
+
+    /// Reads which views there are.
+    init(_ db: Database) throws {
+        names = try Set(String.fetchAll(db, sql: "SELECT name FROM sqlite_master"))
+        unknown = try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'view'")
+            .count(where: Self.isUnknown)
+    }
+
+    /// Whether a type that the vocabulary does not know may have another view.
+    var hasPlace: Bool { unknown < Self.mostUnknown }
+
+    /// Whether a view is there.
+    func contains(_ name: String) -> Bool { names.contains(name) }
+
+    /// Whether a view is one of a type that the vocabulary does not know.
+    static func isUnknown(_ name: String) -> Bool { name.hasPrefix("type_") }
+
     /// The name of a type's view: its short name with underscores, `heart_rate`. Nil for types that have none,
-    /// since their samples are more than a value.
+    /// since their samples are more than a value, or their identifiers are too long.
     static func name(of identifier: String) -> String? {
         guard let description = HealthTypes.named(identifier) else {
+            guard identifier.utf8.count <= longestName else { return nil }
             let plain = identifier.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
             return "type_" + String(plain)
         }
@@ -19,8 +46,13 @@ enum TypeViews {
     }
 
     /// Makes the view of a type.
-    static func create(_ db: Database, type: Int64, identifier: String) throws {
-        guard let name = name(of: identifier) else { return }
+    mutating func create(_ db: Database, type: Int64, identifier: String) throws {
+        guard let name = Self.name(of: identifier), !names.contains(name) else { return }
+        if Self.isUnknown(name) {
+            guard hasPlace else { return }
+            unknown += 1
+        }
+        names.insert(name)
         let isCategory = HealthTypes.named(identifier)?.kind == .category
         let value =
             isCategory
@@ -28,12 +60,10 @@ enum TypeViews {
             s.value,
             (SELECT name FROM category_value AS c WHERE c.type = s.type AND c.value = s.value) AS value_name
             """ : "s.value"
-        try create(db, name: name, type: type, value: value)
+        try Self.create(db, name: name, type: type, value: value)
     }
 
     private static func create(_ db: Database, name: String, type: Int64, value: String) throws {
-        guard try Int.fetchOne(db, sql: "SELECT 1 FROM sqlite_master WHERE name = ?", arguments: [name]) == nil
-        else { return }
         try db.execute(
             sql: """
                 CREATE VIEW "\(name)" AS

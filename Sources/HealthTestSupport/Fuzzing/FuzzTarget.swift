@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HealthAPI
 import HealthFormats
 import HealthModel
 
@@ -20,6 +21,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case gpx
     /// The table of an electrocardiogram.
     case ecg = "ecg-csv"
+    /// What forms of the server's pages send.
+    case forms
 
     /// Reads the bytes to their end or to the first error.
     ///
@@ -31,6 +34,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .zip: Self.feedArchive(bytes)
         case .gpx: Self.feedRoute(bytes)
         case .ecg: Self.feedElectrocardiogram(bytes)
+        case .forms: Self.feedForm(bytes)
         }
     }
 
@@ -85,5 +89,22 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     private static func feedElectrocardiogram(_ bytes: [UInt8]) {
         guard let facts = try? ElectrocardiogramCSVReader.read(Data(bytes), file: "ecg.csv") else { return }
         precondition(facts.voltages.allSatisfy(\.isFinite), "a voltage that is no number was let through")
+    }
+
+    private static func feedForm(_ bytes: [UInt8]) {
+        guard let form = try? FormFields(bytes) else { return }
+        // Written with every byte escaped, a form says the same.
+        let text = form.fields.map { "\(escaped($0.name))=\(escaped($0.value))" }.joined(separator: "&")
+        guard let again = try? FormFields(text.utf8) else {
+            preconditionFailure("a form that was read cannot be written")
+        }
+        precondition(again.fields.elementsEqual(form.fields, by: ==), "a form says something else when it is written")
+        for field in form.fields {
+            precondition(form[field.name] == form.values(field.name).first, "a field has another first value")
+        }
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 }

@@ -1,19 +1,19 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import HealthAPI
-
 /// What a form of a page sends (`application/x-www-form-urlencoded`).
-struct FormFields: Sendable {
-    static let contentType = PageRoutes.formType
+package struct FormFields: Sendable {
+    /// The type of content that a form is sent as.
+    package static let contentType = PageRoutes.formType
     /// How many fields there may be.
     private static let most = 10_000
 
-    private let fields: [(name: String, value: String)]
+    /// The fields in their order.
+    package let fields: [(name: String, value: String)]
 
     /// Reads a body.
     /// - Throws: a ``Problem`` where it is none of a form.
-    init(_ bytes: some Sequence<UInt8>) throws(Problem) {
+    package init(_ bytes: some Sequence<UInt8>) throws(Problem) {
         let bytes = Array(bytes)
         var fields: [(name: String, value: String)] = []
         for pair in bytes.split(separator: UInt8(ascii: "&")) {
@@ -28,10 +28,10 @@ struct FormFields: Sendable {
     }
 
     /// The first value of a field; nil where it is not there, as a switch that is off.
-    subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
+    package subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
 
     /// All values of a field.
-    func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
+    package func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
     /// Undoes the escaping; nil where it is none, or no UTF-8.
     private static func text(_ bytes: ArraySlice<UInt8>) -> String? {
