@@ -1,10 +1,12 @@
 #!/bin/bash
 # Checks the daemon from outside: the OpenAPI document, answers against it, FHIR resources against the models of
-# fhir.resources, and every route with schemathesis. SECONDS_OF_FUZZING is the time for the routes of apps; those of the owner
-# get half of it. ADDRESS and the rest are made here: a store with samples of every type, a daemon, an app that may do all.
+# fhir.resources, and every route with schemathesis, and with hostile values (Scripts/server/hostile.py), without credentials too.
+# SECONDS_OF_FUZZING is the time for the routes of apps; those of the owner and the hostile values get half of it each.
+# ADDRESS and the rest are made here: a store with samples of every type, a daemon, an app that may do all. In the end the daemon has to
+# run, the store has to be whole, and statistics of each type have to be answered.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-seconds=${SECONDS_OF_FUZZING:-80}
+seconds=${SECONDS_OF_FUZZING:-60}
 tools=$PWD/.build/server-checks
 requirements=$PWD/Scripts/server/requirements.txt
 
@@ -75,6 +77,37 @@ fuzz "routes of the owner" --max-time "$((seconds / 2))" \
     -H "Origin: $address" --include-path-regex "$owners" \
     --exclude-operation-id signOut --exclude-operation-id signOutPage \
     --exclude-operation-id changePassphrase
+# Signed in and registered already, since wrong passphrases hold up the sign-in from here on.
+(
+    export HEALTH_TOKEN=none HEALTH_SESSION=none HEALTH_FORM_TOKEN=none
+    fuzz "all routes without credentials" --max-time "$((seconds / 6))"
+    [ "$failed" = 0 ]
+) || failed=1
+
+echo "check-server: hostile values"
+TOKEN=$(app org.example.hostile 2>"$folder/grant.txt") FORM_TOKEN=$HEALTH_FORM_TOKEN \
+    SESSION=$(sed -n 's/^[Ss]et-[Cc]ookie: \([^;]*\);.*/\1/p' "$folder/head.txt" | paste -sd ';') \
+    python3 Scripts/server/hostile.py "$address" "$((seconds / 2))" || failed=1
+
+kill -0 "$daemon"
+echo "check-server: what has been saved"
+"$health" check --store "$folder/health.db" >"$folder/check.txt" 2>&1 || {
+    cat "$folder/check.txt" >&2
+    failed=1
+}
+# Of types that have no statistics it says so, with status 2.
+"$health" types --store "$folder/health.db" --format json |
+    python3 -c 'import json, sys; print(*(each["type"] for each in json.load(sys.stdin)), sep="\n")' >"$folder/types.txt"
+statistics() {
+    "$1" statistics "$2" --every month --store "$3" >/dev/null 2>"$4.$2" || [ $? = 2 ] || {
+        echo "check-server: statistics of $2: $(cat "$4.$2")" >&2
+        exit 1
+    }
+}
+export -f statistics
+xargs -P 2 -I TYPE bash -c 'statistics "$@"' _ "$health" TYPE "$folder/health.db" "$folder/statistics" \
+    <"$folder/types.txt" || failed=1
+
 kill -0 "$daemon"
 if grep -v '"level":"\(info\|notice\|debug\)"' "$folder/daemon.log" | grep -i '"level":"\(error\|critical\)"'; then
     echo "check-server: the daemon logged errors" >&2
