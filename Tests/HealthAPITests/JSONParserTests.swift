@@ -38,8 +38,8 @@ import Testing
         func nested(_ count: Int) -> String {
             String(repeating: "[", count: count) + String(repeating: "]", count: count)
         }
-        #expect(JSONValue(nested(64)) != nil)
-        #expect(JSONValue(nested(65)) == nil)
+        #expect(JSONValue(nested(160)) != nil)
+        #expect(JSONValue(nested(161)) == nil)
         #expect(JSONValue(nested(1_000_000)) == nil)
         #expect(JSONValue(String(repeating: #"{"a":"#, count: 1_000_000)) == nil)
     }

@@ -21,6 +21,7 @@ package struct PredicateJSON: Sendable {
         } else {
             node = try Self.decoded(json)
         }
+        try check(json)
     }
 
     /// Reads what stands in a parameter: an object, or a text in the format of `NSPredicate`.
@@ -30,6 +31,12 @@ package struct PredicateJSON: Sendable {
         } else {
             node = try Self.parsed(text, JSONReader(.null, pointer: place))
         }
+        try check(JSONReader(.null, pointer: place))
+    }
+
+    /// Refuses what is beyond the limits of predicates, before anything is asked of the store.
+    private func check(_ json: JSONReader) throws(Problem) {
+        if let fault = node.queryFault { throw json.problem(fault.description) }
     }
 
     private static func decoded(_ json: JSONReader) throws(Problem) -> PredicateNode {
@@ -42,6 +49,10 @@ package struct PredicateJSON: Sendable {
         } catch DecodingError.dataCorrupted(let context), DecodingError.keyNotFound(_, let context),
             DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context)
         {
+            // JSON that is nested so deeply is not shown: its path alone would fill the answer.
+            guard context.codingPath.count <= PredicateLimits.codingDepth else {
+                throw json.problem(PredicateFault.tooDeep.description)
+            }
             let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
             let place = JSONReader(.null, pointer: ([json.pointer] + path).joined(separator: "/"))
             throw place.problem("This is not what a predicate has here.", kind: .invalidArgument)
@@ -52,12 +63,14 @@ package struct PredicateJSON: Sendable {
 
     private static func parsed(_ text: String, _ json: JSONReader) throws(Problem) -> PredicateNode {
         guard text.utf8.count <= most else { throw json.problem("The predicate is too long.") }
-        do {
+        do throws(HKPredicateFormatError) {
             return PredicateNode(try NSPredicate.validated(format: text))
         } catch {
-            // The error shows the text, which may hold a value.
+            let place = "This is no predicate, at character \(error.position): "
+            if error.isNeutral { throw json.problem(place + error.message + ".") }
+            // The message shows words of the text, which may be a value.
             throw json.problem(
-                "This is no predicate: key paths of samples compared with values, joined by AND, OR and NOT.",
+                place + "expected key paths of samples compared with values, joined by AND, OR and NOT.",
                 kind: .invalidArgument)
         }
     }

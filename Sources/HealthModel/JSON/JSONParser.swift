@@ -4,14 +4,12 @@
 /// Reads one JSON document, as RFC 8259 has it and no more: strangers send these.
 ///
 /// What it refuses besides what is no JSON: text that is no UTF-8, half a surrogate pair, numbers beyond all that a
-/// `Double` can hold, and nesting deeper than 64 levels.
+/// `Double` can hold, and nesting deeper than ``JSONValue/deepest``.
 struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
     private var depth = 0
 
-    /// More nesting than anything that the store or the HTTP interface writes.
-    private static let deepest = 64
     /// A number of so many characters without an exponent is finite whatever its digits.
     private static let surelyFinite = 300
 
@@ -44,7 +42,7 @@ struct JSONParser {
 
     private mutating func value() -> JSONValue? {
         skipSpace()
-        guard position < bytes.count, depth < Self.deepest else { return nil }
+        guard position < bytes.count, depth < JSONValue.deepest else { return nil }
         depth += 1
         defer { depth -= 1 }
         switch bytes[position] {

@@ -18,6 +18,10 @@ package enum JSONValue: Equatable, Sendable {
 
     package static func == (left: JSONValue, right: JSONValue) -> Bool { left.text == right.text }
 
+    /// The number of levels that a document has at most. A predicate of 64 levels takes two of them for each, and what it
+    /// stands in some more.
+    package static let deepest = 160
+
     /// A whole number.
     package static func integer(_ number: Int) -> JSONValue { .number(String(number)) }
 

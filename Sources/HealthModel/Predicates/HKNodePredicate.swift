@@ -8,9 +8,9 @@ package final class HKNodePredicate: NSPredicate {
     /// What the predicate asks.
     package let node: PredicateNode
 
-    /// A predicate that asks for something.
+    /// Creates a predicate that asks for something; beyond ``PredicateLimits`` it stands for its refusal.
     package init(_ node: PredicateNode) {
-        self.node = node
+        self.node = node.limited
         super.init(value: true)
     }
 

@@ -12,10 +12,14 @@ public struct HKPredicateFormatError: Error, Hashable, Sendable, CustomStringCon
     /// What is wrong and what was expected, in words; never a value.
     public let message: String
 
-    init(_ format: String, _ position: Int, _ message: String) {
+    /// Whether the message holds nothing of the text, so that it can be shown to whoever sent it.
+    package let isNeutral: Bool
+
+    init(_ format: String, _ position: Int, _ message: String, isNeutral: Bool = false) {
         self.format = format
         self.position = position
         self.message = message
+        self.isNeutral = isNeutral
     }
 
     /// The place and the message in one line.

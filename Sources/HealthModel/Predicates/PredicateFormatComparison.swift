@@ -19,6 +19,7 @@ struct PredicateFormatComparison {
     ) throws(HKPredicateFormatError) -> PredicateNode {
         switch (left, right) {
         case (.value(let mine), .value(let theirs)):
+            try checkPattern(of: try folded(theirs), comparison)
             return .constant(comparison.holds(mine == .null ? [] : [mine], try folded(theirs)))
         case (.path(let path, let text), .value(let value)): return try node(path, text, comparison, try folded(value))
         case (.value(let value), .path(let path, let text)):
@@ -125,12 +126,30 @@ struct PredicateFormatComparison {
         _ value: PredicateValue, _ comparison: PredicateOperator
     ) throws(HKPredicateFormatError) {
         switch (comparison, value) {
-        case (.matches, .text(let pattern)), (.matches, .folded(let pattern, _)):
-            if !PredicateText.isPattern(pattern) { throw error("the text after MATCHES is not a regular expression") }
-        case (_, .text), (_, .folded): break
+        case (_, .text), (_, .folded): try checkPattern(of: value, comparison)
         case (.matches, _), (.like, _), (.beginsWith, _), (.endsWith, _), (.contains, _):
             throw error("\(comparison.symbol) takes a text")
         default: break
+        }
+    }
+
+    /// Checks the text of a pattern.
+    private func checkPattern(
+        of value: PredicateValue, _ comparison: PredicateOperator
+    ) throws(HKPredicateFormatError) {
+        let (pattern, folding): (String, PredicateFolding)
+        switch value {
+        case .text(let text): (pattern, folding) = (text, [])
+        case .folded(let text, let how): (pattern, folding) = (text, how)
+        default: return
+        }
+        do throws(TextPatternError) {
+            _ = try PredicateText.states(ofPattern: pattern, folding, comparison)
+        } catch {
+            let kind = comparison == .matches ? "regular expression" : "pattern"
+            throw HKPredicateFormatError(
+                format, position, "the text after \(comparison.symbol) is not a \(kind) that can be used: \(error)",
+                isNeutral: true)
         }
     }
 }

@@ -53,6 +53,11 @@ struct PredicateFormatLexer {
         repeat {
             lexer.skipSpace()
             let position = lexer.place + 1
+            guard result.count < PredicateLimits.tokens else {
+                throw HKPredicateFormatError(
+                    format, position, "a predicate has at most \(PredicateLimits.tokens) words, values and signs",
+                    isNeutral: true)
+            }
             result.append((try lexer.next(), position))
         } while result.last?.token != .end
         return result

@@ -14,14 +14,16 @@ struct PredicateFormatParser {
     private let arguments: [Any?]
     private let tokens: [(token: PredicateFormatToken, position: Int)]
     private var index = 0
+    /// The number of NOT, parentheses, lists and casts around the next token.
+    private var level = 1
 
     /// Reads a whole format.
     static func parse(_ format: String, _ arguments: [Any?]) throws(HKPredicateFormatError) -> PredicateNode {
         var parser = PredicateFormatParser(
             format: format, arguments: arguments, tokens: try PredicateFormatLexer.tokens(of: format))
-        let node = try parser.alternatives()
+        let part = try parser.alternatives()
         if parser.token != .end { throw parser.unexpected("AND, OR or the end") }
-        return node
+        return part.node
     }
 
     private init(
@@ -63,35 +65,89 @@ struct PredicateFormatParser {
         HKPredicateFormatError(format, position, "expected \(expectation), found \(token.description)")
     }
 
+    // MARK: - Levels
+
+    /// A condition with the number of its levels.
+    private struct Part {
+        var node: PredicateNode
+        var depth: Int
+    }
+
+    private func tooDeep(at position: Int) -> HKPredicateFormatError {
+        HKPredicateFormatError(
+            format, position,
+            "a predicate is nested at most \(PredicateLimits.depth) levels deep; use fewer NOT and parentheses",
+            isNeutral: true)
+    }
+
+    /// Reads something one level deeper, before which the depth is checked: each level takes frames of the stack.
+    private mutating func nested<Result>(
+        _ read: (inout PredicateFormatParser) throws(HKPredicateFormatError) -> Result
+    ) throws(HKPredicateFormatError) -> Result {
+        guard level < PredicateLimits.depth else { throw tooDeep(at: position) }
+        level += 1
+        let result = try read(&self)
+        level -= 1
+        return result
+    }
+
+    /// A condition that is made of others and begins at a place.
+    private func part(
+        _ node: PredicateNode, of inner: [Part], at position: Int
+    ) throws(HKPredicateFormatError) -> Part {
+        let depth = 1 + inner.reduce(0) { max($0, $1.depth) }
+        if depth > PredicateLimits.depth { throw tooDeep(at: position) }
+        return Part(node: node, depth: depth)
+    }
+
+    /// A comparison that begins at a place.
+    private func part(_ node: PredicateNode, at position: Int) throws(HKPredicateFormatError) -> Part {
+        var measure = PredicateMeasure()
+        do throws(PredicateFault) {
+            try measure.add(node, depth: 1)
+        } catch PredicateFault.tooDeep {
+            throw tooDeep(at: position)
+        } catch {
+            // An argument with very many values: the query that the predicate is used for says so.
+        }
+        return Part(node: node, depth: measure.depth)
+    }
+
     // MARK: - Logic
 
-    private mutating func alternatives() throws(HKPredicateFormatError) -> PredicateNode {
+    private mutating func alternatives() throws(HKPredicateFormatError) -> Part {
+        let place = position
         var parts = [try conditions()]
         while take(sign: "||") || take(word: "OR") { parts.append(try conditions()) }
-        return parts.count == 1 ? parts[0] : .or(parts)
+        return parts.count == 1 ? parts[0] : try part(.or(parts.map(\.node)), of: parts, at: place)
     }
 
-    private mutating func conditions() throws(HKPredicateFormatError) -> PredicateNode {
+    private mutating func conditions() throws(HKPredicateFormatError) -> Part {
+        let place = position
         var parts = [try condition()]
         while take(sign: "&&") || take(word: "AND") { parts.append(try condition()) }
-        return parts.count == 1 ? parts[0] : .and(parts)
+        return parts.count == 1 ? parts[0] : try part(.and(parts.map(\.node)), of: parts, at: place)
     }
 
-    private mutating func condition() throws(HKPredicateFormatError) -> PredicateNode {
-        if take(sign: "!") || take(word: "NOT") { return .not(try condition()) }
-        if take(word: "TRUEPREDICATE") { return .constant(true) }
-        if take(word: "FALSEPREDICATE") { return .constant(false) }
-        if take(sign: "(") {
-            let node = try alternatives()
-            try expect(sign: ")")
-            return node
+    private mutating func condition() throws(HKPredicateFormatError) -> Part {
+        let place = position
+        if take(sign: "!") || take(word: "NOT") {
+            let inner = try nested { (parser) throws(HKPredicateFormatError) in try parser.condition() }
+            return try part(.not(inner.node), of: [inner], at: place)
         }
-        if take(word: "ANY") || take(word: "SOME") { return try comparison() }
-        if take(word: "NONE") { return .not(try comparison()) }
+        if take(word: "TRUEPREDICATE") { return Part(node: .constant(true), depth: 1) }
+        if take(word: "FALSEPREDICATE") { return Part(node: .constant(false), depth: 1) }
+        if take(sign: "(") {
+            let inner = try nested { (parser) throws(HKPredicateFormatError) in try parser.alternatives() }
+            try expect(sign: ")")
+            return inner
+        }
+        if take(word: "ANY") || take(word: "SOME") { return try part(try comparison(), at: place) }
+        if take(word: "NONE") { return try part(.not(try comparison()), at: place) }
         if token.isWord("ALL") {
             throw HKPredicateFormatError(format, position, "ALL is not supported; ask with NOT and ANY")
         }
-        return try comparison()
+        return try part(try comparison(), at: place)
     }
 
     private mutating func comparison() throws(HKPredicateFormatError) -> PredicateNode {
@@ -152,14 +208,17 @@ struct PredicateFormatParser {
             guard case .number(let number) = token else { throw unexpected("a number") }
             advance()
             return .value(.number(-number))
-        case .sign("{"): return .value(try list())
+        case .sign("{"):
+            return .value(try nested { (parser) throws(HKPredicateFormatError) in try parser.list() })
         case .argument(let sign, let number): return .value(try argument(sign, number))
         case .word(let word):
             if let value = Self.constants[word.uppercased()] {
                 advance()
                 return .value(value)
             }
-            if word.uppercased() == "CAST" { return .value(try cast()) }
+            if word.uppercased() == "CAST" {
+                return .value(try nested { (parser) throws(HKPredicateFormatError) in try parser.cast() })
+            }
             return try path()
         case .key: return try path()
         case .sign, .end: throw unexpected("a key path or a value")

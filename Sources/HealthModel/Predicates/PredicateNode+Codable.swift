@@ -9,8 +9,8 @@ extension PredicateNode: Codable {
         case constant, and, or, not, interval, compare, related, activity
     }
 
-    private enum BlockKey: String, CodingKey {
-        case block
+    private enum UnwrittenKey: String, CodingKey {
+        case block, refused
     }
 
     private struct Comparison: Codable {
@@ -35,13 +35,19 @@ extension PredicateNode: Codable {
             throw EncodingError.invalidValue(
                 block,
                 .init(
-                    codingPath: encoder.codingPath + [BlockKey.block],
+                    codingPath: encoder.codingPath + [UnwrittenKey.block],
                     debugDescription: "A predicate made from a block is code and cannot be written down; "
                         + "make it with the methods of HKQuery or NSPredicate(format:)."))
+        case .refused(let fault):
+            throw EncodingError.invalidValue(
+                fault,
+                .init(
+                    codingPath: encoder.codingPath + [UnwrittenKey.refused], debugDescription: fault.description))
         }
     }
 
     package init(from decoder: any Decoder) throws {
+        try PredicateMeasure.checkDepth(of: decoder)
         let container = try decoder.container(keyedBy: Key.self)
         guard let key = container.allKeys.first, container.allKeys.count == 1 else {
             let names = Key.allCases.map(\.rawValue).joined(separator: ", ")
@@ -59,6 +65,16 @@ extension PredicateNode: Codable {
             self = .compare(comparison.field, comparison.operator, comparison.value)
         case .related: self = .related(try container.decode(PredicateRelation.self, forKey: key))
         case .activity: self = .activity(try container.decode(PredicateNode.self, forKey: key))
+        }
+    }
+}
+
+extension PredicateMeasure {
+    /// Stops a decoder before it goes deeper than any predicate within the limits.
+    static func checkDepth(of decoder: any Decoder) throws {
+        guard decoder.codingPath.count <= PredicateLimits.codingDepth else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: PredicateFault.tooDeep.description))
         }
     }
 }

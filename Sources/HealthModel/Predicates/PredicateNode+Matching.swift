@@ -23,6 +23,7 @@ extension PredicateNode {
             guard let workout = object as? HKWorkout else { return false }
             return workout.workoutActivities.contains { part.matches($0, relations: relations) }
         case .block(let block): return block.predicate.evaluate(with: object)
+        case .refused: return false
         }
     }
 
@@ -45,7 +46,7 @@ extension PredicateNode {
         case .block: true
         case .and(let parts), .or(let parts): parts.contains(where: \.hasBlock)
         case .not(let part), .activity(let part): part.hasBlock
-        case .constant, .interval, .compare, .related: false
+        case .constant, .interval, .compare, .related, .refused: false
         }
     }
 }

@@ -4,13 +4,31 @@
 import Foundation
 
 extension PredicateNode {
-    /// What a predicate asks; nothing, where there is none. What only Foundation understands becomes a block.
+    /// What a predicate asks; nothing, where there is none. What only Foundation understands becomes a block, and what is
+    /// beyond ``PredicateLimits`` the refusal of it.
     package init(_ predicate: NSPredicate?) {
+        do throws(PredicateFault) {
+            var measure = PredicateMeasure()
+            self = try PredicateNode(predicate, depth: 1, &measure)
+        } catch {
+            self = .refused(error)
+        }
+    }
+
+    /// - Parameter measure: counts what has been made so far: programs can put one predicate into another at several places,
+    ///   so that few objects stand for very many conditions.
+    private init(_ predicate: NSPredicate?, depth: Int, _ measure: inout PredicateMeasure) throws(PredicateFault) {
         switch predicate {
         case nil: self = .constant(true)
-        case let predicate as HKNodePredicate: self = predicate.node
+        case let predicate as HKNodePredicate:
+            try measure.add(predicate.node, depth: depth)
+            self = predicate.node
         case let predicate as NSCompoundPredicate:
-            let parts = predicate.subpredicates.map { PredicateNode($0) }
+            try measure.count(depth)
+            var parts: [PredicateNode] = []
+            for part in predicate.subpredicates {
+                parts.append(try PredicateNode(part, depth: depth + 1, &measure))
+            }
             switch predicate.compoundPredicateType {
             case .and: self = .and(parts)
             case .or: self = .or(parts)
@@ -18,6 +36,7 @@ extension PredicateNode {
             @unknown default: self = .block(PredicateBlock(predicate))
             }
         case .some(let predicate):
+            try measure.count(depth)
             // Foundation keeps to itself whether a predicate is a constant, but says whether two of them are equal.
             if predicate.isEqual(NSPredicate(value: true)) {
                 self = .constant(true)

@@ -14,9 +14,13 @@ extension PredicateNode {
             case let other: .not(other)
             }
         case .activity(let part):
-            if case .constant(false) = part.simplified { .constant(false) } else { .activity(part.simplified) }
+            // Once, not once for each case: activities in activities would take twice as long with each level.
+            switch part.simplified {
+            case .constant(false): .constant(false)
+            case let other: .activity(other)
+            }
         case .compare(_, .in, .list([])): .constant(false)
-        case .constant, .interval, .compare, .related, .block: self
+        case .constant, .interval, .compare, .related, .block, .refused: self
         }
     }
 

@@ -17,6 +17,7 @@ extension PredicateNode: CustomStringConvertible {
         case .related(let relation): return "\(relation)"
         case .activity(let part): return "\(HKPredicateKeyPathWorkoutActivity)(\(part))"
         case .block(let block): return "BLOCKPREDICATE(\(ObjectIdentifier(block.predicate).hashValue))"
+        case .refused(let fault): return "REFUSEDPREDICATE(\(fault))"
         }
     }
 

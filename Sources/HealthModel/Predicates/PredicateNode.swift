@@ -26,4 +26,6 @@ package indirect enum PredicateNode: Hashable, Sendable {
     case activity(PredicateNode)
     /// Code that only runs on objects.
     case block(PredicateBlock)
+    /// What stands for a predicate beyond ``PredicateLimits``: no object is like this, and queries end with an error.
+    case refused(PredicateFault)
 }

@@ -53,7 +53,7 @@ extension PredicateOperator {
         return switch self {
         case .beginsWith: text.starts(with: other)
         case .endsWith: text.reversed().starts(with: other.reversed())
-        default: other.isEmpty || text.firstRange(of: other) != nil
+        default: PredicateText.contains(text, other).isMatch
         }
     }
 }

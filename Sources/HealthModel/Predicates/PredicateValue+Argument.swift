@@ -9,6 +9,12 @@ extension PredicateValue {
     /// An object of the health database stands for its UUID, a type and an identifier for their text, and a case of an
     /// enumeration for its raw value.
     package init?(argument: Any?) {
+        self.init(argument: argument, depth: 1)
+    }
+
+    /// - Parameter depth: the number of lists and raw values that the argument stands in, and one.
+    private init?(argument: Any?, depth: Int) {
+        guard depth <= PredicateLimits.depth else { return nil }
         guard let argument, !(argument is NSNull), !Self.isNone(argument) else {
             self = .null
             return
@@ -20,12 +26,12 @@ extension PredicateValue {
         } else if let items = Self.items(of: argument) {
             var values: [PredicateValue] = []
             for item in items {
-                guard let value = PredicateValue(argument: item) else { return nil }
+                guard let value = PredicateValue(argument: item, depth: depth + 1) else { return nil }
                 values.append(value)
             }
             self = .list(values)
         } else if let raw = argument as? any RawRepresentable {
-            self.init(argument: raw.rawValue)
+            self.init(argument: raw.rawValue, depth: depth + 1)
         } else {
             return nil
         }

@@ -67,6 +67,7 @@ extension PredicateValue: Codable {
     }
 
     package init(from decoder: any Decoder) throws {
+        try PredicateMeasure.checkDepth(of: decoder)
         let container = try decoder.container(keyedBy: Key.self)
         func wrong(_ key: Key, _ text: String) -> DecodingError {
             .dataCorruptedError(forKey: key, in: container, debugDescription: text)

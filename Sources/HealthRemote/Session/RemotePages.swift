@@ -27,7 +27,8 @@ struct RemotePages: SamplePaging {
         while !isDone, remaining != 0 {
             var question = query
             question.limit = min(max(size, 1), remaining ?? .max, Self.most)
-            let asked = try RemoteSession.sendable(SampleQueryJSON(question, cursor: cursor).json)
+            let asked = try RemoteSession.sendable(
+                SampleQueryJSON(question, cursor: cursor).json, question.parts.map(\.predicate))
             let (samples, next) = try session.json(DaemonRequest(.post, "/v1/samples/query", asked)) {
                 (json) throws(Problem) -> ([HKSample], String?) in
                 let samples = try json.list("samples") { (sample) throws(Problem) in try SampleJSON(sample).sample }

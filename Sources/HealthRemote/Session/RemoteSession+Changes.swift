@@ -40,7 +40,8 @@ extension RemoteSession {
 
     private func page(_ parts: [SampleQuery.Part], after anchor: HKQueryAnchor?, limit: Int) throws -> AppChanges {
         let limit = min(limit, ChangeRoutes.mostOnPage)
-        let question = try Self.sendable(ChangesQueryJSON(parts, anchor: anchor, limit: limit).json)
+        let question = try Self.sendable(
+            ChangesQueryJSON(parts, anchor: anchor, limit: limit).json, parts.map(\.predicate))
         return try json(DaemonRequest(.post, "/v1/changes/query", question)) { (json) throws(Problem) in
             let changes = try ChangesJSON(json)
             return AppChanges(
@@ -51,7 +52,7 @@ extension RemoteSession {
     func changedTypes(_ parts: [SampleQuery.Part], in range: ChangeRange) throws -> Set<HKSampleType> {
         let parts = parts.filter { range.types.contains($0.type.identifier) }
         guard !parts.isEmpty, range.after < range.through else { return [] }
-        let list = try parts.map { try Self.sendable(SampleQueryPartJSON($0).json) }
+        let list = try parts.map { try Self.sendable(SampleQueryPartJSON($0).json, [$0.predicate]) }
         let question = JSONValue.object([
             ("parts", .array(list)), ("after", .string(String(range.after))),
             ("through", .string(String(range.through))),

@@ -44,7 +44,8 @@ extension RemoteSession {
 
     func askForObjects(of type: HKObjectType, predicate: PredicateNode) throws -> (any AuthorizationAsked)? {
         let objects = JSONValue.object([
-            ("type", .string(type.identifier)), ("predicate", try Self.sendable(PredicateJSON(predicate).json)),
+            ("type", .string(type.identifier)),
+            ("predicate", try Self.sendable(PredicateJSON(predicate).json, [predicate])),
         ])
         return try ask(.object([("objects", objects)]))
     }

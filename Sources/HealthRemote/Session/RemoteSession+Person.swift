@@ -34,7 +34,7 @@ extension RemoteSession {
     }
 
     func activitySummaries(_ predicate: PredicateNode) throws -> [HKActivitySummary] {
-        let question = JSONValue.object([("predicate", try Self.sendable(PredicateJSON(predicate).json))])
+        let question = JSONValue.object([("predicate", try Self.sendable(PredicateJSON(predicate).json, [predicate]))])
         return try json(DaemonRequest(.post, "/v1/activity-summaries/query", question)) { (json) throws(Problem) in
             try json.list("activitySummaries") { (entry) throws(Problem) in try ActivitySummaryJSON(entry).summary }
         }
@@ -43,7 +43,7 @@ extension RemoteSession {
     func medications(_ predicate: PredicateNode, limit: Int?) throws -> [HKUserAnnotatedMedication] {
         if limit == 0 { return [] }
         var entries: [(key: String, value: JSONValue)] = [
-            ("predicate", try Self.sendable(PredicateJSON(predicate).json))
+            ("predicate", try Self.sendable(PredicateJSON(predicate).json, [predicate]))
         ]
         if let limit { entries.append(("limit", .integer(min(limit, 1_000_000)))) }
         return try json(DaemonRequest(.post, "/v1/medications/query", .object(entries))) { (json) throws(Problem) in

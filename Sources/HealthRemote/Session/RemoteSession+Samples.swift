@@ -8,7 +8,8 @@ import HealthStore
 
 extension RemoteSession {
     func samples(_ query: SampleQuery) throws -> [HKSample] {
-        var request = DaemonRequest(.post, "/v1/samples/query", try Self.sendable(SampleQueryJSON(query.bounded).json))
+        let question = try Self.sendable(SampleQueryJSON(query.bounded).json, query.parts.map(\.predicate))
+        var request = DaemonRequest(.post, "/v1/samples/query", question)
         // All of them, a line each: the text of the whole answer is never held.
         request.accept = "application/x-ndjson"
         return try ask(request) { answer in
@@ -23,7 +24,9 @@ extension RemoteSession {
 
     func samples(_ queries: [SampleQuery]) throws -> [[HKSample]] {
         if queries.count < 2 { return try queries.map { try samples($0) } }
-        let questions = try queries.map { try Self.sendable(SampleQueryJSON($0.bounded).json) }
+        let questions = try queries.map {
+            try Self.sendable(SampleQueryJSON($0.bounded).json, $0.parts.map(\.predicate))
+        }
         let request = DaemonRequest(
             .post, "/v1/samples/queries", .object([("queries", .array(questions))]))
         return try json(request) { (json) throws(Problem) in
@@ -42,7 +45,7 @@ extension RemoteSession {
     func samplePages(_ query: SampleQuery) -> any SamplePaging { RemotePages(self, query) }
 
     func sources(_ part: SampleQuery.Part) throws -> Set<HKSource> {
-        let question = try Self.sendable(SampleQueryPartJSON(part).json)
+        let question = try Self.sendable(SampleQueryPartJSON(part).json, [part.predicate])
         return try json(DaemonRequest(.post, "/v1/sources/query", question)) { (json) throws(Problem) in
             Set(try json.list("sources") { (source) throws(Problem) in try SourceJSON(source).revision.source })
         }
@@ -51,7 +54,8 @@ extension RemoteSession {
     func correlations(
         _ part: SampleQuery.Part, members: [HKSampleType: PredicateNode]
     ) throws -> [HKCorrelation] {
-        let question = try Self.sendable(CorrelationQueryJSON(part, members: members).json)
+        let question = try Self.sendable(
+            CorrelationQueryJSON(part, members: members).json, [part.predicate] + members.values)
         return try json(DaemonRequest(.post, "/v1/correlations/query", question)) { (json) throws(Problem) in
             try json.list("correlations") { (sample) throws(Problem) in
                 guard let correlation = try SampleJSON(sample).sample as? HKCorrelation else {

@@ -70,7 +70,7 @@ extension RemoteSession {
             return sample
         }
         // With their types, since an app that may not delete a type is told so, whatever the objects are.
-        let body = try Self.sendable(DeleteJSON(samples).json)
+        let body = try Self.sendable(DeleteJSON(samples).json, [])
         try send(.delete, samples, body, as: .delete)
     }
 
@@ -80,7 +80,8 @@ extension RemoteSession {
                 .errorInvalidArgument, "\(type.identifier) is no type of samples. Apps delete only samples.")
         }
         var request = DaemonRequest(
-            .post, "/v1/samples/delete", try Self.sendable(DeleteJSON.matching(SampleQuery.Part(type, predicate)).json))
+            .post, "/v1/samples/delete",
+            try Self.sendable(DeleteJSON.matching(SampleQuery.Part(type, predicate)).json, [predicate]))
         request.headers.append(("Idempotency-Key", UUID().uuidString))
         return try json(as: .delete, request) { (json) throws(Problem) in try json.required("count").integer() }
     }

@@ -25,7 +25,8 @@ extension RemoteSession {
             return BucketsJSON(anchor: buckets.anchor, interval: buckets.interval, calendar: calendar)
         }
         let question = try Self.sendable(
-            StatisticsQueryJSON(type: type, predicate: part.predicate, options: options, buckets: intervals).json)
+            StatisticsQueryJSON(type: type, predicate: part.predicate, options: options, buckets: intervals).json,
+            [part.predicate])
         var request = DaemonRequest(.post, "/v1/statistics/query", question)
         request.accept = "application/x-ndjson"
         return try ask(request) { answer in

@@ -36,7 +36,8 @@ extension RemoteSession {
     ) throws -> [HKWorkoutEffortRelationship] {
         let workouts = course.workouts.map(\.uuidString).sorted().map(JSONValue.string)
         let question = JSONValue.object([
-            ("predicate", try Self.sendable(PredicateJSON(predicate).json)), ("anchor", .integer(course.anchor)),
+            ("predicate", try Self.sendable(PredicateJSON(predicate).json, [predicate])),
+            ("anchor", .integer(course.anchor)),
             ("mostRelevant", .bool(isMostRelevant)), ("workouts", .array(workouts)),
         ])
         let (relationships, anchor, known) = try json(DaemonRequest(.post, "/v1/effort-relationships/query", question))

@@ -96,9 +96,16 @@ final class RemoteSession: HealthSession {
     /// Makes sure that some operation is allowed by whoever watches over this app.
     func begin(_ operation: AppOperation) throws { try intercept?(operation) }
 
-    /// What cannot be sent because it is code.
-    static func sendable(_ json: JSONValue?) throws -> JSONValue {
-        guard let json else {
+    /// A question to send, which there is none of where a predicate is code.
+    /// - Parameters:
+    ///   - json: the question.
+    ///   - predicates: the predicates in it.
+    /// - Throws: an `HKError`, `errorInvalidArgument` for what cannot be sent and what the daemon would refuse.
+    static func sendable(
+        _ json: @autoclosure () -> JSONValue?, _ predicates: some Sequence<PredicateNode>
+    ) throws -> JSONValue {
+        for predicate in predicates { try predicate.check() }
+        guard let json = json() else {
             throw HKError(
                 .errorInvalidArgument,
                 "A predicate that is code cannot be sent to a health daemon. Use one made of comparisons.")

@@ -59,19 +59,11 @@ enum AuthorizationHandlers {
                 .errorInvalidArgument,
                 "The person does not allow objects of \(type.identifier) one by one. Ask for the type instead.")
         }
-        let condition = try objects.optional("predicate").map(node) ?? .constant(true)
+        let condition = try objects.optional("predicate").map(PredicateJSON.init)?.node ?? .constant(true)
         return try await exchange.blocking {
             let candidates = try session.objectCandidates(of: type, predicate: condition)
             return try session.ask(
                 forObjects: candidates.map(\.uuid), of: type, lifetime: AuthorizationDesk.lifetime)
-        }
-    }
-
-    private static func node(_ json: JSONReader) throws -> PredicateNode {
-        do {
-            return try JSONDecoder().decode(PredicateNode.self, from: Data(json.value.bytes))
-        } catch {
-            throw json.problem("This is no predicate.")
         }
     }
 

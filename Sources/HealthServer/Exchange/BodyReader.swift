@@ -47,7 +47,7 @@ struct BodyReader: Sendable {
         let value = body.withUnsafeReadableBytes { JSONValue(utf8: $0.bindMemory(to: UInt8.self)) }
         guard let value else {
             throw Problem(
-                .invalidRequest, "The body is no JSON in UTF-8, or nested deeper than 64 levels.",
+                .invalidRequest, "The body is no JSON in UTF-8, or nested deeper than \(JSONValue.deepest) levels.",
                 faults: [Problem.Fault("", "This has to be JSON.")])
         }
         return JSONReader(value)

@@ -6,9 +6,19 @@ import HealthAPI
 
 /// The parameters of a search, as they stand in a query or in a form.
 enum FHIRForm {
+    /// The length of a form in bytes, and the number of its parameters, at most: each code and date in it is looked for
+    /// among all types.
+    static let longest = 256 << 10
+    static let mostParameters = 1_000
+
     /// Names and values in their order.
-    /// - Throws: a ``Problem`` where something is no UTF-8, or an escape has no two digits.
+    /// - Throws: a ``Problem`` where something is no UTF-8, an escape has no two digits, or there is too much of it.
     static func pairs(_ text: String) throws(Problem) -> [(name: String, value: String)] {
+        guard text.utf8.count <= longest, text.utf8.count(where: { $0 == UInt8(ascii: "&") }) < mostParameters else {
+            throw Problem(
+                .invalidRequest,
+                "A search has at most \(mostParameters) parameters and \(longest) bytes. Search in several requests.")
+        }
         var pairs: [(name: String, value: String)] = []
         for part in text.split(separator: "&") {
             let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

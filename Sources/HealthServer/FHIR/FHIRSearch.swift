@@ -27,6 +27,8 @@ struct FHIRSearch {
     private(set) var applied: [(name: String, value: String)] = []
     /// Whether there were parameters that were not.
     private(set) var hasIgnored = false
+    /// The number of values so far.
+    private var alternatives = 0
 
     /// The most that a page has.
     static let mostOnAPage = 1000
@@ -57,7 +59,15 @@ struct FHIRSearch {
         }
     }
 
+    /// The number of alternatives that all values of a search have at most.
+    static let mostAlternatives = 1_000
+
     private mutating func take(_ name: String, _ value: String, _ now: Date, _ base: String) throws(Problem) {
+        alternatives += 1 + value.utf8.count { $0 == UInt8(ascii: ",") }
+        guard alternatives <= Self.mostAlternatives else {
+            throw Self.problem(
+                name, "A search has at most \(Self.mostAlternatives) values. Search in several requests.")
+        }
         switch name {
         case "code":
             let tokens = FHIRToken.tokens(value)

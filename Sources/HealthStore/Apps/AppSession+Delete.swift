@@ -83,6 +83,7 @@ extension AppSession {
     private func ownSamples(
         _ reader: RecordReader, of type: HKObjectType, predicate: PredicateNode
     ) throws -> [RawSample] {
+        try predicate.check()
         guard let number = try reader.number(ofType: type.identifier) else { return [] }
         let own = SampleVisibility(rule: .access(.own), ownSources: try ownSources(reader.db))
         let filter = try SampleFilter(

@@ -74,6 +74,7 @@ extension AppSession {
     package func effortRelationships(
         _ predicate: PredicateNode, after course: inout EffortCourse, isMostRelevant: Bool
     ) throws -> [HKWorkoutEffortRelationship] {
+        try predicate.check()
         let (related, place) = try relatedEffort(after: course.anchor)
         let ended = try withoutEffort(course.workouts)
         let workouts = try workouts(Array(related.keys) + ended, predicate)

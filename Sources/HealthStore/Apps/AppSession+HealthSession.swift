@@ -50,6 +50,7 @@ extension AppSession: HealthSession {
 
     /// All objects of a type, and not only those that the app sees: the person has not been asked yet.
     package func objectCandidates(of type: HKObjectType, predicate: PredicateNode) throws -> [ObjectCandidate] {
+        try predicate.check()
         do {
             if type is HKUserAnnotatedMedicationType {
                 return try database.medications().filter { predicate.matches($0.medication) }.map {

@@ -47,7 +47,8 @@ extension AppSession {
     /// The medicines that the person lets the app see, one by one.
     /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` where the app has not asked.
     package func medications(_ predicate: PredicateNode, limit: Int?) throws -> [HKUserAnnotatedMedication] {
-        try read { db in
+        try predicate.check()
+        return try read { db in
             // Nobody but the person adds medicines, so the app has none of its own.
             if try access(db, HKObjectType.userAnnotatedMedicationType()) == .own { return [] }
             let allowed = try PermissionTable.objects(db, app: app.identifier)

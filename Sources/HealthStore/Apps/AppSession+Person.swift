@@ -80,7 +80,8 @@ extension AppSession {
     /// An app that may read only what is recent gets the days from that date on, as the store's home time zone counts them.
     /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` where the app has not asked.
     package func activitySummaries(_ predicate: PredicateNode) throws -> [HKActivitySummary] {
-        try read { db in
+        try predicate.check()
+        return try read { db in
             var first = ""
             switch try access(db, HKObjectType.activitySummaryType()) {
             case .all: break

@@ -49,7 +49,8 @@ extension AppSession {
     package func correlations(
         _ part: SampleQuery.Part, members: [HKSampleType: PredicateNode]
     ) throws -> [HKCorrelation] {
-        try read { db in
+        for predicate in members.values { try predicate.check() }
+        return try read { db in
             let reader = try SampleReader(db, [part], for: self)
             let relations = try StoredRelations(reader.reader, for: self)
             var found: [HKCorrelation] = []

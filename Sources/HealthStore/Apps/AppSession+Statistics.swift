@@ -18,6 +18,7 @@ extension AppSession {
     package func statistics(
         _ part: SampleQuery.Part, options: HKStatisticsOptions, buckets: CivilBuckets?
     ) throws -> [HKStatistics] {
+        try part.predicate.check()
         guard let type = part.type as? HKQuantityType else {
             throw HKError(.errorInvalidArgument, "\(part.type.identifier) is no quantity type; it has no statistics.")
         }

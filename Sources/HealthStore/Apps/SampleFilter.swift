@@ -34,9 +34,15 @@ final class SampleFilter {
         row = RowPredicate(self.predicate, reader, type: type, relations: relations)
         let sql = try PredicateSQL(reader, type: type, for: self.predicate, relations: relations)
         let visible = try visibility.narrowing(reader.db, type: type.number)
-        condition = .all([try sql.condition(self.predicate), visible.condition])
+        let condition = SQLCondition.all([try sql.condition(self.predicate), visible.condition])
         starts = try sql.starts(self.predicate).intersection(visible.starts)
+        // Each stretch of time binds all arguments once more. Where both are many, the stretches narrow enough.
+        let bindings = starts.ranges.count * (condition?.arguments.count ?? 0)
+        self.condition = bindings <= Self.mostBindings ? condition : nil
     }
+
+    /// The number of arguments that one reading binds at most, over all its stretches of time.
+    private static let mostBindings = 1_000_000
 
     /// The sample as an object where it passes.
     func object(_ sample: RawSample) throws -> HKSample? {

@@ -14,8 +14,9 @@ final class SampleReader {
     let filters: [Int64: SampleFilter]
 
     /// - Throws: `HKError.errorAuthorizationNotDetermined` for a type that the app has not asked for, whether or not
-    ///   there is anything of it.
+    ///   there is anything of it; `HKError.errorInvalidArgument` for a predicate beyond ``PredicateLimits``.
     init(_ db: Database, _ parts: [SampleQuery.Part], for session: AppSession) throws {
+        for part in parts { try part.predicate.check() }
         self.db = db
         reader = RecordReader(db)
         let hasCorrelations = parts.contains { $0.type is HKCorrelationType }

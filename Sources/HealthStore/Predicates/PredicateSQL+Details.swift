@@ -67,9 +67,12 @@ extension PredicateSQL {
         let marks = SQLCondition(
             "x.type IN (\(types.map { _ in "?" }.joined(separator: ",")))",
             types.map { $0 as any DatabaseValueConvertible })
-        let units = try String.fetchAll(
-            db, sql: "SELECT DISTINCT x.unit FROM workout_statistics AS x WHERE \(marks.sql) AND x.unit IS NOT NULL",
-            arguments: StatementArguments(marks.arguments))
+        let units = try units.names(types) {
+            try String.fetchAll(
+                db,
+                sql: "SELECT DISTINCT x.unit FROM workout_statistics AS x WHERE \(marks.sql) AND x.unit IS NOT NULL",
+                arguments: StatementArguments(marks.arguments))
+        }
         var choices: [SQLCondition?] = []
         for text in units {
             guard let unit = StoredUnit.unit(text) else { continue }

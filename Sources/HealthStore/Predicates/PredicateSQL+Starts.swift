@@ -13,14 +13,14 @@ extension PredicateSQL {
         case .and(let nodes), .or(let nodes):
             let isAnd = if case .and = node { true } else { false }
             if isAnd != negated {
-                return try nodes.reduce(.all) { $0.intersection(try starts($1, negated: negated)) }
+                return .intersection(of: try nodes.map { try starts($0, negated: negated) })
             }
             return .union(of: try nodes.map { try starts($0, negated: negated) })
         case .interval(let interval): return negated ? .all : try starts(interval)
         case .compare(let field, let comparison, let value):
             return try starts(field, comparison, value, negated: negated)
         case .related(let relation): return negated ? .all : try relations.starts(relation, type: type)
-        case .activity, .block: return .all
+        case .activity, .block, .refused: return .all
         }
     }
 
@@ -36,12 +36,15 @@ extension PredicateSQL {
         switch field {
         case .startDate:
             guard let bounds = Self.dates(comparison, value, negated: negated) else { return .all }
-            return bounds.reduce(.none) { $0.union(StartRanges(from: $1.lowerBound, through: $1.upperBound)) }
+            return .union(of: bounds.map { StartRanges(from: $0.lowerBound, through: $0.upperBound) })
         case .endDate:
-            guard let bounds = Self.dates(comparison, value, negated: negated) else { return .all }
-            return try bounds.reduce(.none) {
-                $0.union(StartRanges(from: try earliest(endingFrom: $1.lowerBound), through: $1.upperBound))
-            }
+            // Each date is looked up.
+            guard let bounds = Self.dates(comparison, value, negated: negated), bounds.count <= Self.mostLookups
+            else { return .all }
+            return .union(
+                of: try bounds.map {
+                    StartRanges(from: try earliest(endingFrom: $0.lowerBound), through: $0.upperBound)
+                })
         case .uuid where !negated:
             return try samples(comparison, value).map { StartRanges(moments: $0.map(\.start)) } ?? .all
         default: return .all

@@ -27,8 +27,17 @@ final class RowPredicate {
     /// Nil where everything fits.
     private var check: Check?
 
-    /// So many answers about metadata are remembered; some people's metadata differ from sample to sample.
-    private static let metadataLimit = 65_536
+    private let memory = Memory()
+
+    /// The number of answers about shared facts that are remembered, by all checks together: some people's metadata differ
+    /// from sample to sample, and a predicate can have thousands of checks.
+    private final class Memory {
+        private static let most = 65_536
+        var checks = 0
+
+        /// The number of answers that one check remembers at most.
+        var share: Int { max(1, Self.most / max(1, checks)) }
+    }
 
     init(_ node: PredicateNode, _ reader: RecordReader, type: TypeFacts, relations: StoredRelations) {
         self.reader = reader
@@ -71,7 +80,7 @@ final class RowPredicate {
             case .metadata: return .metadata
             default: return .other
             }
-        case .interval, .related, .activity, .block: return .other
+        case .interval, .related, .activity, .block, .refused: return .other
         }
     }
 
@@ -125,6 +134,7 @@ final class RowPredicate {
             return { Verdict(try relations.isRelated($0.id, relation)) }
         case .activity where !(type.sampleType is HKWorkoutType): return { _ in .no }
         case .activity, .block: return { _ in .unknown }
+        case .refused: return { _ in .no }
         }
     }
 
@@ -143,10 +153,12 @@ final class RowPredicate {
 
     private func originCheck(_ node: PredicateNode) -> Check {
         var known: [Int64: Verdict] = [:]
-        let reader = reader
+        let (reader, memory) = (reader, memory)
+        memory.checks += 1
         return { sample in
             if let verdict = known[sample.provenance] { return verdict }
             let verdict = Verdict(Self.holds(node, of: try reader.origin(sample.provenance)))
+            if known.count >= memory.share { known.removeAll(keepingCapacity: true) }
             known[sample.provenance] = verdict
             return verdict
         }
@@ -154,12 +166,13 @@ final class RowPredicate {
 
     private func metadataCheck(_ node: PredicateNode) -> Check {
         var known: [Int64: Verdict] = [:]
-        let reader = reader
+        let (reader, memory) = (reader, memory)
+        memory.checks += 1
         return { sample in
             let key = sample.metadata < 0 ? -1 : sample.metadata << 1 | (sample.ordinal < 0 ? 1 : 0)
             if let verdict = known[key] { return verdict }
             let verdict = Verdict(Self.holds(node, of: try reader.values(sample)))
-            if known.count >= Self.metadataLimit { known.removeAll(keepingCapacity: true) }
+            if known.count >= memory.share { known.removeAll(keepingCapacity: true) }
             known[key] = verdict
             return verdict
         }
@@ -179,6 +192,11 @@ final class RowPredicate {
             return Self.compare(comparison, value, PredicateSQL.number, { _ in 0 }) { $0.value.isNaN ? 0 : $0.value }
         case .uuid:
             let reader = reader
+            if comparison == .in, case .list(let values) = value {
+                let wanted = Set(
+                    values.compactMap { value -> UUID? in if case .uuid(let uuid) = value { uuid } else { nil } })
+                return { Verdict(wanted.contains(try reader.uuid($0))) }
+            }
             return { Verdict(comparison.holds([.uuid(try reader.uuid($0))], value)) }
         case .sampleType:
             let verdict = Verdict(comparison.holds([.text(type.identifier)], value))
@@ -216,9 +234,7 @@ final class RowPredicate {
         guard bounds.count == values.count, let first = bounds.first?.value else { return { _ in .unknown } }
         let isFitting: @Sendable (Double) -> Bool
         switch (comparison, value, bounds.count) {
-        case (.in, .list, _):
-            let list = bounds.map(\.value)
-            isFitting = { list.contains($0) }
+        case (.in, .list, _): return isAmong(bounds, column)
         case (.between, .list, 2):
             let second = bounds[1].value
             isFitting = { first <= $0 && $0 <= second }
@@ -235,6 +251,27 @@ final class RowPredicate {
             let value = column(sample)
             for bound in bounds where bound.room > 0 && abs(value - bound.value) <= bound.room { return .unknown }
             return Verdict(isFitting(value))
+        }
+    }
+
+    /// Looks for a number of each line among others, of which only its neighbours in their order can be near to it.
+    private static func isAmong(
+        _ bounds: [(value: Double, room: Double)], _ column: @escaping (RawSample) -> Double
+    ) -> Check {
+        let bounds = bounds.filter { !$0.value.isNaN }.sorted { $0.value < $1.value }
+        return { sample in
+            let value = column(sample)
+            var (low, high) = (0, bounds.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if bounds[middle].value < value { low = middle + 1 } else { high = middle }
+            }
+            var isAmong = false
+            for bound in bounds[max(0, low - 1)..<min(bounds.count, low + 1)] {
+                if bound.room > 0 && abs(value - bound.value) <= bound.room { return .unknown }
+                if bound.value == value { isAmong = true }
+            }
+            return Verdict(isAmong)
         }
     }
 }

@@ -14,6 +14,8 @@ struct SQLCondition {
     /// is left out: nothing is lost by that, since each line is looked at afterwards.
     private static let deepest = 16
     private static let mostArguments = 30_000
+    /// The time to prepare a statement grows with its text.
+    private static let mostText = 1 << 20
     /// SQLite nests each term of a row of terms in those before it, so long rows are rows of rows.
     private static let longestRow = 32
 
@@ -34,10 +36,13 @@ struct SQLCondition {
 
     /// All of these; nil, which everything fits, where there is none. What SQLite could not take is left out.
     static func all(_ conditions: [SQLCondition?]) -> SQLCondition? {
-        var count = 0
+        var (count, length) = (0, 0)
         let conditions = conditions.compactMap(\.self).filter { condition in
-            guard condition.depth < deepest, count + condition.arguments.count <= mostArguments else { return false }
+            guard condition.depth < deepest, count + condition.arguments.count <= mostArguments,
+                length + condition.sql.utf8.count <= mostText
+            else { return false }
             count += condition.arguments.count
+            length += condition.sql.utf8.count
             return true
         }
         return conditions.isEmpty ? nil : row(conditions, joinedBy: " AND ")
@@ -46,11 +51,12 @@ struct SQLCondition {
     /// Any of these; nil, which everything fits, where one of them is nil, or where SQLite could not take them.
     static func any(_ conditions: [SQLCondition?]) -> SQLCondition? {
         var some: [SQLCondition] = []
-        var count = 0
+        var (count, length) = (0, 0)
         for condition in conditions {
             guard let condition, condition.depth < deepest else { return nil }
             count += condition.arguments.count
-            if count > mostArguments { return nil }
+            length += condition.sql.utf8.count
+            if count > mostArguments || length > mostText { return nil }
             if condition.sql != never.sql { some.append(condition) }
         }
         return some.isEmpty ? never : row(some, joinedBy: " OR ")

@@ -47,6 +47,13 @@ struct StartRanges: Equatable {
         StartRanges(sorting: parts.flatMap(\.ranges))
     }
 
+    /// What lies in all of them: halves are put together, so that long lists of ranges are walked through few times.
+    static func intersection(of parts: [StartRanges]) -> StartRanges {
+        if parts.count < 2 { return parts.first ?? .all }
+        let middle = parts.count / 2
+        return intersection(of: Array(parts[..<middle])).intersection(intersection(of: Array(parts[middle...])))
+    }
+
     /// What lies in both.
     func intersection(_ other: StartRanges) -> StartRanges {
         var found: [ClosedRange<Double>] = []

@@ -23,6 +23,12 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case ecg = "ecg-csv"
     /// What forms of the server's pages send.
     case forms
+    /// A predicate as text: read, asked of objects and of a store, and written down.
+    case predicateText = "predicate-text"
+    /// A predicate as JSON.
+    case predicateJSON = "predicate-json"
+    /// A pattern of MATCHES on the first line, and a text for it.
+    case pattern
 
     /// Reads the bytes to their end or to the first error.
     ///
@@ -35,6 +41,9 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .gpx: Self.feedRoute(bytes)
         case .ecg: Self.feedElectrocardiogram(bytes)
         case .forms: Self.feedForm(bytes)
+        case .predicateText: Self.feedPredicateText(bytes)
+        case .predicateJSON: Self.feedPredicateJSON(bytes)
+        case .pattern: Self.feedPattern(bytes)
         }
     }
 

@@ -133,6 +133,25 @@ import Testing
         }
     }
 
+    /// Each value is looked for among all types.
+    @Test func searchesHaveALimitOfValues() async throws {
+        try await FHIRServer.run { server in
+            let app = try server.app("reader", reads: [Self.heartRate])
+            let path = Self.observations + "/_search"
+            func list(_ value: String, _ count: Int) -> String {
+                Array(repeating: value, count: count).joined(separator: ",")
+            }
+            for form in [
+                "code=" + list("8867-4", 1001), "date=" + list("2026", 501) + "&date=" + list("2025", 500),
+                "_id=" + list("x", 20_000), String(repeating: "date=2026&", count: 2000),
+                "code=" + String(repeating: "a", count: 300_000),
+            ] {
+                #expect(try await app.post(path, form: form).status == 400, "\(form.prefix(20))")
+            }
+            #expect(try await app.post(path, form: "date=" + list("2026", 999) + "&code=8867-4").status == 200)
+        }
+    }
+
     @Test func readingsOfABloodPressureStandAloneWhereTheyAreAskedFor() async throws {
         try await FHIRServer.run { server in
             let pressure = HKCorrelation.bloodPressureFixture()

@@ -60,7 +60,10 @@ struct RandomPredicate {
         case .in, .between: return .compare(field, comparison, maker.generator.below(8) == 0 ? .null : list)
         default:
             let isOdd = maker.generator.below(20) == 0
-            return .compare(field, comparison, isOdd ? list : value(field, objects))
+            let node = PredicateNode.compare(field, comparison, isOdd ? list : value(field, objects))
+            // A text that is no pattern ends a query with an error.
+            if node.fault != nil, case .compare(_, _, let value) = node { return .compare(field, .like, value) }
+            return node
         }
     }
 

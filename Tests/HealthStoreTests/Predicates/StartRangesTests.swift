@@ -27,6 +27,8 @@ import Testing
                 #expect(holds(a.intersection(b), moment) == (inA && inB))
             }
             #expect(a.intersection(.all) == a)
+            let parts = (0..<generator.below(5)).map { _ in random() }
+            #expect(StartRanges.intersection(of: parts) == parts.reduce(.all) { $0.intersection($1) })
             #expect(a.union(.none) == a)
             #expect(a.union(.all) == .all)
             let union = a.union(b).ranges

@@ -48,6 +48,33 @@ import Testing
         #expect(none.samples?.isEmpty == true && none.error == nil)
     }
 
+    /// Predicates beyond the limits, as programs can make them: the query ends with an error that says so.
+    @Test(arguments: KitPlace.allCases) func predicatesBeyondTheLimits(_ place: KitPlace) async throws {
+        let store = try await KitStore(place).allowed()
+        try await store.save([Sample.steps(1, 5)])
+        let one = NSPredicate(format: "count == 1")
+        func nested(_ count: Int) -> NSPredicate {
+            (0..<count).reduce(one) { inner, level in
+                NSCompoundPredicate(type: level.isMultiple(of: 2) ? .or : .and, subpredicates: [inner, one])
+            }
+        }
+        var activities = one
+        for _ in 0..<6000 { activities = HKQuery.predicateForWorkouts(activityPredicate: activities) }
+        let bad = [
+            nested(6000), activities,
+            NSCompoundPredicate(type: .or, subpredicates: Array(repeating: one, count: 100_000)),
+            HKQuery.predicateForObjects(
+                withMetadataKey: "note", operatorType: .matches, value: "a(?=b)" as NSString),
+        ]
+        for (predicate, text) in zip(bad, ["64 levels", "64 levels", "100000", "look-ahead"]) {
+            let error = try await run(store, predicate: predicate).error as? HKError
+            #expect(error?.code == .errorInvalidArgument)
+            #expect(error?.description.contains(text) == true, "\(error?.description ?? "")")
+        }
+        // The deepest one that may be is answered, by a daemon, too.
+        #expect(try await run(store, predicate: nested(63)).samples?.count == 1)
+    }
+
     @Test func argumentsThatAreWrongAreErrors() async throws {
         let store = try await KitStore(.memory).allowed()
         for sort in [

@@ -1,0 +1,85 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+extension PredicateNode {
+    /// The reason to refuse the predicate; nil where it keeps the limits and all its patterns can be read.
+    package var fault: PredicateFault? { fault(depth: PredicateLimits.depth) }
+
+    /// The same for a predicate of a query, where what the package puts around it does not count.
+    package var queryFault: PredicateFault? { fault(depth: PredicateLimits.depth + PredicateLimits.ownDepth) }
+
+    /// Refuses a predicate of a query that is beyond the limits.
+    /// - Throws: an `HKError`, `errorInvalidArgument`.
+    package func check() throws(HKError) {
+        if let fault = queryFault { throw HKError(.errorInvalidArgument, fault.description) }
+    }
+
+    /// The predicate, or the refusal of it where it has a fault.
+    var limited: PredicateNode { fault.map(PredicateNode.refused) ?? self }
+
+    private func fault(depth: Int) -> PredicateFault? {
+        var measure = PredicateMeasure(deepest: depth)
+        do throws(PredicateFault) {
+            try measure.add(self, depth: 1)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+/// Counts the parts of a predicate, and stops at the first that is beyond the limits.
+struct PredicateMeasure {
+    let deepest: Int
+    /// The number of levels that were reached.
+    private(set) var depth = 0
+    private var parts = 0
+    private var states = 0
+
+    init(deepest: Int = PredicateLimits.depth) {
+        self.deepest = deepest
+    }
+
+    mutating func add(_ node: PredicateNode, depth: Int) throws(PredicateFault) {
+        try count(depth)
+        switch node {
+        case .and(let nodes), .or(let nodes): for node in nodes { try add(node, depth: depth + 1) }
+        case .not(let inner), .activity(let inner): try add(inner, depth: depth + 1)
+        case .compare(_, let comparison, let value):
+            if case .list(let values) = value { try add(values, depth: depth + 1) }
+            try add(pattern: value, comparison)
+        case .refused(let fault): throw fault
+        case .constant, .interval, .related, .block: break
+        }
+    }
+
+    private mutating func add(_ values: [PredicateValue], depth: Int) throws(PredicateFault) {
+        for value in values {
+            try count(depth)
+            if case .list(let inner) = value { try add(inner, depth: depth + 1) }
+        }
+    }
+
+    private mutating func add(pattern value: PredicateValue, _ comparison: PredicateOperator) throws(PredicateFault) {
+        let (text, folding): (String, PredicateFolding)
+        switch value {
+        case .text(let plain): (text, folding) = (plain, [])
+        case .folded(let folded, let how): (text, folding) = (folded, how)
+        default: return
+        }
+        do throws(TextPatternError) {
+            states += try PredicateText.states(ofPattern: text, folding, comparison)
+        } catch {
+            throw PredicateFault.pattern(comparison, error)
+        }
+        if states > PredicateLimits.states { throw .tooManyStates }
+    }
+
+    /// Counts one part.
+    mutating func count(_ depth: Int) throws(PredicateFault) {
+        if depth > deepest { throw .tooDeep }
+        self.depth = max(self.depth, depth)
+        parts += 1
+        if parts > PredicateLimits.parts { throw .tooManyParts }
+    }
+}

@@ -1,0 +1,65 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HealthModel
+import HealthTestSupport
+import Testing
+
+/// Searches in texts, against slow ones, with the steps that they take.
+@Suite struct PredicateTextTests {
+    private static func text(_ generator: inout SeededGenerator, _ letters: [Character], _ length: Int) -> String {
+        String((0..<generator.below(length)).map { _ in letters[generator.below(letters.count)] })
+    }
+
+    @Test func containedBytes() {
+        var generator = SeededGenerator(seed: 4)
+        var found = 0
+        for _ in 0..<5000 {
+            let text = Array(Self.text(&generator, ["a", "b"], 20).utf8)
+            let wanted = Array(Self.text(&generator, ["a", "b"], 6).utf8)
+            let expected = (0...text.count).contains { text[$0...].starts(with: wanted) }
+            let (isMatch, steps) = PredicateText.contains(text, wanted)
+            #expect(isMatch == expected, "\(text) \(wanted)")
+            #expect(steps <= 2 * (text.count + wanted.count))
+            if expected { found += 1 }
+        }
+        #expect(found > 1000 && found < 4500)
+        let text = Array(repeating: UInt8(1), count: 100_000)
+        let (isMatch, steps) = PredicateText.contains(text, Array(repeating: 1, count: 50_000) + [2])
+        #expect(!isMatch && steps < 400_000)
+    }
+
+    /// The slow reference: all ways to share the text among the parts of the pattern.
+    private static func fits(_ text: Substring, _ pattern: Substring) -> Bool {
+        guard let first = pattern.first else { return text.isEmpty }
+        let rest = pattern.dropFirst()
+        if first == "*" { return text.indices.contains { fits(text[$0...], rest) } || fits("", rest) }
+        guard let letter = text.first else { return false }
+        return (first == "?" || first == letter) && fits(text.dropFirst(), rest)
+    }
+
+    @Test func wildcards() {
+        var generator = SeededGenerator(seed: 5)
+        var found = 0
+        for _ in 0..<5000 {
+            let text = Self.text(&generator, ["a", "b"], 9)
+            let pattern = Self.text(&generator, ["a", "b", "*", "?", "*"], 7)
+            let expected = Self.fits(text[...], pattern[...])
+            #expect(PredicateText.isLike(text, pattern: pattern) == expected, "\(text) \(pattern)")
+            if expected { found += 1 }
+        }
+        #expect(found > 500 && found < 4500)
+    }
+
+    @Test func wildcardsTakeBoundedSteps() {
+        let text = String(repeating: "a", count: 20_000)
+        for pattern in [
+            "*a*a*a*a*a*a*b", "*" + String(repeating: "a", count: 900) + "b", String(repeating: "*", count: 990) + "b",
+        ] {
+            let (isMatch, steps) = PredicateText.like(text, pattern: pattern)
+            #expect(!isMatch && steps <= 20_001 * (pattern.count + 1))
+        }
+        // What is longer than any pattern that a query takes is not run at all.
+        #expect(PredicateText.like(text, pattern: "*" + String(repeating: "a", count: 10_000) + "b").steps == 0)
+    }
+}
