@@ -35,4 +35,17 @@ import Testing
             }
         }
     }
+
+    /// Every bit pattern is some date to a program, whatever it means; none of them may end the process.
+    @Test func everyNumberHasAText() {
+        var numbers = SystemRandomNumberGenerator()
+        let extremes = [
+            -0x1p63, 0x1p63, -0x1p62, .infinity, -.infinity, .nan, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
+            .leastNonzeroMagnitude, -3e11, 3e11, -299_999_999_999.5, 299_999_999_999.5,
+        ]
+        let random = (0..<20_000).map { _ in Double(bitPattern: .random(in: .min ... .max, using: &numbers)) }
+        for seconds in extremes + random {
+            #expect(APIDate.text(Date(timeIntervalSinceReferenceDate: seconds)).hasSuffix("Z"), "\(seconds)")
+        }
+    }
 }

@@ -13,7 +13,7 @@ package enum APIDate {
     package static func text(_ date: Date) -> String {
         let seconds = date.timeIntervalSinceReferenceDate
         let whole = seconds.rounded(.down)
-        guard let count = Int(exactly: whole), abs(count) < 300_000_000_000 else {
+        guard let count = Int(exactly: whole), count.magnitude < 300_000_000_000 else {
             return seconds < 0 ? "0001-01-01T00:00:00Z" : "9999-12-31T23:59:59Z"
         }
         return civil(count + reference) + fraction(of: seconds, whole: count) + "Z"

@@ -7,20 +7,22 @@ import Foundation
 /// Marks forms that are shown before there is a session, so that only forms that this daemon has shown are taken, for an hour.
 struct FormSeal: Sendable {
     private let key = SymmetricKey(size: .bits256)
-    private static let seconds = 3600
+    private static let seconds = 3600.0
+    /// The length of the longest seal: a time of 20 digits, a point, and a code of 43 letters.
+    private static let longest = 64
 
     /// A seal of this moment.
-    func text(at date: Date) -> String {
-        let time = String(Int(date.timeIntervalSince1970))
-        return time + "." + Secret.text(Data(code(time)))
-    }
+    func text(at date: Date) -> String { text(String(Int(date.timeIntervalSince1970))) }
+
+    private func text(_ time: String) -> String { time + "." + Secret.text(Data(code(time))) }
 
     /// Whether a text is a seal that still counts.
     func isValid(_ text: String, at date: Date) -> Bool {
-        guard let time = text.split(separator: ".").first, let made = Int(time) else { return false }
-        let age = Int(date.timeIntervalSince1970) - made
-        return (0...Self.seconds).contains(age)
-            && Secret.isEqual(text, time + "." + Secret.text(Data(code(String(time)))))
+        // The code comes first, so that only numbers that this daemon has written are parsed.
+        guard text.utf8.count <= Self.longest, let time = text.split(separator: ".").first,
+            Secret.isEqual(text, self.text(String(time))), let made = Int(time)
+        else { return false }
+        return (0...Self.seconds).contains(date.timeIntervalSince1970.rounded(.down) - Double(made))
     }
 
     private func code(_ time: String) -> HMAC<SHA256>.MAC {
