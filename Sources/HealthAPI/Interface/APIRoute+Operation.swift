@@ -37,8 +37,9 @@ extension APIRoute {
         case .anyone: []
         case .app: [.object([("token", .array([]))])]
         case .owner:
-            // The forms of pages have their token among their fields.
-            method == .get || problemForm == .page
+            // The forms of pages have their token among their fields, and a page that is opened by its address has none:
+            // it says nothing about the owner until its script has sent the token.
+            problemForm == .page
                 ? [.object([("session", .array([]))])]
                 : [.object([("session", .array([])), ("formToken", .array([]))])]
         }
@@ -46,7 +47,9 @@ extension APIRoute {
 
     private var responses: JSONValue {
         var responses = answers.map { (key: String($0.status), value: $0.document) }
-        for kind in Problem.Kind.allCases where possibleProblems.contains(kind) {
+        // Of the problems with one status, the document names the first.
+        for kind in Problem.Kind.allCases
+        where possibleProblems.contains(kind) && !responses.contains(where: { $0.key == String(kind.status) }) {
             let reference = ProblemResponses.reference(kind, problemForm)
             responses.append((String(kind.status), .object([("$ref", .string(reference))])))
         }

@@ -68,6 +68,14 @@ package enum OpenAPIDocument {
         return .object(order.map { ($0, .object(operations[$0] ?? [])) })
     }
 
+    private static let sessionText = """
+        A session of the owner, who signs in at `/owner/login`. With TLS the name begins with `\(APISession.hostPrefix)`.
+        """
+    private static let formTokenText = """
+        The token of the owner's session, which the answer to signing in holds. Browsers send the cookie to every port of a host, \
+        so the cookie alone opens nothing.
+        """
+
     private static let securitySchemes: JSONValue = .object([
         (
             "token",
@@ -80,14 +88,14 @@ package enum OpenAPIDocument {
             "session",
             .object([
                 ("type", .string("apiKey")), ("in", .string("cookie")), ("name", .string(APISession.cookie)),
-                ("description", .string("A session of the owner, who signs in at `/owner/login`.")),
+                ("description", .string(sessionText)),
             ])
         ),
         (
             "formToken",
             .object([
                 ("type", .string("apiKey")), ("in", .string("header")), ("name", .string(APISession.formTokenField)),
-                ("description", .string("A token of the owner's session, against requests forged by other sites.")),
+                ("description", .string(formTokenText)),
             ])
         ),
     ])

@@ -10,6 +10,8 @@ extension Problem {
         case unauthenticated
         /// Whoever asks may not do this.
         case forbidden
+        /// The owner has to give the passphrase again before this can be done.
+        case confirmationRequired = "confirmation-required"
         /// There is nothing at this path, or the app may not see that there is.
         case notFound = "not-found"
         /// The path knows other methods.
@@ -42,7 +44,7 @@ extension Problem {
             switch self {
             case .invalidRequest: 400
             case .unauthenticated: 401
-            case .forbidden: 403
+            case .forbidden, .confirmationRequired: 403
             case .notFound: 404
             case .methodNotAllowed: 405
             case .notAcceptable: 406
@@ -65,6 +67,7 @@ extension Problem {
             case .invalidRequest: "The request cannot be understood."
             case .unauthenticated: "The request does not say who asks."
             case .forbidden: "This is not allowed."
+            case .confirmationRequired: "The passphrase has to be given again."
             case .notFound: "There is nothing here."
             case .methodNotAllowed: "This path has no such method."
             case .notAcceptable: "There is no answer of such a type."

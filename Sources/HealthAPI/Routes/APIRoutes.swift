@@ -20,6 +20,7 @@ public enum APIRoutes {
         DeliveryRoutes.all,
         FHIRRoutes.all,
         OwnerRoutes.all,
+        SecondFactorRoutes.all,
         PreferenceRoutes.all,
         ImportRoutes.all,
         PageRoutes.all,

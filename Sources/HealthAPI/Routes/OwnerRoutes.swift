@@ -5,10 +5,11 @@ import HealthModel
 
 /// Routes about what only the owner may do.
 ///
-/// A browser's session does it, by a cookie. What changes something needs the session's token in the field X-CSRF-Token, too.
+/// A browser's session does it: by a cookie, and the session's token in the field X-CSRF-Token.
 package enum OwnerRoutes {
     package static let all = [
-        setUp, signIn, session, signOut, changePassphrase, apps, setPermission, release, forget, requests, answer,
+        setUp, signIn, session, signOut, confirm, sessions, endSessions, endSession, changePassphrase, apps,
+        setPermission, release, forget, requests, answer,
     ]
 
     package static let setUp = APIRoute(
@@ -20,9 +21,13 @@ package enum OwnerRoutes {
 
     package static let signIn = APIRoute(
         "signIn", .post, "/v1/owner/session", for: .anyone, "Begins a session of the owner's",
-        details: "After five wrong passphrases none is looked at for a while, which doubles with each further one.",
-        body: .json(.object(["passphrase": .string()]), most: 16 << 10),
-        answers: [.json(.named("OwnerSession"), "The session; a cookie names it.")],
+        details: """
+            With a second factor the code of the authenticator, or a recovery code, comes along. After five failures from one \
+            client no sign-in of it is looked at for a while, which doubles with each further failure; browsers that have signed \
+            in before are clients of their own.
+            """,
+        body: .json(.object(["passphrase": .string()], optional: ["code": .string(length: 0...100)]), most: 16 << 10),
+        answers: [.json(.named("OwnerSession"), "The session, which a cookie names, and its token.")],
         problems: [.forbidden, .conflict, .tooManyRequests])
 
     package static let session = APIRoute(
@@ -32,6 +37,30 @@ package enum OwnerRoutes {
     package static let signOut = APIRoute(
         "signOut", .delete, "/v1/owner/session", for: .owner, "Ends the owner's session",
         answers: [.nothing("It has ended.")])
+
+    package static let confirm = APIRoute(
+        "confirmSession", .post, "/v1/owner/session/confirmation", for: .owner,
+        "Gives the passphrase again in a session",
+        details: "Grants are widened only within five minutes of it.",
+        body: .json(.object(["passphrase": .string()]), most: 16 << 10), answers: [.nothing("It is the passphrase.")],
+        problems: [.tooManyRequests])
+
+    package static let sessions = APIRoute(
+        "listSessions", .get, "/v1/owner/sessions", for: .owner, "The sessions of the owner's",
+        answers: [
+            .json(
+                .object(["sessions": .array(of: .named("OwnerSessionEntry"))]), "The sessions, the one used last first."
+            )
+        ])
+
+    package static let endSessions = APIRoute(
+        "endSessions", .delete, "/v1/owner/sessions", for: .owner, "Signs the owner out everywhere",
+        answers: [.nothing("All sessions have ended, this one too.")])
+
+    package static let endSession = APIRoute(
+        "endSession", .delete, "/v1/owner/sessions/{id}", for: .owner, "Ends one session of the owner's",
+        parameters: [.path("id", .string(length: 1...20), "The session.")],
+        answers: [.nothing("It has ended.")], problems: [.notFound])
 
     package static let changePassphrase = APIRoute(
         "changePassphrase", .put, "/v1/owner/passphrase", for: .owner, "Sets another passphrase and ends all sessions",
@@ -52,7 +81,7 @@ package enum OwnerRoutes {
         ],
         body: .json(
             .object([:], optional: ["share": share, "read": read, "since": since]), most: 16 << 10),
-        answers: [.nothing("It is set.")], problems: [.invalidArgument])
+        answers: [.nothing("It is set.")], problems: [.invalidArgument, .confirmationRequired])
 
     package static let release = APIRoute(
         "releaseApp", .post, "/v1/owner/apps/{app}/release", for: .owner,
@@ -80,7 +109,7 @@ package enum OwnerRoutes {
             """,
         parameters: [.path("id", .uuid, "The request.")],
         body: .json(.named("RequestAnswer")), answers: [.nothing("It is answered.")],
-        problems: [.notFound, .conflict, .invalidArgument])
+        problems: [.notFound, .conflict, .invalidArgument, .confirmationRequired])
 
     private static let passphrase = JSONSchema.string(length: 10...1024)
     private static let share = JSONSchema.one(of: ["notDetermined", "denied", "authorized"])

@@ -1,7 +1,10 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Routes about the pages for people. Those of the owner's need no script; every form has the session's token in the field `csrf`.
+/// Routes about the pages for people. Every form of the owner's has the session's token in the field `csrf`.
+///
+/// A page of the owner's that is opened by its address says nothing about them: the cookie that comes along may have been read
+/// on another port. Its script gets the page once more, with the token of the session in the field X-CSRF-Token.
 package enum PageRoutes {
     /// The type of pages.
     package static let contentType = "text/html; charset=utf-8"
@@ -9,7 +12,8 @@ package enum PageRoutes {
     package static let formType = "application/x-www-form-urlencoded"
 
     package static let all = [
-        home, setUp, sendSetUp, signIn, sendSignIn, signOut, apps, changeApp, requests, sheet, answer, sources, types,
+        home, setUp, sendSetUp, signIn, sendSignIn, signOut, apps, changeApp, requests, openRequests, sheet, answer,
+        sources, types,
         type,
         samples, sample, addAny, addSymptoms, add, welcome, settings, language, asset,
     ]
@@ -24,14 +28,14 @@ package enum PageRoutes {
 
     package static let sendSetUp = APIRoute(
         "sendSetUpPage", .post, "/owner/setup", for: .anyone, "Sets the first passphrase", body: form,
-        answers: [elsewhere], problems: [.forbidden, .conflict, .tooManyRequests])
+        answers: [entered, elsewhere], problems: [.forbidden, .conflict, .tooManyRequests])
 
     package static let signIn = APIRoute(
         "signInPage", .get, "/owner/login", for: .anyone, "The page to sign in", answers: [page, elsewhere])
 
     package static let sendSignIn = APIRoute(
         "sendSignInPage", .post, "/owner/login", for: .anyone, "Signs the owner in", body: form,
-        answers: [elsewhere], problems: [.forbidden, .conflict, .tooManyRequests])
+        answers: [entered, elsewhere], problems: [.forbidden, .conflict, .tooManyRequests])
 
     package static let signOut = APIRoute(
         "signOutPage", .post, "/owner/logout", for: .owner, "Signs the owner out", body: form,
@@ -43,11 +47,15 @@ package enum PageRoutes {
 
     package static let changeApp = APIRoute(
         "changeAppPage", .post, "/owner/apps", for: .owner, "Changes what an app may do", body: form,
-        answers: [elsewhere], problems: [.notFound, .invalidArgument])
+        answers: [page, elsewhere], problems: [.notFound, .invalidArgument])
 
     package static let requests = APIRoute(
         "requestsPage", .get, "/owner/requests", for: .owner, "The page of what apps ask for",
         answers: [page, elsewhere])
+
+    package static let openRequests = APIRoute(
+        "openRequestsPage", .post, "/owner/requests", for: .owner, "The page of what apps ask for, without scripts",
+        body: form, answers: [page])
 
     package static let sheet = APIRoute(
         "requestPage", .get, "/owner/requests/{id}", for: .owner, "The page to answer a request",
@@ -55,7 +63,7 @@ package enum PageRoutes {
 
     package static let answer = APIRoute(
         "answerRequestPage", .post, "/owner/requests/{id}", for: .owner, "Answers a request", parameters: [id],
-        body: form, answers: [elsewhere], problems: [.conflict])
+        body: form, answers: [page, elsewhere], problems: [.conflict])
 
     package static let sources = APIRoute(
         "sourcesPage", .get, "/owner/sources", for: .owner, "The page of where the samples come from",
@@ -101,6 +109,8 @@ package enum PageRoutes {
     private static let typeName = APIParameter.path("type", .string(length: 1...200), "The type.")
     private static let id = APIParameter.path("id", .uuid, "The request.")
     private static let page = APIAnswer(200, "The page.", [(contentType, .string())])
+    private static let entered = APIAnswer(
+        200, "A page whose script keeps the session's token and goes on.", [(contentType, .string())])
     private static let elsewhere = APIAnswer(303, "Another page is the one to get.")
     private static let form = APIBody([(formType, .object(isOpen: true))], most: 1 << 20)
 }

@@ -13,6 +13,9 @@ enum AccessSchemas {
         ("ObjectQuestion", objects),
         ("AuthorizationRequest", request),
         ("OwnerSession", session),
+        ("OwnerSessionEntry", sessionEntry),
+        ("SecondFactor", secondFactor),
+        ("RecoveryCodes", recoveryCodes),
         ("AppPermissions", permissions),
         ("OpenRequest", open),
         ("RequestAnswer", answer),
@@ -59,8 +62,24 @@ enum AccessSchemas {
     ]).described("A request for permission.")
 
     private static let session = JSONSchema.object([
-        "csrfToken": .string().described("Has to come with what changes something, in the field X-CSRF-Token.")
+        "csrfToken": .string().described("Has to come with every request of the session, in the field X-CSRF-Token.")
     ]).described("A session of the owner's.")
+
+    private static let sessionEntry = JSONSchema.object([
+        "id": .string(), "created": .date, "used": .date, "confirmed": .date,
+        "address": .string().described("The address that the sign-in came from."),
+        "agent": .string().described("The name that the browser gave itself."),
+        "isCurrent": .bool,
+    ]).described("A session of the owner's, in a list.")
+
+    private static let secondFactor = JSONSchema.object(
+        ["isEnabled": .bool, "recoveryCodes": JSONSchema.integer(0...100).described("How many are left.")],
+        optional: ["created": .date]
+    ).described("The owner's second factor.")
+
+    private static let recoveryCodes = JSONSchema.object([
+        "recoveryCodes": .array(of: .string())
+    ]).described("Codes that each stand in for one of the authenticator, once. They are shown this once.")
 
     private static let status = JSONSchema.one(of: ["notDetermined", "denied", "authorized"])
 

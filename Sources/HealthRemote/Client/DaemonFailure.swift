@@ -59,7 +59,7 @@ extension HKError {
         }
         let code: Code =
             switch problem.kind {
-            case .unauthenticated, .forbidden: .errorAuthorizationDenied
+            case .unauthenticated, .forbidden, .confirmationRequired: .errorAuthorizationDenied
             case .notFound: .errorNoData
             case .contentTooLarge: .errorDataSizeExceeded
             case .invalidRequest, .invalidArgument, .conflict, .unsupportedMediaType, .methodNotAllowed, .notAcceptable,

@@ -18,7 +18,7 @@ enum AppHandlers {
 
     private static func register(_ exchange: Exchange) async throws -> Response {
         try exchange.services.rates.registrations.count(
-            ClientAddress(exchange.context.remoteAddress), "Too many apps have registered from this address. Wait.")
+            ClientAddress(exchange.clientAddress), "Too many apps have registered from this address. Wait.")
         let app = try AppDescription(await exchange.json()).identity
         guard !WebApp.owns(app.identifier) else {
             throw Problem(

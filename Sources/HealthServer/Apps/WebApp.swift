@@ -1,12 +1,14 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import HealthStore
 
 /// The app that the daemon's own pages are.
 ///
 /// It is one app among others: it reads and saves what the person has allowed it, over the same routes. Its token belongs to
-/// a session of the owner's, opens nothing without that session's cookie, and ends with it.
+/// a session of the owner's, opens nothing without that session's cookie, and ends with it. It is made from the session's
+/// token, which is not sent with the cookie, so that whoever has read the cookie on another port cannot make it.
 enum WebApp {
     /// Who it is. What is entered by hand on the pages has it as its source.
     static let identity = AppIdentity(identifier: "org.openhealthkit.web", name: "Health")
@@ -19,8 +21,9 @@ enum WebApp {
     /// What begins its tokens.
     static let tokenPrefix = "ohw_"
 
-    /// The token of a session's pages: made from the session's secret, which it does not give away.
-    static func token(_ session: OwnerSession) -> String {
-        tokenPrefix + Secret.text(Secret.hash("web app " + session.name))
+    /// The token of a session's pages.
+    /// - Parameter tokenHash: SHA-256 of the session's token.
+    static func token(_ tokenHash: Data) -> String {
+        tokenPrefix + Secret.text(Secret.hash("web app " + Secret.text(tokenHash)))
     }
 }

@@ -27,6 +27,7 @@ enum DaemonRouter {
         DeliveryHandlers.bindings,
         FHIRHandlers.bindings,
         OwnerHandlers.bindings,
+        SecondFactorHandlers.bindings,
         ImportHandlers.bindings,
         PageHandlers.bindings,
     ].flatMap { $0 }
@@ -35,7 +36,7 @@ enum DaemonRouter {
         let router = Router(context: DaemonContext.self)
         router.addMiddleware {
             HeadAnswers()
-            SecurityHeaders()
+            SecurityHeaders(isHTTPS: services.configuration.isHTTPS)
             ProblemAnswers()
             MissingPages(services: services)
         }

@@ -26,6 +26,8 @@ final class DaemonServices: Sendable {
     let rates: RequestRates
     let requests: AuthorizationDesk
     let owner: OwnerSessions
+    /// The proxies whose word about addresses counts.
+    let proxies: TrustedProxies
     let watch: StoreWatch
     let metrics: DaemonMetrics
     let imports: ImportJobs
@@ -47,7 +49,9 @@ final class DaemonServices: Sendable {
         apps = AppDirectory(database, clock: configuration.clock, limits: configuration.limits)
         rates = RequestRates(configuration.limits, now: configuration.uptime)
         requests = AuthorizationDesk(database, clock: configuration.clock, workers: workers)
-        owner = OwnerSessions(database, clock: configuration.clock, cost: configuration.passphraseCost)
+        owner = OwnerSessions(
+            database, clock: configuration.clock, cost: configuration.passphraseCost, rates: rates)
+        proxies = TrustedProxies(configuration.trustedProxies)
         watch = StoreWatch(database)
         metrics = DaemonMetrics()
         imports = ImportJobs(database)

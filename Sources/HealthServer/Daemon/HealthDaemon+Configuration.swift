@@ -19,6 +19,9 @@ extension HealthDaemon {
         public var isInsecureAllowed: Bool
         /// The address under which people reach the daemon, where that is not the one it listens at.
         public var publicURL: URL?
+        /// The proxies before the daemon: what they write into `X-Forwarded-For` or `Forwarded` is where a request comes
+        /// from.
+        public var trustedProxies: [AddressRange] = []
         /// The version that the daemon says it has.
         public var version: String
         /// How many seconds requests have to end by themselves when the daemon stops.
@@ -51,6 +54,9 @@ extension HealthDaemon {
             limits = Limits()
             clock = { Date() }
         }
+
+        /// Whether people reach the daemon with TLS, its own or a proxy's.
+        var isHTTPS: Bool { tls != nil || publicURL?.scheme?.lowercased() == "https" }
     }
 
     /// The files of a certificate, in the PEM format.

@@ -20,7 +20,7 @@ struct Authentication: Sendable {
         return switch route.audience {
         case .anyone: .anyone
         case .app: .app(try await app(of: request, context, for: route))
-        case .owner: .owner(try await owner(of: request, for: route))
+        case .owner: try await owner(of: request, for: route)
         }
     }
 
@@ -30,10 +30,11 @@ struct Authentication: Sendable {
                 .unauthenticated,
                 "Send the app's token in the field Authorization: Bearer …; POST /v1/apps gives one.")
         }
-        if token.hasPrefix(WebApp.tokenPrefix) { return try await webApp(of: request, context, token, for: route) }
+        if token.hasPrefix(WebApp.tokenPrefix) { return try await webApp(of: request, context, token) }
         guard let app = try await services.apps.app(token: token, services.workers) else {
             try services.rates.wrongTokens.count(
-                ClientAddress(context.remoteAddress), "Too many requests with tokens that nobody has. Wait.")
+                ClientAddress(services.proxies.client(of: request, from: context.remoteAddress)),
+                "Too many requests with tokens that nobody has. Wait.")
             throw Problem(.unauthenticated, "No app has this token. It may have been replaced or revoked.")
         }
         try services.rates.apps.count(app.identifier, "The app asks too often. Wait.")
@@ -43,12 +44,12 @@ struct Authentication: Sendable {
 
     /// The app that the daemon's own pages are: its token counts in the session that it was made for.
     private func webApp(
-        of request: Request, _ context: DaemonContext, _ token: String, for route: APIRoute
+        of request: Request, _ context: DaemonContext, _ token: String
     ) async throws -> AppIdentity {
+        try SameOrigin.check(request, services)
         guard try await isPageToken(token, request) else {
             throw Problem(.unauthenticated, "The session of this page has ended. Sign in again.")
         }
-        if route.method != .get { try SameOrigin.check(request, services) }
         try services.rates.apps.count(WebApp.identity.identifier, "The pages ask too often. Wait.")
         services.apps.noteUse(WebApp.identity, services.writers, context.logger)
         return WebApp.identity
@@ -56,11 +57,8 @@ struct Authentication: Sendable {
 
     /// Whether a token is that of the pages of the session that a request is in.
     private func isPageToken(_ token: String, _ request: Request) async throws -> Bool {
-        let owner = services.owner
-        guard let name = SessionCookie.name(in: request),
-            let session = try await services.workers.run({ try owner.session(name) })
-        else { return false }
-        return Secret.isEqual(token, WebApp.token(session))
+        guard let session = try await session(of: request) else { return false }
+        return Secret.isEqual(token, WebApp.token(session.stored.tokenHash))
     }
 
     /// Whether the token of a request that was let in still counts.
@@ -70,34 +68,43 @@ struct Authentication: Sendable {
         return try await services.apps.app(token: token, services.workers) != nil
     }
 
-    private func owner(of request: Request, for route: APIRoute) async throws -> OwnerSession {
+    // MARK: - The owner
+
+    private func session(of request: Request) async throws -> UnprovenSession? {
+        let cookies = SessionCookie.sessions(in: request, services)
+        if cookies.isEmpty { return nil }
         let owner = services.owner
-        var session: OwnerSession?
-        if let name = SessionCookie.name(in: request) {
-            session = try await services.workers.run { try owner.session(name) }
-        }
-        guard let session else {
-            if route.isPage {
-                let next = route.method == .get ? PagePath.own(request.uri.path) : nil
-                throw Redirection("/owner/login" + (next.map { "?next=\($0)" } ?? ""))
-            }
-            throw Problem(.unauthenticated, "Only the owner may do this, signed in at /owner/login.")
-        }
-        if route.method != .get {
-            try SameOrigin.check(request, services)
-            // Forms send the token in their body, where Exchange.form() looks for it.
-            if !route.isForm { try Self.checkFormToken(request, session) }
-        }
-        return session
+        return try await services.workers.run { try owner.session(cookies) }
     }
 
-    private static func checkFormToken(_ request: Request, _ session: OwnerSession) throws(Problem) {
-        let given = HTTPField.Name(APISession.formTokenField).flatMap { request.headers[$0] }
-        guard let given, Secret.isEqual(given, session.formToken) else {
-            throw Problem(
-                .forbidden,
-                "Send the session's token in the field \(APISession.formTokenField); GET /v1/owner/session tells it.")
+    /// The owner in a session, or whoever has its cookie and asks for a page.
+    func owner(of request: Request, for route: APIRoute) async throws -> Principal {
+        guard let session = try await session(of: request) else { throw Self.refusal(request, route) }
+        // A form has the token in its body, where Page.binding looks for it.
+        if route.isForm {
+            try SameOrigin.check(request, services)
+            return .cookieHolder(session)
         }
+        let token = HTTPField.Name(APISession.formTokenField).flatMap { request.headers[$0] }
+        if token == nil, route.isPage {
+            try SameOrigin.checkNavigation(request, services)
+            return .cookieHolder(session)
+        }
+        try SameOrigin.check(request, services)
+        guard let proven = token.flatMap(session.proven) else { throw Self.refusal(request, route) }
+        return .owner(proven)
+    }
+
+    /// What is answered to requests without a session: pages lead to where the owner signs in.
+    private static func refusal(_ request: Request, _ route: APIRoute) -> any Error {
+        guard route.isPage else {
+            return Problem(
+                .unauthenticated,
+                "Only the owner may do this, signed in at /owner/login. Send the session's cookie, and its token in the field "
+                    + "\(APISession.formTokenField).")
+        }
+        let next = route.method == .get ? PagePath.own(request.uri.path) : nil
+        return Redirection("/owner/login" + (next.map { $0 == "/" ? "" : "?next=\($0)" } ?? ""))
     }
 
     /// The token of a request.

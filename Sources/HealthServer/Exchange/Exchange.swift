@@ -17,15 +17,19 @@ struct Exchange: Sendable {
     let context: DaemonContext
     let principal: Principal
     let services: DaemonServices
+    /// The fields of a form of the owner's, once its token has been checked.
+    let fields: FormFields?
 
     init(
-        route: APIRoute, request: Request, context: DaemonContext, principal: Principal, services: DaemonServices
+        route: APIRoute, request: Request, context: DaemonContext, principal: Principal, services: DaemonServices,
+        fields: FormFields? = nil
     ) {
         self.route = route
         self.request = request
         self.context = context
         self.principal = principal
         self.services = services
+        self.fields = fields
         context.account.note(principal)
     }
 
@@ -64,6 +68,9 @@ struct Exchange: Sendable {
     }
 
     // MARK: - Who asks
+
+    /// The address that the request comes from, as trusted proxies say.
+    var clientAddress: SocketAddress? { services.proxies.client(of: request, from: context.remoteAddress) }
 
     /// The app that asks.
     func app() throws(Problem) -> AppIdentity {

@@ -11,4 +11,6 @@ enum Principal: Sendable {
     case app(AppIdentity)
     /// The owner, in a session.
     case owner(OwnerSession)
+    /// Whoever has the cookie of a session of the owner's, for a page: nothing of the owner's is shown or done.
+    case cookieHolder(UnprovenSession)
 }

@@ -17,6 +17,14 @@ enum Secret {
         text(SymmetricKey(size: SymmetricKeySize(bitCount: count * 8)).withUnsafeBytes { Data($0) })
     }
 
+    /// Groups of four letters and digits that are not easily taken for one another, 20 random bits each, for people to type.
+    static func code(groups: Int) -> String {
+        let letters = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
+        var random = SystemRandomNumberGenerator()
+        return (0..<groups).map { _ in String((0..<4).map { _ in letters[Int.random(in: 0..<32, using: &random)] }) }
+            .joined(separator: "-")
+    }
+
     /// Bytes as text (base64url of RFC 4648, without padding).
     static func text(_ bytes: Data) -> String {
         bytes.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")

@@ -8,6 +8,9 @@ import Hummingbird
 struct SecurityHeaders: RouterMiddleware {
     typealias Context = DaemonContext
 
+    /// Whether people reach the daemon with TLS: browsers are to come back with it only, for a year.
+    let isHTTPS: Bool
+
     func handle(
         _ request: Request, context: DaemonContext, next: (Request, DaemonContext) async throws -> Response
     ) async throws -> Response {
@@ -20,6 +23,7 @@ struct SecurityHeaders: RouterMiddleware {
         if let name = HTTPField.Name("Referrer-Policy"), response.headers[name] == nil {
             response.headers[name] = "no-referrer"
         }
+        if isHTTPS { response.headers[.strictTransportSecurity] = "max-age=31536000" }
         return response
     }
 }

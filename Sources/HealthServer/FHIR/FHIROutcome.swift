@@ -35,7 +35,7 @@ enum FHIROutcome {
         switch kind {
         case .invalidRequest: "invalid"
         case .unauthenticated: "login"
-        case .forbidden: "forbidden"
+        case .forbidden, .confirmationRequired: "forbidden"
         case .notFound: "not-found"
         case .methodNotAllowed, .notAcceptable, .unsupportedMediaType: "not-supported"
         case .requestTimeout: "timeout"

@@ -9,7 +9,10 @@ enum DoorRefusal: Error, Equatable {
     case noOwner
     /// Somebody has set one.
     case hasOwner
+    /// The passphrase, or the code of the second factor, is not the right one.
     case wrongPassphrase
+    /// There is a second factor, and no code came along.
+    case codeNeeded
     /// The code is not the one that the daemon wrote.
     case wrongCode
     /// There were too many wrong passphrases; after so many seconds one is looked at again.
@@ -22,7 +25,12 @@ enum DoorRefusal: Error, Equatable {
         switch self {
         case .noOwner: Problem(.conflict, "Nobody has set a passphrase yet. Do that at /owner/setup.")
         case .hasOwner: Problem(.conflict, "There is a passphrase already. Sign in at /owner/login.")
-        case .wrongPassphrase: Problem(.forbidden, "This is not the passphrase.")
+        case .wrongPassphrase:
+            Problem(.forbidden, "This is not the passphrase, or not the code where a second factor is in use.")
+        case .codeNeeded:
+            Problem(
+                .forbidden, "A second factor is in use. Send the authenticator's code, or a recovery code, as code.",
+                faults: [Problem.Fault("/code", "This is missing.")])
         case .wrongCode:
             Problem(.forbidden, "This is not the code. It stands in what the daemon wrote when it started.")
         case .locked(let seconds):

@@ -56,6 +56,7 @@ enum OwnerAppHandlers {
         try body.check(keys: ["share", "read", "since"])
         let share = try body.optional("share").map(PermissionText.share)
         let read = try body.optional("read").map { try PermissionText.read($0, since: body.optional("since")) }
+        if share == .authorized || read.map(PermissionText.text) == "authorized" { try exchange.checkConfirmed() }
         let database = exchange.database
         try await exchange.change { try database.setPermission(share: share, read: read, app: app, types: [type]) }
         return exchange.done()

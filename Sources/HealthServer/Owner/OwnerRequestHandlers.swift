@@ -50,6 +50,7 @@ enum OwnerRequestHandlers {
         }
         let objects = try objects(body, of: stored)
         let answer = try answer(body, to: stored)
+        if answer.isGrant || !objects.isEmpty { try exchange.checkConfirmed() }
         guard try await exchange.services.requests.answer(id, answer, objects: objects) else {
             throw Problem(.conflict, "The request has been answered already.")
         }

@@ -3,20 +3,14 @@
 
 import Foundation
 
-/// A session of the owner's, as a request has it.
+/// A session of the owner's in a request that has both its cookie and its token.
 struct OwnerSession: Sendable {
-    /// What names it: the content of the cookie.
-    let name: String
-    /// What its forms repeat, so that no other site can send them.
+    /// The number of the session in the store.
+    let id: Int64
+    /// What scripts and forms of the daemon's own pages send besides the cookie.
     let formToken: String
-}
-
-/// Why a passphrase was not looked at, or was not the right one.
-enum SignInFailure: Error, Equatable {
-    /// Nobody has set one.
-    case noOwner
-    /// It is not the right one.
-    case wrong
-    /// There were too many wrong ones; after so many seconds one is looked at again.
-    case locked(seconds: Int)
+    /// SHA-256 of the token.
+    let tokenHash: Data
+    /// The last time that the passphrase was given.
+    let confirmed: Date
 }

@@ -7,33 +7,51 @@ import Synchronization
 
 /// Who of those that ask is the owner of the database.
 ///
-/// A session is 32 random bytes in a cookie; the store has their SHA-256. It ends when it has not been used for twelve hours.
+/// A session is 32 random bytes in a cookie and 32 more that only the daemon's own pages get; the store has their SHA-256. It
+/// ends when it has not been used for twelve hours, and after seven days in any case.
 final class OwnerSessions: Sendable {
     /// How long a session lives without being used, in seconds.
     static let idleSeconds: TimeInterval = 12 * 3600
-    /// How many wrong passphrases there may be before the first lock.
-    static let mostFailures = 5
-    /// How long the first lock takes, in seconds; each further wrong passphrase doubles it, up to an hour.
-    static let firstLockSeconds = 30.0
-    private static let longestLockSeconds = 3600.0
+    /// How long a session lives, however much it is used, in seconds.
+    static let lifetimeSeconds: TimeInterval = 7 * 86_400
+    /// For how long the passphrase counts as just given, in seconds.
+    static let confirmSeconds: TimeInterval = 300
     /// Uses are written down once a minute.
     private static let useSeconds: TimeInterval = 60
+    /// How many attempts of clients that are not known may wait for their turn.
+    private static let mostWaiting = 32
 
-    private let database: HealthDatabase
-    private let clock: @Sendable () -> Date
+    let database: HealthDatabase
+    let clock: @Sendable () -> Date
     private let cost: Passphrase.Cost
-    /// Hashes take much memory: one is made at a time.
+    /// Hashes take much memory: one is made at a time, and one more for clients that have signed in before, which do not
+    /// wait behind those that are not known.
     private let hashing = WorkPool(threads: 1)
+    private let hashingForKnown = WorkPool(threads: 1)
+    private let waiting = Mutex(0)
+    /// Where uses are written down: an import may hold that up, and nobody waits for it.
+    private let noting = WorkPool(threads: 1)
+    private let beingNoted = Mutex<Set<Int64>>([])
     private let code = Mutex<String?>(nil)
+    let locks = SignInLocks()
+    let codes: RateLimiter<Int>
+    /// The second factor.
+    let secondFactor: SecondFactor
+    /// Keys that authenticators were offered in sessions, until one of their codes proves that they have them.
+    private let offers = Mutex<[Int64: (key: Data, end: Date)]>([:])
+    private static let offerSeconds: TimeInterval = 600
     /// Marks the forms that are shown before there is a session.
     let seal = FormSeal()
 
     init(
-        _ database: HealthDatabase, clock: @escaping @Sendable () -> Date, cost: Passphrase.Cost = .standard
+        _ database: HealthDatabase, clock: @escaping @Sendable () -> Date, cost: Passphrase.Cost = .standard,
+        rates: RequestRates
     ) {
         self.database = database
         self.clock = clock
         self.cost = cost
+        codes = rates.codes
+        secondFactor = SecondFactor(database)
     }
 
     // MARK: - The owner
@@ -47,18 +65,10 @@ final class OwnerSessions: Sendable {
     func setupCode() throws -> String? {
         if try hasOwner() { return nil }
         return code.withLock { code in
-            let made = code ?? Self.newCode()
+            let made = code ?? Secret.code(groups: 3)
             code = made
             return made
         }
-    }
-
-    /// Twelve letters and digits that are not easily taken for one another.
-    private static func newCode() -> String {
-        let letters = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
-        var random = SystemRandomNumberGenerator()
-        return (0..<3).map { _ in String((0..<4).map { _ in letters[Int.random(in: 0..<32, using: &random)] }) }
-            .joined(separator: "-")
     }
 
     /// Sets the first passphrase, with the code.
@@ -74,60 +84,82 @@ final class OwnerSessions: Sendable {
     /// Sets the passphrase, and ends all sessions.
     /// - Returns: whether it was set: not where it is to be the first and there is one.
     func setPassphrase(_ passphrase: String, isFirst: Bool = false) async throws -> Bool {
-        try await hashing.run {
+        try await hashingForKnown.run {
             try self.database.setOwner(
                 try Passphrase.secret(passphrase, self.cost), isFirst: isFirst, at: self.clock())
         }
     }
 
+    // MARK: - Waiting for a turn
+
+    /// Does something that takes a hash, after what came before it.
+    /// - Throws: a ``SignInFailure`` where too many clients that are not known wait already.
+    func hashing<T: Sendable>(_ client: SignInClient, _ body: @escaping @Sendable () throws -> T) async throws -> T {
+        if client.isKnown { return try await hashingForKnown.run(body) }
+        let isFull = waiting.withLock { waiting in
+            if waiting >= Self.mostWaiting { return true }
+            waiting += 1
+            return false
+        }
+        if isFull { throw SignInFailure.locked(seconds: 10) }
+        defer { waiting.withLock { $0 -= 1 } }
+        return try await hashing.run(body)
+    }
+
     // MARK: - Sessions
 
-    /// Begins a session.
-    /// - Throws: a ``SignInFailure``.
-    func signIn(_ passphrase: String) async throws -> OwnerSession {
-        try await hashing.run { try self.begin(passphrase) }
-    }
-
-    private func begin(_ passphrase: String) throws -> OwnerSession {
-        guard let owner = try database.owner() else { throw SignInFailure.noOwner }
+    /// The session that one of the cookies of a request names; nil where there is none.
+    func session(_ cookies: [String]) throws -> UnprovenSession? {
         let now = clock()
-        if let end = owner.lockedUntil, end > now {
-            throw SignInFailure.locked(seconds: Int(end.timeIntervalSince(now).rounded(.up)))
+        for cookie in cookies {
+            guard let stored = try database.ownerSession(hash: Secret.hash(cookie)), !Self.isOver(stored, at: now)
+            else { continue }
+            if abs(now.timeIntervalSince(stored.used)) > Self.useSeconds { noteUse(of: stored.id, at: now) }
+            return UnprovenSession(stored: stored)
         }
-        guard passphrase.utf8.count <= Passphrase.most, try Passphrase.matches(passphrase, owner.secret) else {
-            try database.noteWrongPassphrase { Self.lockSeconds(failures: $0).map { now + $0 } }
-            throw SignInFailure.wrong
-        }
-        let session = OwnerSession(name: Secret.random(), formToken: Secret.random())
-        try database.addOwnerSession(
-            StoredOwnerSession(formToken: session.formToken, created: now, used: now),
-            hash: Secret.hash(session.name), forgettingBefore: now - Self.idleSeconds)
-        return session
+        return nil
     }
 
-    /// For how many seconds no passphrase is looked at after so many wrong ones.
-    static func lockSeconds(failures: Int) -> Double? {
-        guard failures >= mostFailures else { return nil }
-        return min(longestLockSeconds, firstLockSeconds * pow(2, Double(failures - mostFailures)))
+    /// Whether a session has ended.
+    static func isOver(_ session: StoredOwnerSession, at now: Date) -> Bool {
+        abs(now.timeIntervalSince(session.used)) > idleSeconds
+            || abs(now.timeIntervalSince(session.created)) > lifetimeSeconds
     }
 
-    /// The session that a cookie names; nil where there is none.
-    func session(_ name: String) throws -> OwnerSession? {
-        let hash = Secret.hash(name)
+    /// The sessions that have not ended, the one that was used last first.
+    func sessions() throws -> [StoredOwnerSession] {
         let now = clock()
-        guard let stored = try database.ownerSession(hash: hash) else { return nil }
-        guard abs(now.timeIntervalSince(stored.used)) <= Self.idleSeconds else {
-            try database.removeOwnerSession(hash: hash)
-            return nil
+        return try database.ownerSessions().filter { !Self.isOver($0, at: now) }
+    }
+
+    private func noteUse(of id: Int64, at now: Date) {
+        guard beingNoted.withLock({ $0.insert(id).inserted }) else { return }
+        Task {
+            // A use that could not be written down is written down with the next one.
+            try? await noting.run { try self.database.noteUse(ofOwnerSession: id, at: now) }
+            beingNoted.withLock { _ = $0.remove(id) }
         }
-        if abs(now.timeIntervalSince(stored.used)) > Self.useSeconds {
-            try database.noteUse(ofOwnerSession: hash, at: now)
+    }
+
+    /// Remembers the key that an authenticator is offered in a session; nil for none.
+    func offer(_ key: Data?, to session: OwnerSession) {
+        let now = clock()
+        offers.withLock { offers in
+            offers = offers.filter { $0.value.end > now }
+            offers[session.id] = key.map { ($0, now + Self.offerSeconds) }
         }
-        return OwnerSession(name: name, formToken: stored.formToken)
+    }
+
+    /// The key that was offered in a session; nil where there is none, or it was too long ago.
+    func offered(to session: OwnerSession) -> Data? {
+        let now = clock()
+        return offers.withLock { $0[session.id] }.flatMap { $0.end > now ? $0.key : nil }
     }
 
     /// Ends a session.
-    func signOut(_ session: OwnerSession) throws {
-        try database.removeOwnerSession(hash: Secret.hash(session.name))
-    }
+    /// - Returns: whether there was one.
+    @discardableResult func signOut(_ id: Int64) throws -> Bool { try database.removeOwnerSession(id) }
+
+    /// Ends all sessions.
+    func signOutEverywhere() throws { try database.removeOwnerSessions() }
 }

@@ -20,6 +20,14 @@ enum SameOrigin {
         }
     }
 
+    /// Checks that a request without the session's token is one that opens a page, or one of a program: nothing of what a page
+    /// gets so is of any worth to another site, and what scripts ask for has the token.
+    /// - Throws: a ``Problem``.
+    static func checkNavigation(_ request: Request, _ services: DaemonServices) throws(Problem) {
+        let mode = HTTPField.Name("Sec-Fetch-Mode").flatMap { request.headers[$0] }
+        if mode != "navigate" { try check(request, services) }
+    }
+
     private static func origins(_ request: Request, _ services: DaemonServices) -> Set<String> {
         var origins: Set<String> = [services.publicURL.lowercased()]
         if let url = URL(string: services.publicURL), let scheme = url.scheme, let host = url.host {

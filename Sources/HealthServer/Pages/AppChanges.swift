@@ -11,13 +11,20 @@ import Hummingbird
 enum AppChanges {
     static func change(_ exchange: Exchange) async throws -> Response {
         let form = try await exchange.form()
+        // Without scripts, the page is opened by a form with the session's token.
+        if form["action"] == "open" { return try await AppPages.show(exchange) }
         guard let app = form["app"]?.trimmingCharacters(in: .whitespaces), !app.isEmpty, app.utf8.count <= 1024 else {
             throw PageProblem(.invalidArgument, "permission_noapp")
         }
         let (database, apps) = (exchange.database, exchange.services.apps)
         let isOurs = app == WebApp.identity.identifier
         switch form["action"] {
-        case "save": try await exchange.change { try save(form, app, database) }
+        case "save":
+            let wanted = try await exchange.changing { try changes(form, app, database) }
+            if wanted.contains(where: \.isWider) { try await exchange.confirm(form) }
+            try await exchange.change {
+                for change in wanted { try change.apply(to: app, in: database) }
+            }
         case "revoke": try await exchange.change { try database.revoke(app: app) }
         // The pages have no token that could be taken, and would be back at the next look.
         case "release" where !isOurs: try await exchange.change { try apps.release(app) }
@@ -27,19 +34,34 @@ enum AppChanges {
         throw Redirection("/owner/apps")
     }
 
-    private static func save(_ form: FormFields, _ identifier: String, _ database: HealthDatabase) throws {
+    /// What a form changes about a type.
+    private struct Change {
+        var type: String
+        var share: AppPermission.Share?
+        var read: AppPermission.Read?
+
+        /// Whether the app may do more afterwards, as far as that can be told.
+        var isWider: Bool { share == .authorized || read.map { PermissionText.text($0) == "authorized" } ?? false }
+
+        func apply(to app: String, in database: HealthDatabase) throws {
+            try database.setPermission(share: share, read: read, app: app, types: [type])
+        }
+    }
+
+    private static func changes(
+        _ form: FormFields, _ identifier: String, _ database: HealthDatabase
+    ) throws -> [Change] {
         let zone = database.homeTimeZone
         guard let app = try database.apps().first(where: { $0.identifier == identifier }) else {
             throw PageProblem(.notFound, "permission_gone")
         }
         let (share, read) = (Set(form.values("share")), Set(form.values("read")))
-        for type in form.values("type") {
-            guard let before = app.permissions.first(where: { $0.type == type })?.permission else { continue }
+        return try form.values("type").compactMap { type in
+            guard let before = app.permissions.first(where: { $0.type == type })?.permission else { return nil }
             let canShare = HealthTypes.named(type)?.isShareable ?? false
-            try database.setPermission(
-                share: canShare ? changed(before.share, to: share.contains(type)) : nil,
-                read: try changed(before.read, to: read.contains(type), since: form["since:\(type)"] ?? "", zone),
-                app: identifier, types: [type])
+            return Change(
+                type: type, share: canShare ? changed(before.share, to: share.contains(type)) : nil,
+                read: try changed(before.read, to: read.contains(type), since: form["since:\(type)"] ?? "", zone))
         }
     }
 

@@ -14,7 +14,7 @@ enum AppPages {
         Page.binding(PageRoutes.changeApp, AppChanges.change),
     ]
 
-    private static func show(_ exchange: Exchange) async throws -> Response {
+    static func show(_ exchange: Exchange) async throws -> Response {
         let database = exchange.database
         let (apps, holders, zone) = try await exchange.blocking {
             (try database.apps(), Set(try database.tokenHolders().map(\.app.identifier)), database.homeTimeZone)

@@ -38,8 +38,8 @@ enum DoorPages {
         if wrong == nil, form["again"] != passphrase { wrong = PageProblem(.invalidRequest, "door_differ") }
         if let wrong { return try await setUpPage(exchange, code: code, wrong: wrong) }
         do {
-            let session = try await OwnerDoor(exchange).setUp(code: code, passphrase: passphrase)
-            return leave(to: "/welcome", [SessionCookie.giving(session)])
+            let new = try await OwnerDoor(exchange).setUp(code: code, passphrase: passphrase)
+            return try await entered(exchange, new, next: "/welcome")
         } catch let refusal as DoorRefusal {
             return try await setUpPage(exchange, code: code, wrong: PageProblem(refusal))
         }
@@ -62,16 +62,20 @@ enum DoorPages {
         _ exchange: Exchange, next: String?, wrong: PageProblem? = nil
     ) async throws -> Response {
         let hasLeft = exchange.query("left") != nil
+        let database = exchange.database
+        let hasCode = try await exchange.blocking { try database.ownerSecondFactor() != nil }
+        // Which of the two was wrong is not said.
+        let wrong = hasCode && wrong?.key == "door_wrong" ? PageProblem(.forbidden, "door_wrongeither") : wrong
         return try await page(
-            "login", titleKey: "door_login_title", ["next": path(next)], wrong, exchange,
+            "login", titleKey: "door_login_title", ["next": path(next), "hasCode": hasCode], wrong, exchange,
             script: hasLeft ? PageScript(name: "page-login.js", isNeeded: false, drawsCharts: false) : nil)
     }
 
     private static func sendSignIn(_ exchange: Exchange) async throws -> Response {
         let form = try await exchange.openForm()
         do {
-            let session = try await OwnerDoor(exchange).signIn(form["passphrase"] ?? "")
-            var cookies = [SessionCookie.giving(session)]
+            let new = try await OwnerDoor(exchange).signIn(form["passphrase"] ?? "", code: form["code"])
+            var cookies: [String] = []
             // A browser that has not been told the language yet takes the one that the person has chosen elsewhere.
             let database = exchange.database
             if SessionCookie.value(of: Language.cookie, in: exchange.request) == nil,
@@ -80,7 +84,7 @@ enum DoorPages {
             {
                 cookies.append(language.giving)
             }
-            return leave(to: path(form["next"]), cookies)
+            return try await entered(exchange, new, next: path(form["next"]), cookies)
         } catch let refusal as DoorRefusal {
             return try await signInPage(exchange, next: form["next"], wrong: PageProblem(refusal))
         }
@@ -89,17 +93,30 @@ enum DoorPages {
     private static func signOut(_ exchange: Exchange) async throws -> Response {
         _ = try await exchange.form()
         let (owner, session) = (exchange.services.owner, try exchange.owner())
-        try await exchange.blocking { try owner.signOut(session) }
-        return leave(to: "/owner/login?left=true", [SessionCookie.taking])
+        try await exchange.blocking { _ = try owner.signOut(session.id) }
+        var headers = HTTPFields(cookies: [SessionCookie.taking(exchange.services)])
+        headers[.location] = "/owner/login?left=true"
+        return Response(status: .seeOther, headers: headers)
     }
 
     /// Where to go after signing in.
     private static func path(_ text: String?) -> String { PagePath.own(text) ?? "/" }
 
-    private static func leave(to path: String, _ cookies: [String]) -> Response {
-        var headers: HTTPFields = [.location: path]
-        for cookie in cookies { headers.append(HTTPField(name: .setCookie, value: cookie)) }
-        return Response(status: .seeOther, headers: headers)
+    /// The page that begins a session in a browser: it has the session's token, which its script keeps before it goes on. The
+    /// answer to a form is the one place that another port of the host cannot ask for, since it takes the passphrase.
+    private static func entered(
+        _ exchange: Exchange, _ new: NewSession, next: String, _ cookies: [String] = []
+    ) async throws -> Response {
+        var values: [String: Any] = ["next": next]
+        // Without scripts, the pages of consent are opened by a form with the token.
+        if next == PageRoutes.apps.path || next.hasPrefix(PageRoutes.requests.path) { values["opens"] = next }
+        var response = try await exchange.page(
+            "entered", title: exchange.text("door_opening"), values,
+            script: PageScript(name: "page-entered.js", isNeeded: false, drawsCharts: false), session: new.session)
+        for cookie in SessionCookie.giving(new, exchange.services) + cookies {
+            response.headers.append(HTTPField(name: .setCookie, value: cookie))
+        }
+        return response
     }
 
     private static func page(

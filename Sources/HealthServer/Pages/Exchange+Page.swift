@@ -32,7 +32,7 @@ extension Exchange {
     ///   - title: the title, in the language of whoever asks.
     ///   - values: what is filled in.
     ///   - script: the module that makes the page live, where it has one.
-    ///   - session: of the owner, who then sees where else they can go; that of the request where it is not given.
+    ///   - session: of the owner, where it has just begun; that of the request where it is not given.
     ///   - problem: why it is not the page that was asked for.
     func page(
         _ template: String, title: String, _ values: [String: Any] = [:], script: PageScript? = nil,
@@ -95,7 +95,7 @@ extension Exchange {
         // The page hears of everything since now, so also of what changes while it loads.
         values["mark"] = mark.text
         values["csrf"] = session.formToken
-        values["token"] = WebApp.token(session)
+        values["token"] = WebApp.token(session.tokenHash)
         values["in-" + Self.section(of: template)] = true
         // Of the time zones that there are, the one of the person's home says most about their days.
         if let zone { values["zone"] = zone.identifier }

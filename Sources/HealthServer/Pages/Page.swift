@@ -26,11 +26,18 @@ enum Page {
     static func binding(
         _ route: APIRoute, _ answer: @escaping @Sendable (Exchange) async throws -> Response
     ) -> RouteBinding {
-        RouteBinding(route) { exchange in
+        RouteBinding(route) { unproven in
+            var exchange = unproven
             do {
+                if case .cookieHolder(let session) = unproven.principal {
+                    if route.method == .get { return try await unproven.shell() }
+                    exchange = try await unproven.proven(session)
+                }
                 return try await answer(exchange)
             } catch let redirection as Redirection {
                 throw redirection
+            } catch let needed as ConfirmationNeeded {
+                return try await exchange.confirmationPage(needed)
             } catch {
                 let problem = PageProblem(error)
                 if problem.kind == .internalError { throw error }
@@ -44,11 +51,26 @@ extension Exchange {
     /// What a form of the owner's sends.
     /// - Throws: a ``PageProblem`` where the form is not one of this session's.
     func form() async throws -> FormFields {
-        let fields = try FormFields(try await body().readableBytesView)
-        guard let given = fields["csrf"], Secret.isEqual(given, try owner().formToken) else {
-            throw PageProblem(.forbidden, "door_oldform")
-        }
+        guard let fields else { throw PageProblem(.forbidden, "door_oldform") }
         return fields
+    }
+
+    /// The same request, with the form's fields, of the owner.
+    /// - Throws: a ``PageProblem`` where the form is not one of the session's.
+    func proven(_ session: UnprovenSession) async throws -> Exchange {
+        let fields = try FormFields(try await body().readableBytesView)
+        guard let owner = fields["csrf"].flatMap(session.proven) else { throw PageProblem(.forbidden, "door_oldform") }
+        return Exchange(
+            route: route, request: request, context: context, principal: .owner(owner), services: services,
+            fields: fields)
+    }
+
+    /// A page that is the same for everyone who has a session's cookie. Its script gets the page that was asked for with the
+    /// session's token, which is kept where only scripts of this origin read it.
+    func shell() async throws -> Response {
+        try await page(
+            "shell", title: text("door_opening"), ["next": PagePath.own(request.uri.path) ?? "/"],
+            script: PageScript(name: "page-open.js", isNeeded: false, drawsCharts: false))
     }
 
     /// What a form sends that was shown before anybody signed in.

@@ -14,9 +14,11 @@ enum PageHandlers {
     private static func home(_ exchange: Exchange) async throws -> Response {
         let owner = exchange.services.owner
         if try await exchange.blocking({ try owner.hasOwner() }) == false { throw Redirection("/owner/setup") }
-        guard let name = SessionCookie.name(in: exchange.request),
-            let session = try await exchange.blocking({ try owner.session(name) })
-        else { throw Redirection("/owner/login") }
-        return try await WebPages.page(exchange, "dashboard", session: session)
+        let principal = try await Authentication(exchange.services).owner(of: exchange.request, for: exchange.route)
+        let exchange = Exchange(
+            route: exchange.route, request: exchange.request, context: exchange.context, principal: principal,
+            services: exchange.services)
+        if case .cookieHolder = principal { return try await exchange.shell() }
+        return try await WebPages.page(exchange, "dashboard")
     }
 }

@@ -40,6 +40,7 @@ struct PageProblem: Error {
         case .noOwner: self.init(.conflict, "door_noowner")
         case .hasOwner: self.init(.conflict, "door_hasowner")
         case .wrongPassphrase: self.init(.forbidden, "door_wrong")
+        case .codeNeeded: self.init(.forbidden, "door_codeneeded")
         case .wrongCode: self.init(.forbidden, "door_wrongcode")
         case .locked(let seconds): self = .wait("door_locked", seconds: seconds)
         case .tooMany(let seconds): self = .wait("door_often", seconds: seconds)
@@ -57,6 +58,7 @@ struct PageProblem: Error {
         switch kind {
         case .notFound: "door_missing"
         case .forbidden: "door_forbidden"
+        case .confirmationRequired: "door_confirm_why"
         case .conflict: "door_conflict"
         case .contentTooLarge: "door_large"
         case .unavailable: "door_busy"

@@ -11,6 +11,10 @@ import Hummingbird
 enum RequestPages {
     static let bindings = [
         Page.binding(PageRoutes.requests, list),
+        Page.binding(PageRoutes.openRequests) { exchange in
+            _ = try await exchange.form()
+            return try await list(exchange)
+        },
         Page.binding(PageRoutes.sheet, sheet),
         Page.binding(PageRoutes.answer, answer),
     ]
@@ -97,6 +101,8 @@ enum RequestPages {
 
     private static func answer(_ exchange: Exchange) async throws -> Response {
         let form = try await exchange.form()
+        // Without scripts, the page is opened by a form with the session's token.
+        if form["action"] == "open" { return try await sheet(exchange) }
         let stored = try await stored(exchange)
         let request = stored.request
         var answer: AuthorizationAnswer
@@ -122,6 +128,7 @@ enum RequestPages {
             }
             answer.read = answer.read.mapValues { $0 == .authorized ? .limited(since: date) : $0 }
         }
+        if answer.isGrant || !objects.isEmpty { try await exchange.confirm(form) }
         guard try await exchange.services.requests.answer(stored.id, answer, objects: objects) else {
             throw PageProblem(.conflict, "permission_answered")
         }

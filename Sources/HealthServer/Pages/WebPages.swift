@@ -25,11 +25,11 @@ enum WebPages {
     /// A page of the template of its name, with the script of its name.
     static func page(
         _ exchange: Exchange, _ name: String, _ values: [String: Any] = [:], title: String? = nil,
-        drawsCharts: Bool = true, session: OwnerSession? = nil
+        drawsCharts: Bool = true
     ) async throws -> Response {
         try await exchange.page(
             name, title: title ?? exchange.text("page_" + name), values,
-            script: PageScript(name: "page-\(name).js", drawsCharts: drawsCharts), session: session)
+            script: PageScript(name: "page-\(name).js", drawsCharts: drawsCharts))
     }
 
     private static func typePage(_ exchange: Exchange, _ name: String) async throws -> Response {

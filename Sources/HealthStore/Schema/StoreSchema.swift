@@ -19,6 +19,7 @@ enum StoreSchema {
         migrator.registerMigration(SchemaV3.identifier, migrate: SchemaV3.migrate)
         migrator.registerMigration(SchemaV4.identifier, migrate: SchemaV4.migrate)
         migrator.registerMigration(SchemaV5.identifier, migrate: SchemaV5.migrate)
+        migrator.registerMigration(SchemaV7.identifier, migrate: SchemaV7.migrate)
         return migrator
     }
 

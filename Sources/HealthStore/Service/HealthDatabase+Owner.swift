@@ -8,33 +8,27 @@ import GRDB
 extension HealthDatabase {
     /// The owner's passphrase; nil where nobody has set one.
     /// - Throws: a ``StoreError``.
-    package func owner() throws -> OwnerState? {
+    package func owner() throws -> OwnerSecret? {
         try read { db in
             try Row.fetchOne(
-                db,
-                sql: """
-                    SELECT salt, hash, rounds, block_size, parallelism, failures, locked_until FROM owner WHERE id = 1
-                    """
+                db, sql: "SELECT salt, hash, rounds, block_size, parallelism FROM owner WHERE id = 1"
             ).map { row in
-                OwnerState(
-                    secret: OwnerSecret(
-                        salt: try row.decode(atIndex: 0), hash: try row.decode(atIndex: 1),
-                        rounds: try row.decode(atIndex: 2), blockSize: try row.decode(atIndex: 3),
-                        parallelism: try row.decode(atIndex: 4)),
-                    failures: try row.decode(atIndex: 5),
-                    lockedUntil: (row[6] as Double?).map(Date.init(timeIntervalSince1970:)))
+                OwnerSecret(
+                    salt: try row.decode(atIndex: 0), hash: try row.decode(atIndex: 1),
+                    rounds: try row.decode(atIndex: 2), blockSize: try row.decode(atIndex: 3),
+                    parallelism: try row.decode(atIndex: 4))
             }
         }
     }
 
-    /// Sets the passphrase. All sessions end.
+    /// Sets the passphrase. All sessions end, and no browser is known any more.
     /// - Parameter isFirst: whether nothing is to be done where there is one already.
     /// - Returns: whether it was set.
     /// - Throws: a ``StoreError``.
     package func setOwner(_ secret: OwnerSecret, isFirst: Bool, at date: Date) throws -> Bool {
         try write { db in
             if isFirst, try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM owner)") ?? false { return false }
-            try db.execute(sql: "DELETE FROM owner_session")
+            try Self.endOwnerSessions(db)
             try db.execute(
                 sql: """
                     INSERT OR REPLACE INTO owner (id, salt, hash, rounds, block_size, parallelism, changed)
@@ -48,64 +42,31 @@ extension HealthDatabase {
         }
     }
 
-    /// Writes down a wrong passphrase.
-    /// - Parameter lock: until when no other is looked at, by how many there have been.
-    /// - Throws: a ``StoreError``.
-    package func noteWrongPassphrase(lock: (Int) -> Date?) throws {
-        try write { db in
-            let failures = try Int.fetchOne(db, sql: "UPDATE owner SET failures = failures + 1 RETURNING failures") ?? 0
-            try db.execute(
-                sql: "UPDATE owner SET locked_until = ?", arguments: [lock(failures)?.timeIntervalSince1970])
-        }
-    }
+    // MARK: - Known browsers
 
-    /// Begins a session of the owner's, who has given the right passphrase.
-    /// - Parameters:
-    ///   - hash: SHA-256 of what names the session.
-    ///   - date: sessions that were last used before it are forgotten.
-    /// - Throws: a ``StoreError``.
-    package func addOwnerSession(_ session: StoredOwnerSession, hash: Data, forgettingBefore date: Date) throws {
-        try write { db in
-            try db.execute(sql: "UPDATE owner SET failures = 0, locked_until = NULL")
-            try db.execute(
-                sql: "DELETE FROM owner_session WHERE used < ?", arguments: [date.timeIntervalSince1970])
-            try db.execute(
-                sql: "INSERT INTO owner_session (hash, form_token, created, used) VALUES (?, ?, ?, ?)",
-                arguments: [
-                    hash, Data(session.formToken.utf8), session.created.timeIntervalSince1970,
-                    session.used.timeIntervalSince1970,
-                ])
-        }
-    }
+    /// How many browsers are remembered; beyond that, those that were used the longest time ago are forgotten.
+    private static let mostOwnerDevices = 50
 
-    /// A session; nil where there is none.
+    /// Whether the owner has signed in before in the browser with a cookie.
+    /// - Parameter hash: SHA-256 of the cookie.
     /// - Throws: a ``StoreError``.
-    package func ownerSession(hash: Data) throws -> StoredOwnerSession? {
+    package func knowsOwnerDevice(hash: Data) throws -> Bool {
         try read { db in
-            try Row.fetchOne(
-                db, sql: "SELECT form_token, created, used FROM owner_session WHERE hash = ?", arguments: [hash]
-            ).map { row in
-                StoredOwnerSession(
-                    formToken: String(decoding: try row.decode(Data.self, atIndex: 0), as: UTF8.self),
-                    created: Date(timeIntervalSince1970: try row.decode(atIndex: 1)),
-                    used: Date(timeIntervalSince1970: try row.decode(atIndex: 2)))
-            }
+            try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM owner_device WHERE hash = ?)", arguments: [hash]) ?? false
         }
     }
 
-    /// Writes down that a session was used.
-    /// - Throws: a ``StoreError``.
-    package func noteUse(ofOwnerSession hash: Data, at date: Date) throws {
-        try write { db in
-            try db.execute(
-                sql: "UPDATE owner_session SET used = ? WHERE hash = ?",
-                arguments: [date.timeIntervalSince1970, hash])
-        }
-    }
-
-    /// Ends a session.
-    /// - Throws: a ``StoreError``.
-    package func removeOwnerSession(hash: Data) throws {
-        try write { db in try db.execute(sql: "DELETE FROM owner_session WHERE hash = ?", arguments: [hash]) }
+    /// Remembers a browser in which the owner has signed in.
+    static func noteOwnerDevice(_ db: Database, hash: Data, at date: Date) throws {
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO owner_device (hash, used) VALUES (?, ?)",
+            arguments: [hash, date.timeIntervalSince1970])
+        try db.execute(
+            sql: """
+                DELETE FROM owner_device WHERE hash NOT IN
+                    (SELECT hash FROM owner_device ORDER BY used DESC, hash LIMIT ?)
+                """,
+            arguments: [mostOwnerDevices])
     }
 }

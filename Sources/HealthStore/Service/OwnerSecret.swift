@@ -24,29 +24,3 @@ package struct OwnerSecret: Sendable, Equatable {
         self.parallelism = parallelism
     }
 }
-
-/// How the owner's passphrase stands.
-package struct OwnerState: Sendable, Equatable {
-    /// The passphrase.
-    package var secret: OwnerSecret
-    /// How many wrong ones there have been since the last right one.
-    package var failures: Int
-    /// Until when none is looked at.
-    package var lockedUntil: Date?
-}
-
-/// A session of the owner's, as the store keeps it.
-package struct StoredOwnerSession: Sendable, Equatable {
-    /// What forms of the session have to repeat.
-    package var formToken: String
-    /// When the owner signed in.
-    package var created: Date
-    /// When it was last used.
-    package var used: Date
-
-    package init(formToken: String, created: Date, used: Date) {
-        self.formToken = formToken
-        self.created = created
-        self.used = used
-    }
-}

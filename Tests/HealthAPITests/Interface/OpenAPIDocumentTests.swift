@@ -82,8 +82,7 @@ import Testing
             case .anyone: #expect(schemes.isEmpty)
             case .app: #expect(schemes == ["token"])
             case .owner:
-                let changes = route.method != .get && !route.path.hasPrefix("/owner/")
-                #expect(schemes == (changes ? ["session", "formToken"] : ["session"]), "\(route.id)")
+                #expect(schemes == (route.isPage ? ["session"] : ["session", "formToken"]), "\(route.id)")
             }
             let statuses = keys(route.operation["responses"])
             #expect(statuses.contains("401") == (route.audience != .anyone))

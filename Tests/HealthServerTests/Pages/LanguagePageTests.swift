@@ -61,11 +61,11 @@ import Testing
                 let answer = try await daemon.send(
                     "POST", "/owner/login", form: [("csrf", String(seal)), ("passphrase", OwnedDaemon.passphrase)],
                     headers: headers)
-                #expect(answer.status == 303)
+                #expect(answer.status == 200)
                 return answer.headers.filter { $0.name.lowercased() == "set-cookie" }.map(\.value)
             }
             #expect(try await signIn([]).contains { $0.hasPrefix("health_language=ja;") })
-            #expect(try await signIn([("Cookie", "health_language=pt")]).count == 1)
+            #expect(try await !signIn([("Cookie", "health_language=pt")]).contains { $0.hasPrefix("health_language") })
         }
     }
 
@@ -104,7 +104,7 @@ import Testing
 
     @Test func aLockedDoorSaysHowLong() async throws {
         try await OwnedDaemon.with { daemon in
-            for _ in 0..<OwnerSessions.mostFailures {
+            for _ in 0..<SignInLocks.mostFailures {
                 _ = try await daemon.send("POST", "/v1/owner/session", json: #"{"passphrase":"wrong"}"#)
             }
             let page = try await daemon.send("GET", "/owner/login")

@@ -35,7 +35,7 @@ import Testing
             #expect(try await daemon.send("POST", "/owner/setup", form: form).status == 403)
             form[1].1 = code
             var answer = try await daemon.send("POST", "/owner/setup", form: form)
-            #expect(answer.status == 303 && answer.header("Location") == "/welcome", "\(answer.text)")
+            #expect(answer.status == 200 && answer.text.contains("id=\"next\" href=\"/welcome\""), "\(answer.text)")
             #expect(try await daemon.send("GET", "/owner/setup").header("Location") == "/owner/login")
 
             // An app asks, and its page leads to where the owner signs in, and back.
@@ -52,10 +52,10 @@ import Testing
             #expect(try await daemon.send("POST", "/owner/login", form: form).status == 403)
             form[2].1 = "a long passphrase"
             answer = try await daemon.send("POST", "/owner/login", form: form)
-            #expect(answer.status == 303 && answer.header("Location") == sheet)
+            #expect(answer.status == 200 && answer.text.contains("id=\"next\" href=\"\(sheet)\""))
             let cookie = try #require(
                 answer.header("Set-Cookie")?.split(separator: ";").first?.split(separator: "=").last)
-            var owner = OwnedDaemon.OwnerAccess(cookie: String(cookie), token: "")
+            let owner = OwnedDaemon.OwnerAccess(cookie: String(cookie), token: try field("csrf", answer))
             let home = try await daemon.send("GET", "/", as: .owner(owner))
             #expect(home.status == 200 && home.text.contains("data-page=\"dashboard\""))
             // Every page says that somebody waits.
@@ -63,7 +63,7 @@ import Testing
             #expect(try await daemon.send("GET", "/owner/requests", as: .owner(owner)).text.contains(sheet))
 
             page = try await daemon.send("GET", sheet, as: .owner(owner))
-            owner.token = try field("csrf", page)
+            #expect(try field("csrf", page) == owner.token)
             #expect(
                 page.text.contains("aria-label=\"Save Steps\"")
                     && page.text.contains("aria-label=\"Read Heart rate\""))

@@ -4,7 +4,9 @@
 import { find, fill, h } from "./dom.js";
 import { guarded } from "./problems.js";
 import { passphraseForm } from "./settings-passphrase.js";
+import { factorSettings } from "./settings-factor.js";
 import { goalSettings } from "./settings-goals.js";
+import { sessionList } from "./settings-sessions.js";
 import { unitSettings } from "./settings-units.js";
 import { language, t } from "./strings.js";
 import { changePreferences } from "./units.js";
@@ -35,7 +37,7 @@ function languageForm() {
 }
 
 guarded(app, async () => {
-  const [units, goals] = await Promise.all([unitSettings(), goalSettings()]);
+  const [units, goals, factor, sessions] = await Promise.all([unitSettings(), goalSettings(), factorSettings(), sessionList()]);
   fill(app,
     h("nav", { class: "card", "aria-label": t("settings_data") }, h("h2", {}, t("settings_data")), h("ul", { class: "plain" },
       link("/welcome", "settings_import"), link("/owner/sources", "sources_title"), link("/owner/apps", "permission_apps"), link("/owner/requests", "permission_requests"))),
@@ -43,5 +45,7 @@ guarded(app, async () => {
     card("settings_units", units),
     card("settings_goals", h("p", { class: "hint" }, t("settings_goals_why")), goals),
     card("settings_passphrase", h("div", { class: "narrow" }, passphraseForm())),
+    card("settings_factor", factor),
+    card("settings_sessions", sessions),
     h("form", { method: "post", action: "/owner/logout" }, h("input", { type: "hidden", name: "csrf", value: csrf }), h("button", {}, t("frame_signout"))));
 });

@@ -1,0 +1,37 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+
+/// What stands for one client before it has said who it is: an IPv4 address, the network part of an IPv6 one (a single
+/// machine has all the addresses of its network), or a socket of this machine.
+struct ClientAddress: Hashable, Sendable {
+    private let bytes: [UInt8]
+
+    init(_ address: SocketAddress?) {
+        let whole = address?.networkBytes ?? []
+        bytes = whole.count == 16 ? Array(whole.prefix(8)) : whole
+    }
+}
+
+extension SocketAddress {
+    /// The bytes of an IP address: four or sixteen, and four for an IPv4 address in IPv6; nil for other sockets.
+    var networkBytes: [UInt8]? {
+        // Where the kernel's structures have the address: behind the family and the port, and the flow of IPv6.
+        switch self {
+        case .v4: return part(from: 4, count: 4)
+        case .v6:
+            let whole = part(from: 8, count: 16)
+            // An IPv4 address where one socket listens for both.
+            let isIPv4 = whole.prefix(10).allSatisfy { $0 == 0 } && whole.dropFirst(10).prefix(2) == [0xff, 0xff]
+            return isIPv4 ? Array(whole.suffix(4)) : whole
+        case .unixDomainSocket: return nil
+        }
+    }
+
+    private func part(from start: Int, count: Int) -> [UInt8] {
+        withSockAddr { pointer, size in
+            Array(UnsafeRawBufferPointer(start: pointer, count: size).dropFirst(start).prefix(count))
+        }
+    }
+}

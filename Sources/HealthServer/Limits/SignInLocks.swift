@@ -1,0 +1,65 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Synchronization
+
+/// Counts failed sign-ins by client, and locks a client out for longer with each.
+final class SignInLocks: Sendable {
+    /// How many failures there may be before the first lock.
+    static let mostFailures = 5
+    /// How long the first lock takes, in seconds; each further failure doubles it, up to an hour.
+    static let firstSeconds = 30.0
+    private static let longestSeconds = 3600.0
+    /// After how many seconds without a failure a client is as new.
+    private static let forgetSeconds = 86_400.0
+    /// How many clients are remembered; beyond that, the one whose last failure is the oldest is forgotten.
+    static let mostClients = 20_000
+
+    private struct Entry {
+        var failures = 0
+        var last: Date
+        var end: Date?
+    }
+
+    private let entries = Mutex<[SignInClient: Entry]>([:])
+
+    /// For how many seconds a client is still locked out; nil where it is not.
+    func seconds(_ client: SignInClient, at now: Date) -> Int? {
+        let end = entries.withLock { $0[client]?.end }
+        guard let end, end > now else { return nil }
+        return Int(min(Self.longestSeconds, end.timeIntervalSince(now)).rounded(.up))
+    }
+
+    /// Counts a failure.
+    func noteFailure(_ client: SignInClient, at now: Date) {
+        entries.withLock { entries in
+            if entries.count >= Self.mostClients, entries[client] == nil { Self.clean(&entries, now) }
+            var entry = entries[client] ?? Entry(last: now)
+            if abs(now.timeIntervalSince(entry.last)) > Self.forgetSeconds { entry = Entry(last: now) }
+            entry.failures += 1
+            entry.last = now
+            entry.end = Self.lockSeconds(failures: entry.failures).map { now + $0 }
+            entries[client] = entry
+        }
+    }
+
+    /// Forgets the failures of a client that has signed in.
+    func clear(_ client: SignInClient) {
+        entries.withLock { $0[client] = nil }
+    }
+
+    private static func clean(_ entries: inout [SignInClient: Entry], _ now: Date) {
+        entries = entries.filter { abs(now.timeIntervalSince($0.value.last)) <= forgetSeconds }
+        guard entries.count >= mostClients, let oldest = entries.min(by: { $0.value.last < $1.value.last }) else {
+            return
+        }
+        entries[oldest.key] = nil
+    }
+
+    /// For how many seconds a client is locked out after so many failures.
+    static func lockSeconds(failures: Int) -> Double? {
+        guard failures >= mostFailures else { return nil }
+        return min(longestSeconds, firstSeconds * pow(2, Double(failures - mostFailures)))
+    }
+}

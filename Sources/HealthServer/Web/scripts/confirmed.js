@@ -1,0 +1,38 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import { post } from "./api.js";
+import { ask } from "./dialogs.js";
+import { h, newId } from "./dom.js";
+import { t } from "./strings.js";
+
+/**
+ * Does something that the daemon allows only soon after the passphrase was given: asks for the passphrase where it has to be
+ * given again.
+ * @param {function(): Promise} act does it.
+ * @returns {Promise} what it gives; undefined where the person does not give the passphrase.
+ * @throws {ApiError|OfflineError}
+ */
+export async function confirmed(act) {
+  try {
+    return await act();
+  } catch (error) {
+    if (!error.needsPassphrase) throw error;
+  }
+  for (let wrong = ""; ; wrong = t("door_wrong")) {
+    const id = newId("passphrase");
+    const field = h("input", { type: "password", id, autocomplete: "current-password", "aria-describedby": `${id}-fault` });
+    const body = [h("p", {}, t("door_confirm_why")), h("label", { for: id }, t("door_passphrase")), field,
+      h("p", { class: "fault", id: `${id}-fault`, role: "alert" }, wrong)];
+    // The Enter key presses the first button.
+    const actions = [{ label: t("permission_continue"), value: "act", isMain: true }, { label: t("problem_cancel"), value: "" }];
+    if ((await ask({ title: t("door_confirm_title"), body, actions })) !== "act") return undefined;
+    try {
+      await post("/v1/owner/session/confirmation", { passphrase: field.value });
+    } catch (error) {
+      if (error.status !== 403) throw error;
+      continue;
+    }
+    return await act();
+  }
+}

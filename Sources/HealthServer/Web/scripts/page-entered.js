@@ -1,0 +1,8 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import { find } from "./dom.js";
+import "./session.js";
+
+// The token is kept: the page that was asked for takes the place of this one.
+location.replace(find("#next").href);

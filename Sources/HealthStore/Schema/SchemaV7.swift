@@ -1,0 +1,59 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+
+/// Version 7 of the tables: sessions of the owner that are bound to an origin, known browsers, and the second factor.
+///
+/// A migration never changes once it has been released: what comes after it is a migration of its own.
+enum SchemaV7 {
+    static let identifier = "007 owner sign-in"
+
+    static func migrate(_ db: Database) throws {
+        try db.execute(sql: sessions + secondFactor)
+    }
+
+    // Sessions from before have no token that only the daemon's own pages know, so they end here.
+    private static let sessions = """
+        DROP TABLE owner_session;
+        CREATE TABLE owner_session (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            -- SHA-256 of the cookie.
+            hash BLOB NOT NULL UNIQUE,
+            -- SHA-256 of the token that comes with each request besides the cookie.
+            token_hash BLOB NOT NULL,
+            -- In seconds since 1970, as all dates here: the sign-in, the last time the passphrase was given, the last use.
+            created REAL NOT NULL,
+            confirmed REAL NOT NULL,
+            used REAL NOT NULL,
+            -- Where the sign-in came from, and the name that the browser gave itself.
+            address TEXT NOT NULL,
+            agent TEXT NOT NULL
+        );
+        -- Browsers that have signed in before.
+        CREATE TABLE owner_device (
+            -- SHA-256 of the cookie.
+            hash BLOB PRIMARY KEY,
+            used REAL NOT NULL
+        ) WITHOUT ROWID;
+        -- Failed sign-ins are counted by client, in memory.
+        ALTER TABLE owner DROP COLUMN failures;
+        ALTER TABLE owner DROP COLUMN locked_until;
+
+        """
+
+    private static let secondFactor = """
+        CREATE TABLE owner_totp (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            -- The key of RFC 6238, as the authenticator has it.
+            secret BLOB NOT NULL,
+            -- The number of the last time step of which a code was accepted.
+            step INTEGER NOT NULL,
+            created REAL NOT NULL
+        );
+        CREATE TABLE owner_recovery_code (
+            -- SHA-256 of the code.
+            hash BLOB PRIMARY KEY
+        ) WITHOUT ROWID;
+        """
+}

@@ -1,0 +1,81 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+
+/// The owner's second factor.
+extension HealthDatabase {
+    /// The second factor; nil where none is in use.
+    /// - Throws: a ``StoreError``.
+    package func ownerSecondFactor() throws -> StoredSecondFactor? {
+        try read { db in
+            let codes = try Int.fetchOne(db, sql: "SELECT count(*) FROM owner_recovery_code") ?? 0
+            return try Row.fetchOne(db, sql: "SELECT secret, step, created FROM owner_totp").map { row in
+                StoredSecondFactor(
+                    secret: try row.decode(atIndex: 0), step: try row.decode(atIndex: 1),
+                    created: Date(timeIntervalSince1970: try row.decode(atIndex: 2)), recoveryCodes: codes)
+            }
+        }
+    }
+
+    /// Begins to ask for a second factor, in place of one that there is.
+    /// - Parameters:
+    ///   - step: the time step of the code that has proved that the authenticator has the secret.
+    ///   - codes: SHA-256 of each recovery code.
+    /// - Throws: a ``StoreError``.
+    package func setOwnerSecondFactor(_ secret: Data, step: Int64, codes: [Data], at date: Date) throws {
+        try write { db in
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO owner_totp (id, secret, step, created) VALUES (1, ?, ?, ?)",
+                arguments: [secret, step, date.timeIntervalSince1970])
+            try Self.setRecoveryCodes(db, codes)
+        }
+    }
+
+    /// Stops asking for a second factor.
+    /// - Returns: whether there was one.
+    /// - Throws: a ``StoreError``.
+    @discardableResult package func removeOwnerSecondFactor() throws -> Bool {
+        try write { db in
+            try Self.setRecoveryCodes(db, [])
+            try db.execute(sql: "DELETE FROM owner_totp")
+            return db.changesCount > 0
+        }
+    }
+
+    /// Uses up a time step and all before it, so that no code is accepted twice.
+    /// - Returns: whether it was still unused.
+    /// - Throws: a ``StoreError``.
+    package func useOwnerSecondFactor(step: Int64) throws -> Bool {
+        try write { db in
+            try db.execute(sql: "UPDATE owner_totp SET step = ? WHERE step < ?", arguments: [step, step])
+            return db.changesCount > 0
+        }
+    }
+
+    /// Uses up a recovery code.
+    /// - Parameter hash: SHA-256 of the code.
+    /// - Returns: whether there was such a code.
+    /// - Throws: a ``StoreError``.
+    package func useOwnerRecoveryCode(hash: Data) throws -> Bool {
+        try write { db in
+            try db.execute(sql: "DELETE FROM owner_recovery_code WHERE hash = ?", arguments: [hash])
+            return db.changesCount > 0
+        }
+    }
+
+    /// Replaces the recovery codes.
+    /// - Parameter codes: SHA-256 of each.
+    /// - Throws: a ``StoreError``.
+    package func setOwnerRecoveryCodes(_ codes: [Data]) throws {
+        try write { db in try Self.setRecoveryCodes(db, codes) }
+    }
+
+    private static func setRecoveryCodes(_ db: Database, _ codes: [Data]) throws {
+        try db.execute(sql: "DELETE FROM owner_recovery_code")
+        for code in codes {
+            try db.execute(sql: "INSERT INTO owner_recovery_code (hash) VALUES (?)", arguments: [code])
+        }
+    }
+}
