@@ -7,11 +7,13 @@ import ArgumentParser
 struct OwnerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "owner",
-        abstract: "Set the passphrase with which you sign in to the daemon's pages.",
+        abstract: "Set how you sign in to the daemon's pages, and see where you are signed in.",
         discussion: """
             Examples:
               health owner set
               health owner set --store family.db < passphrase.txt
+              health owner sessions
+              health owner totp enable
             """,
-        subcommands: [OwnerSetCommand.self])
+        subcommands: [OwnerSetCommand.self, OwnerSessionsCommand.self, OwnerTOTPCommand.self])
 }

@@ -24,7 +24,7 @@ struct ServeCommand: ParsableCommand {
               health serve
               health serve --store family.db --listen 127.0.0.1:9000
               health serve --listen 0.0.0.0:8484 --tls-cert cert.pem --tls-key key.pem
-              health serve --public-url https://health.example.org
+              health serve --public-url https://health.example.org --trusted-proxy 127.0.0.1
             """)
 
     @OptionGroup var storeOptions: StoreOptions
@@ -51,6 +51,13 @@ struct ServeCommand: ParsableCommand {
         name: .customLong("public-url"),
         help: ArgumentHelp("The address under which people reach the daemon, behind a proxy.", valueName: "url"))
     var publicURL: String?
+
+    @Option(
+        name: .customLong("trusted-proxy"),
+        help: ArgumentHelp(
+            "A proxy whose X-Forwarded-For or Forwarded says where a request comes from; may be given more than once.",
+            valueName: "address[/bits]"))
+    var trustedProxies: [String] = []
 
     @Option(
         help: ArgumentHelp(
@@ -101,6 +108,14 @@ struct ServeCommand: ParsableCommand {
             throw ToolError(
                 .badArgument, "TLS wants a certificate and its key",
                 remedy: "give both --tls-cert and --tls-key, or neither")
+        }
+        configuration.trustedProxies = try trustedProxies.map { text in
+            guard let range = AddressRange(text) else {
+                throw ToolError(
+                    .badArgument, "--trusted-proxy \(text) is no address, and no range of addresses",
+                    remedy: "give an address such as 127.0.0.1, or a range such as 10.0.0.0/8")
+            }
+            return range
         }
         if let publicURL {
             guard let url = URL(string: publicURL), let scheme = url.scheme, ["http", "https"].contains(scheme),

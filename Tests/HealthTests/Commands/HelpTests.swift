@@ -12,7 +12,9 @@ struct HelpTests {
         ["sources"], ["me"], ["me", "show"], ["me", "set"], ["units"], ["apps"], ["apps", "list"],
         ["apps", "grant"], ["apps", "deny"], ["apps", "revoke"], ["apps", "forget"], ["show"], ["add"], ["delete"],
         ["imports"], ["check"],
-        ["backup"], ["demo"], ["serve"], ["owner"], ["owner", "set"],
+        ["backup"], ["demo"], ["serve"], ["owner"], ["owner", "set"], ["owner", "sessions"],
+        ["owner", "totp"], ["owner", "totp", "status"], ["owner", "totp", "enable"],
+        ["owner", "totp", "recovery-codes"], ["owner", "totp", "disable"],
         ["cohort"], ["cohort", "init"], ["cohort", "config"], ["cohort", "demo"], ["cohort", "push"],
         ["cohort", "statistics"], ["cohort", "symptoms"], ["cohort", "participants"], ["cohort", "withdraw"],
     ]

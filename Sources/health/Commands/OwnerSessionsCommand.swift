@@ -1,0 +1,60 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HealthStore
+
+/// `health owner sessions`.
+struct OwnerSessionsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sessions",
+        abstract: "List where you are signed in to the daemon's pages, and sign out.",
+        discussion: """
+            A session ends after twelve hours without use, after seven days, and when you set another passphrase.
+
+            Examples:
+              health owner sessions
+              health owner sessions --end 3
+              health owner sessions --end-all
+            """)
+
+    @Option(help: ArgumentHelp("End the session with this number.", valueName: "number"))
+    var end: Int64?
+
+    @Flag(name: .customLong("end-all"), help: "Sign out everywhere.")
+    var endsAll = false
+
+    @OptionGroup var listing: ListingOptions
+
+    func validate() throws {
+        if end != nil, endsAll { throw ValidationError("--end and --end-all do not go together") }
+    }
+
+    func run() throws {
+        if endsAll {
+            try listing.storeOptions.open(.readWrite).removeOwnerSessions()
+            Terminal.note("All sessions have ended.\n")
+        } else if let end {
+            guard try listing.storeOptions.open(.readWrite).removeOwnerSession(end) else {
+                throw ToolError(
+                    .notFound, "there is no session \(end)", remedy: "list the sessions with `health owner sessions`")
+            }
+            Terminal.note("Session \(end) has ended.\n")
+        } else {
+            let database = try listing.open()
+            try listing.print(
+                try database.ownerSessions(), as: Self.columns, clock: try listing.clock(for: database),
+                nothing: "nobody is signed in")
+        }
+    }
+
+    private static var columns: [Column<StoredOwnerSession>] {
+        [
+            Column("number", alignment: .right) { .text(String($0.id)) },
+            Column("created") { .instant($0.created) },
+            Column("used") { .instant($0.used) },
+            Column("address") { .text($0.address) },
+            Column("browser", fit: .cuttable) { .text($0.agent) },
+        ]
+    }
+}

@@ -1,0 +1,23 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HealthStore
+
+/// `health owner totp disable`.
+struct OwnerTOTPDisableCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "disable",
+        abstract: "Stop asking for a code: the passphrase is enough to sign in.",
+        discussion: """
+            Examples:
+              health owner totp disable
+            """)
+
+    @OptionGroup var storeOptions: StoreOptions
+
+    func run() throws {
+        let wasEnabled = try storeOptions.open(.readWrite).removeOwnerSecondFactor()
+        Terminal.note(wasEnabled ? "The second factor is off.\n" : "No second factor was in use.\n")
+    }
+}

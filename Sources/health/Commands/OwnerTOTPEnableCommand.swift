@@ -1,0 +1,39 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HealthServer
+import HealthStore
+
+/// `health owner totp enable`.
+struct OwnerTOTPEnableCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "enable",
+        abstract: "Make a key for an authenticator app, and ask for its codes from now on.",
+        discussion: """
+            Prints the key, takes a code of it from standard input as proof that the app has it, and prints recovery codes, \
+            each of which stands in for one code once. A key that was in use before counts no more.
+
+            Examples:
+              health owner totp enable
+            """)
+
+    @OptionGroup var storeOptions: StoreOptions
+
+    func run() throws {
+        let database = try storeOptions.open(.readWrite)
+        let key = SecondFactor.newKey()
+        let output = Output.standard()
+        try output.line("key: \(Base32.text(key))")
+        try output.line(SecondFactor.uri(key))
+        try output.flush()
+        if HiddenLine.isTerminal { Terminal.note("Add the key to your authenticator app.\nThe code that it shows: ") }
+        guard let code = readLine(), let codes = try SecondFactor(database).enable(key, code: code, at: Date()) else {
+            throw ToolError(
+                .badArgument, "this is not the code of this moment; nothing was changed",
+                remedy: "compare the clocks of both machines, and begin anew with another key")
+        }
+        try RecoveryCodeText.print(codes, to: output)
+    }
+}

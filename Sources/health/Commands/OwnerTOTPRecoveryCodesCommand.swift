@@ -1,0 +1,27 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HealthServer
+import HealthStore
+
+/// `health owner totp recovery-codes`.
+struct OwnerTOTPRecoveryCodesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "recovery-codes",
+        abstract: "Replace the recovery codes.",
+        discussion: """
+            Examples:
+              health owner totp recovery-codes
+            """)
+
+    @OptionGroup var storeOptions: StoreOptions
+
+    func run() throws {
+        guard let codes = try SecondFactor(storeOptions.open(.readWrite)).renewCodes() else {
+            throw ToolError(
+                .badArgument, "no second factor is in use", remedy: "begin with `health owner totp enable`")
+        }
+        try RecoveryCodeText.print(codes, to: Output.standard())
+    }
+}
