@@ -71,11 +71,11 @@ passphrase="correct horse battery staple"
 echo "$passphrase" | "$health" owner set --store "$folder/health.db" >"$folder/owner.txt" 2>&1
 curl --fail --silent --show-error --dump-header "$folder/head.txt" "$address/v1/owner/session" \
     -H 'Content-Type: application/json' --data "{\"passphrase\":\"$passphrase\"}" >"$folder/session.json"
-HEALTH_SESSION=$(sed -n 's/^[Ss]et-[Cc]ookie: [^=]*=\([^;]*\);.*/\1/p' "$folder/head.txt")
+HEALTH_SESSION=$(sed -n 's/^[Ss]et-[Cc]ookie: health_session=\([^;]*\);.*/\1/p' "$folder/head.txt")
 HEALTH_FORM_TOKEN=$(sed -n 's/.*"csrfToken":"\([^"]*\)".*/\1/p' "$folder/session.json")
 fuzz "routes of the owner" --max-time "$((seconds / 2))" \
     -H "Origin: $address" --include-path-regex "$owners" \
-    --exclude-operation-id signOut --exclude-operation-id signOutPage \
+    --exclude-operation-id signOut --exclude-operation-id signOutPage --exclude-operation-id endSessions \
     --exclude-operation-id changePassphrase
 # Signed in and registered already, since wrong passphrases hold up the sign-in from here on.
 (

@@ -58,6 +58,8 @@ class Browser:
         self.agent = self.driver.execute_script("return navigator.userAgent").replace("Headless", "")
         self.origin, self.name, self.pictures = "", "", 0
         self.allowed: list = []
+        # Other origins that a test wants to be asked.
+        self.others: list = []
         self._heard: list = []
         self._asked: list = []
         self._names: dict = {}
@@ -68,7 +70,7 @@ class Browser:
 
     def begin(self, origin: str, name: str, size=DESKTOP, language: str = "en-AU", dark: bool = False) -> None:
         """Makes the tab as new for a test: no cookies, nothing stored, nothing said."""
-        self.origin, self.name, self.pictures, self.allowed = origin, name, 0, []
+        self.origin, self.name, self.pictures, self.allowed, self.others = origin, name, 0, [], []
         self.cdp("Network.clearBrowserCookies")
         self.cdp("Network.clearBrowserCache")
         self._surround(size, language, dark)
@@ -106,7 +108,7 @@ class Browser:
         parts = urllib.parse.urlsplit(url)
         if parts.scheme in ("data", "about"):
             return True
-        return url.removeprefix("blob:").startswith(self.origin + "/")
+        return any(url.removeprefix("blob:").startswith(origin + "/") for origin in (self.origin, *self.others))
 
     def _hear(self) -> None:
         """Takes in what the browser has logged: what the console said and what was asked for."""

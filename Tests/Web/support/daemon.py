@@ -23,6 +23,7 @@ class Daemon:
         self.process = None
         # Of whoever has signed in.
         self.cookies: list = []
+        self.token = None
         self.log = store.with_suffix(".log")
         self.start()
 
@@ -46,6 +47,10 @@ class Daemon:
             code = re.search(r"the code is (\S+)\n", printed.read_text())
             time.sleep(0.01)
         self.code = code[1] if code else None
+
+    def keep(self, cookies: list, token: str) -> None:
+        """Remembers the session of whoever has signed in: its cookies, and the token that the pages keep besides."""
+        self.cookies, self.token = cookies, token
 
     @property
     def address(self) -> str:

@@ -136,17 +136,21 @@ class Person:
     # At the door
 
     def signs_in(self) -> "Person":
-        """Signs in on the page for it; who has done so before on this daemon comes with the same cookie."""
+        """Signs in on the page for it; who has done so before on this daemon comes with the same session."""
         if self.daemon.cookies:
             for cookie in self.daemon.cookies:
                 self.browser.cdp("Network.setCookie", **cookie)
+            # The token is kept by the tab; any page of the daemon may put it there.
+            self.browser.driver.get(self.browser.origin + "/healthz")
+            self.browser.js("sessionStorage.setItem('health-session', arguments[0])", self.daemon.token)
             return self
         self.browser.driver.get(self.browser.origin + "/owner/login")
         self.signs_in_here()
-        self.daemon.cookies = [
+        cookies = [
             {name: cookie[name] for name in ("name", "value", "domain", "path", "httpOnly")}
             for cookie in self.browser.cdp("Network.getCookies", urls=[self.browser.origin])["cookies"]
         ]
+        self.daemon.keep(cookies, self.browser.js("return sessionStorage.getItem('health-session')"))
         return self
 
     def signs_in_here(self) -> "Person":

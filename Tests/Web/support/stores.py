@@ -7,6 +7,7 @@ import json
 import pathlib
 import shutil
 import sqlite3
+import time
 import urllib.request
 
 from .daemon import Daemon
@@ -42,8 +43,9 @@ class Stores:
             return Daemon(target)
         made = getattr(self, f"_{kind}")()
         shutil.copyfile(made, target)
+        renew(target)
         daemon = Daemon(target)
-        daemon.cookies = json.loads((self.made / "cookies.json").read_text())
+        daemon.keep(**json.loads((self.made / "session.json").read_text()))
         return daemon
 
     def _owned(self) -> pathlib.Path:
@@ -57,11 +59,12 @@ class Stores:
                     daemon.address + "/v1/owner/session", json.dumps({"passphrase": PASSPHRASE}).encode(),
                     {"Content-Type": "application/json"})
                 with urllib.request.urlopen(request, timeout=60) as answer:
-                    name, value = answer.headers["Set-Cookie"].split(";")[0].split("=", 1)
+                    name, value = answer.headers.get_all("Set-Cookie")[0].split(";")[0].split("=", 1)
+                    token = json.load(answer)["csrfToken"]
             finally:
                 daemon.stop()
             cookie = {"name": name, "value": value, "domain": "127.0.0.1", "path": "/", "httpOnly": True, "sameSite": "Strict"}
-            (self.made / "cookies.json").write_text(json.dumps([cookie]))
+            (self.made / "session.json").write_text(json.dumps({"cookies": [cookie], "token": token}))
             copy(store, path)
 
         return self._once("owned.db", make)
@@ -102,6 +105,16 @@ class Stores:
     def _clear(self) -> None:
         for left in self.made.glob("part-*"):
             left.unlink()
+
+
+def renew(store: pathlib.Path) -> None:
+    """Has the session of a store begin now: the passphrase counts as just given for some minutes only."""
+    database = sqlite3.connect(store)
+    try:
+        with database:
+            database.execute("UPDATE owner_session SET created = ?1, confirmed = ?1, used = ?1", [time.time()])
+    finally:
+        database.close()
 
 
 def copy(store: pathlib.Path, target: pathlib.Path) -> None:
