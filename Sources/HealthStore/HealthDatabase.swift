@@ -18,6 +18,10 @@ public final class HealthDatabase: Sendable {
     let temporaryFolder = TemporaryFolder()
     /// Tells of changes.
     let changeHub = ChangeHub()
+    /// The order in which shared work reads.
+    let readerTurns = ReaderTurns()
+    /// Who waits to write.
+    let writerTurns = WriterTurns()
     /// The file that was opened; nil for a store in memory.
     let identity: FileIdentity?
 
@@ -97,22 +101,28 @@ public final class HealthDatabase: Sendable {
         return data.appendingPathComponent("openhealthkit/health.db")
     }
 
-    /// Reads from one moment's state of the store.
+    /// Reads from one moment's state of the store, for as long as the current ``StoreWork`` goes on.
     func read<T>(_ body: (Database) throws -> T) throws -> T {
         do {
-            return try pool.read(body)
+            return try readerTurns.run { try pool.read { db in try StoreWork.watching(db) { try body(db) } } }
         } catch {
             throw StoreError.wrapping(error, file: url.path)
         }
     }
 
-    /// Writes in one transaction, which begins by waiting for other writers.
+    /// Writes in one transaction, which begins by waiting for other writers. It is undone where the current ``StoreWork`` ends
+    /// before it does.
     func write<T>(_ body: (Database) throws -> T) throws -> T {
+        let work = writerTurns.work(.current)
+        let waiter = writerTurns.beginWaiting()
+        defer { writerTurns.endWaiting(waiter) }
         do {
             let result = try pool.writeWithoutTransaction { db in
                 var result: T?
+                writerTurns.endWaiting(waiter)
+                try work?.check()
                 try db.inTransaction(.immediate) {
-                    result = try body(db)
+                    result = try StoreWork.$current.withValue(work) { try StoreWork.watching(db) { try body(db) } }
                     return .commit
                 }
                 guard let result else { throw StoreError.inconsistent("a transaction ended without a result") }
@@ -220,7 +230,7 @@ public final class HealthDatabase: Sendable {
         var configuration = Configuration()
         // An import of gigabytes holds the write lock for a while.
         configuration.busyMode = .timeout(30)
-        configuration.maximumReaderCount = 4
+        configuration.maximumReaderCount = ReaderTurns.most
         configuration.prepareDatabase { db in
             // Takes effect on a new file alone; 8 KiB pages were measured to be the smallest and fastest.
             try db.execute(sql: "PRAGMA page_size = 8192")

@@ -62,6 +62,10 @@ extension StoreError.Code {
     public static let invalidArgument = Self(rawValue: "invalidArgument")
     /// An input has more distinct types, sources or devices than any real one.
     public static let tooManyFacts = Self(rawValue: "tooManyFacts")
+    /// What was asked was withdrawn before there was an answer.
+    package static let cancelled = Self(rawValue: "cancelled")
+    /// Answering takes longer than it may.
+    package static let timeLimit = Self(rawValue: "timeLimit")
     /// The reader failed; nothing was stored.
     public static let importFailed = Self(rawValue: "importFailed")
 }

@@ -9,12 +9,17 @@ struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
     private var depth = 0
+    /// How many values there may still be.
+    private var valuesLeft: Int
+    /// Whether there are more values than there may be.
+    private(set) var hasTooMany = false
 
     /// A number of so many characters without an exponent is finite whatever its digits.
     private static let surelyFinite = 300
 
-    init(bytes: UnsafeBufferPointer<UInt8>) {
+    init(bytes: UnsafeBufferPointer<UInt8>, mostValues: Int = .max) {
         self.bytes = bytes
+        valuesLeft = mostValues
     }
 
     /// The document, or nil where the bytes are none.
@@ -43,6 +48,11 @@ struct JSONParser {
     private mutating func value() -> JSONValue? {
         skipSpace()
         guard position < bytes.count, depth < JSONValue.deepest else { return nil }
+        guard valuesLeft > 0 else {
+            hasTooMany = true
+            return nil
+        }
+        valuesLeft -= 1
         depth += 1
         defer { depth -= 1 }
         switch bytes[position] {

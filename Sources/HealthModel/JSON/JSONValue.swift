@@ -54,8 +54,17 @@ package enum JSONValue: Equatable, Sendable {
 
     /// Reads JSON in UTF-8, or gives nil where the bytes are none.
     package init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
-        var parser = JSONParser(bytes: bytes)
-        guard let value = parser.document() else { return nil }
+        var hasTooMany = false
+        self.init(utf8: bytes, mostValues: .max, hasTooMany: &hasTooMany)
+    }
+
+    /// Reads JSON in UTF-8 with a limited number of values; nil where the bytes are none, or have more.
+    /// - Parameter hasTooMany: set where there are more values.
+    package init?(utf8 bytes: UnsafeBufferPointer<UInt8>, mostValues: Int, hasTooMany: inout Bool) {
+        var parser = JSONParser(bytes: bytes, mostValues: mostValues)
+        let value = parser.document()
+        hasTooMany = parser.hasTooMany
+        guard let value else { return nil }
         self = value
     }
 

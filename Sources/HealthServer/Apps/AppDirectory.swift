@@ -150,7 +150,10 @@ final class AppDirectory: Sendable {
         guard isDue else { return }
         Task {
             do {
-                try await workers.run { try self.database.noteUse(app: app.identifier, at: now) }
+                // As the work of apps it never ends another write.
+                try await workers.run {
+                    try StoreWork(isShared: true).run { try self.database.noteUse(app: app.identifier, at: now) }
+                }
             } catch {
                 logger.warning("the use of the store could not be noted", metadata: ["error": "\(error)"])
             }

@@ -17,12 +17,14 @@ final class AuthorizationDesk: Sendable {
     private let database: HealthDatabase
     private let clock: @Sendable () -> Date
     private let workers: WorkPool
+    private let writers: WorkPool
     private let bell: PermissionBell
 
-    init(_ database: HealthDatabase, clock: @escaping @Sendable () -> Date, workers: WorkPool) {
+    init(_ database: HealthDatabase, clock: @escaping @Sendable () -> Date, workers: WorkPool, writers: WorkPool) {
         self.database = database
         self.clock = clock
         self.workers = workers
+        self.writers = writers
         bell = PermissionBell(database)
     }
 
@@ -52,6 +54,6 @@ final class AuthorizationDesk: Sendable {
 
     /// Writes down an answer, and wakes who waits for it.
     func answer(_ id: UUID, _ answer: AuthorizationAnswer, objects: Set<UUID> = []) async throws -> Bool {
-        try await workers.run { try self.database.answer(id, answer, objects: objects, clock: self.clock) }
+        try await writers.run { try self.database.answer(id, answer, objects: objects, clock: self.clock) }
     }
 }

@@ -15,7 +15,11 @@ import NIOHTTPTypes
 /// and those whose body stops arriving while it is awaited. What it leaves open is closed here:
 /// - a client that reads nothing of its answer, or next to nothing;
 /// - a client that goes on sending a body after it was answered, such as one that is too large. It may for some seconds, so
-///   that it can read the answer, which a reset would take from it.
+///   that it can read the answer, which a reset would take from it;
+/// - a client that sends no complete head within some seconds of connecting, the handshake of TLS included.
+///
+/// A client that has closed its side is taken to be gone after some seconds: TCP does not tell one that only has nothing more to
+/// say. What its requests use the store for ends then.
 ///
 /// What is no HTTP gets a problem as its answer too.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
@@ -28,9 +32,16 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private static let lingering = TimeAmount.seconds(5)
     /// How much a client has to read of an answer in the time that a connection may be idle, in bytes.
     private static let leastRead = 16 << 10
+    /// How long a client that has closed its side may wait for its answer.
+    private static let closedPatience = TimeAmount.seconds(2)
 
     private let patience: TimeAmount
+    private let headPatience: TimeAmount
     private let open: Counter
+    private let registry: ConnectionRegistry
+    private var connection: OpenConnection?
+    private var firstHead: Scheduled<Void>?
+    private var hangUp: Scheduled<Void>?
     private var isOpen = false
     /// Whether a request is arriving.
     private var isReading = false
@@ -45,20 +56,32 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// - Parameters:
     ///   - seconds: how long a client may read nothing.
+    ///   - headSeconds: how long the first head may take to arrive.
     ///   - open: counts open connections.
-    init(seconds: Int, open: Counter) {
+    ///   - registry: decides whether the connection may stay.
+    init(seconds: Int, headSeconds: Int, open: Counter, registry: ConnectionRegistry) {
         patience = .seconds(Int64(seconds))
+        headPatience = .seconds(Int64(min(seconds, headSeconds)))
         self.open = open
+        self.registry = registry
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
         isOpen = true
         open.add()
+        connection = registry.open(context.channel)
+        let loop = context.eventLoop.assumeIsolated()
+        guard connection != nil else {
+            // The channel is still being set up: an error here would end the server.
+            return loop.execute { context.close(promise: nil) }
+        }
+        firstHead = loop.scheduleTask(in: headPatience) { context.close(promise: nil) }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
-        end?.cancel()
-        check?.cancel()
+        for task in [end, check, firstHead, hangUp] { task?.cancel() }
+        connection?.hangUp()
+        if let connection { registry.remove(connection) }
         if isOpen { open.add(-1) }
         isOpen = false
     }
@@ -67,7 +90,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
-        case .head: isReading = true
+        case .head:
+            isReading = true
+            firstHead?.cancel()
+            connection?.beginRequest()
         case .body: break
         case .end:
             isReading = false
@@ -77,6 +103,20 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             }
         }
         context.fireChannelRead(data)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        connection?.hangUp()
+        context.fireChannelInactive()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if let event = event as? ChannelEvent, event == .inputClosed, hangUp == nil {
+            hangUp = context.eventLoop.assumeIsolated().scheduleTask(in: Self.closedPatience) { [connection] in
+                connection?.hangUp(isCertain: false)
+            }
+        }
+        context.fireUserInboundEventTriggered(event)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -101,6 +141,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             context.write(data, promise: promise)
         case .end:
             context.write(data, promise: promise)
+            connection?.endRequest()
             if isReading { linger(context) }
         }
     }

@@ -34,8 +34,8 @@ enum DaemonHandlers {
 
     private static func ready(_ exchange: Exchange) async throws -> Response {
         if exchange.services.lifecycle.isStopping { throw Problem(.unavailable, "The daemon is about to stop.") }
-        let database = exchange.database
-        _ = try await exchange.blocking { try database.apps().count }
+        let owner = exchange.services.owner
+        _ = try await exchange.blocking { try owner.hasOwner() }
         return exchange.answer(.object([("status", .string("ok"))]))
     }
 }

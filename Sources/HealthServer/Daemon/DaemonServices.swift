@@ -19,9 +19,17 @@ final class DaemonServices: Sendable {
     let claim: StoreClaim?
     let logger: Logger
     /// Where calls that wait for the store run, since they must not hold up the threads of tasks.
-    let workers: WorkPool
-    /// Where calls that write run: an import may hold them all up, and reading goes on.
-    let writers: WorkPool
+    let access: StoreAccess
+    /// The threads for calls of the owner's and the daemon's own that read.
+    var workers: WorkPool { access.owner.reading }
+    /// The threads for calls of the owner's and the daemon's own that write: an import may hold them all up, and reading goes on.
+    var writers: WorkPool { access.owner.writing }
+    /// What may be written later.
+    let later: LaterWrites
+    /// The connections that are open.
+    let connections: ConnectionRegistry
+    /// The memory for bodies.
+    let bodies: BodyMemory
     let apps: AppDirectory
     let rates: RequestRates
     let requests: AuthorizationDesk
@@ -44,19 +52,23 @@ final class DaemonServices: Sendable {
         let claim = try Self.claim(configuration.store)
         database = try HealthDatabase(url: configuration.store)
         self.claim = try claim ?? Self.claim(configuration.store)
-        workers = WorkPool()
-        writers = WorkPool(threads: 4)
+        access = StoreAccess(configuration.limits)
+        later = LaterWrites(logger)
+        connections = ConnectionRegistry(configuration.limits)
+        bodies = BodyMemory(configuration.limits)
         apps = AppDirectory(database, clock: configuration.clock, limits: configuration.limits)
         rates = RequestRates(configuration.limits, now: configuration.uptime)
-        requests = AuthorizationDesk(database, clock: configuration.clock, workers: workers)
+        requests = AuthorizationDesk(
+            database, clock: configuration.clock, workers: access.owner.reading, writers: access.owner.writing)
         owner = OwnerSessions(
-            database, clock: configuration.clock, cost: configuration.passphraseCost, rates: rates)
+            database, clock: configuration.clock, cost: configuration.passphraseCost, rates: rates, later: later)
         proxies = TrustedProxies(configuration.trustedProxies)
         watch = StoreWatch(database)
         metrics = DaemonMetrics()
         imports = ImportJobs(database)
         webhooks = WebhookSender(
-            database, workers, metrics, logger: logger, policy: configuration.webhookPolicy, clock: configuration.clock)
+            database, access.owner.reading, metrics, logger: logger, policy: configuration.webhookPolicy,
+            clock: configuration.clock)
     }
 
     private static func claim(_ file: URL) throws(DaemonError) -> StoreClaim? {
@@ -65,6 +77,16 @@ final class DaemonServices: Sendable {
         } catch {
             throw .alreadyServed(path: error.path, process: error.process)
         }
+    }
+
+    /// Reads for an app.
+    /// - Parameter work: the request that wants to know.
+    func read<T: Sendable>(
+        for app: String, _ work: RequestWork = RequestWork(), _ body: @escaping @Sendable () throws -> T
+    ) async throws -> T {
+        // The pages are the owner's.
+        if app == WebApp.identity.identifier { return try await access.runForOwner(onlyReads: true, work, body) }
+        return try await access.run(for: app, onlyReads: true, work, body)
     }
 
     /// What runs beside the server: it begins before and ends after it.

@@ -36,6 +36,8 @@ extension HealthDaemon {
         public var writeDemo: (@Sendable (_ file: URL, _ until: Date, _ zone: TimeZone) throws -> Void)?
         /// How patient the daemon is with receivers.
         var webhookPolicy = WebhookPolicy()
+        /// The token with which `/metrics` can be read; nil where only the owner can, in a session.
+        public var metricsToken: String?
         /// What time it is.
         public var clock: @Sendable () -> Date
         /// Seconds since some moment, which never go back: what rates are counted by.
@@ -87,6 +89,26 @@ extension HealthDaemon {
         public var wrongPassphrasesPerMinute: Double = 20
         /// How many connections there may be at once.
         public var connections: Int = 4096
+        /// How many connections one address may have at once; loopback, where a proxy may be, is not limited.
+        package var connectionsPerAddress: Int = 512
+        /// How many connections more the addresses of the owner may have.
+        package var connectionsForOwner: Int = 64
+        /// How long the first head on a connection may take to arrive, in seconds.
+        package var headSeconds: Int = 10
+        /// How many requests of one app may read at the same time; others wait.
+        package var readsPerApp: Int = 3
+        /// How many requests of one app may write at the same time; others wait.
+        package var writesPerApp: Int = 2
+        /// How many requests of one app may wait.
+        package var waitingRequestsPerApp: Int = 1024
+        /// How long a request may take to read from the store, in seconds; each part of a long answer has as long.
+        package var querySeconds: Int = 30
+        /// How long an app's request may take to write to the store, in seconds, waiting for an import included.
+        package var changeSeconds: Int = 120
+        /// How many bytes of bodies may be in memory at once, for all apps together.
+        package var bodyBytes: Int = 128 << 20
+        /// How many bytes of bodies may be in memory at once for one app.
+        package var bodyBytesPerApp: Int = 64 << 20
         /// How many streams of changes one app may have open at once.
         public var streamsPerApp: Int = 1024
         /// How long a connection may be silent, in seconds, unless it is a stream of ours.

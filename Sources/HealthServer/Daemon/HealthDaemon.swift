@@ -50,7 +50,8 @@ public final class HealthDaemon: Service {
             server: try server(),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port), serverName: nil,
-                availableConnectionsDelegate: MaximumAvailableConnections(configuration.limits.connections)),
+                // The registry closes what is too much; this keeps the process below its limit of open files.
+                availableConnectionsDelegate: MaximumAvailableConnections(Self.mostSockets(configuration.limits))),
             services: services.background,
             onServerRunning: { channel in
                 if let address = channel.localAddress {
@@ -59,12 +60,14 @@ public final class HealthDaemon: Service {
                 }
             },
             logger: logger)
-        let lifecycle = services.lifecycle
+        let (lifecycle, connections) = (services.lifecycle, services.connections)
+        defer { connections.closeAll() }
         do {
-            try await withGracefulShutdownHandler {
+            try await withTaskCancellationOrGracefulShutdownHandler {
                 try await application.run()
-            } onGracefulShutdown: {
+            } onCancelOrGracefulShutdown: {
                 lifecycle.beginStopping()
+                connections.stop()
             }
         } catch let error where !services.isListening {
             throw listeningError(error)
@@ -84,16 +87,29 @@ public final class HealthDaemon: Service {
     }
 
     private func server() throws -> HTTPServerBuilder {
-        let (patience, connections) = (configuration.limits.idleSeconds, services.metrics.connections)
+        let (limits, services) = (configuration.limits, services)
         let settings = HTTP1Channel.Configuration(
-            additionalChannelHandlers: [ConnectionGuard(seconds: patience, open: connections)],
-            idleTimeout: .seconds(Int64(patience)),
+            additionalChannelHandlers: [
+                ConnectionGuard(
+                    seconds: limits.idleSeconds, headSeconds: limits.headSeconds, open: services.metrics.connections,
+                    registry: services.connections)
+            ],
+            idleTimeout: .seconds(Int64(limits.idleSeconds)),
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
         let plain = HTTPServerBuilder { responder in
             LastingConnections(base: HTTP1Channel(responder: responder, configuration: settings))
         }
         return try tls.map { try .tls(plain, tlsConfiguration: $0) } ?? plain
+    }
+
+    /// How many sockets may be accepted at once: those that the registry may keep, and some that it is about to close.
+    private static func mostSockets(_ limits: Limits) -> Int {
+        let wanted = limits.connections + limits.connectionsForOwner + 64
+        var files = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files) == 0 else { return wanted }
+        // The store, uploads and receivers need files too.
+        return min(wanted, max(16, Int(clamping: files.rlim_cur) - 128))
     }
 
     private func listeningError(_ error: any Error) -> any Error {
@@ -128,6 +144,8 @@ public final class HealthDaemon: Service {
             var configuration = TLSConfiguration.makeServerConfiguration(
                 certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
             configuration.minimumTLSVersion = .tlsv12
+            // A client that does not answer the end of TLS must not hold up the end of the daemon.
+            configuration.shutdownTimeout = .seconds(1)
             // Says now whether the two belong to each other.
             _ = try NIOSSLContext(configuration: configuration)
             return configuration

@@ -8,12 +8,19 @@ import NIOCore
 /// HTTP/1.1 over connections that stay in memory until they are closed.
 ///
 /// One that is accepted while the daemon ends is handed to nobody, and SwiftNIO ends the process when the last reference to an
-/// open one goes ("Deinited NIOAsyncWriter without calling finish()"). The idle timeout closes it.
+/// open one goes ("Deinited NIOAsyncWriter without calling finish()"). ``ConnectionRegistry`` closes it.
 struct LastingConnections: ServerChildChannel {
     let base: HTTP1Channel
 
+    /// How many bytes are read at a time at most. Some parts are buffered for a request that does not read its body yet, so
+    /// this decides how much memory a connection can take.
+    private static let mostRead = 16 << 10
+
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
-        base.setup(channel: channel, logger: logger).map { connection in
+        let allocator = AdaptiveRecvByteBufferAllocator(minimum: 1 << 10, initial: 4 << 10, maximum: Self.mostRead)
+        return channel.setOption(.recvAllocator, value: allocator).flatMap {
+            base.setup(channel: channel, logger: logger)
+        }.map { connection in
             channel.closeFuture.whenComplete { _ in withExtendedLifetime(connection) {} }
             return connection
         }

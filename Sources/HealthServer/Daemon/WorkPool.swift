@@ -1,13 +1,20 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import HealthAPI
 import NIOPosix
 
-/// Threads that may wait for the store.
+/// Threads that may wait for the store, and a queue of limited length in front of them.
 final class WorkPool: Sendable {
     private let pool: NIOThreadPool
+    /// How many calls run or wait.
+    private let calls = Counter()
+    private let most: Int
 
-    init(threads: Int = 8) {
+    /// Creates threads.
+    /// - Parameter mostWaiting: how many calls may wait for a thread.
+    init(threads: Int = 8, mostWaiting: Int = 4096) {
+        most = threads + mostWaiting
         pool = NIOThreadPool(numberOfThreads: threads)
         pool.start()
     }
@@ -16,8 +23,17 @@ final class WorkPool: Sendable {
         pool.shutdownGracefully { _ in }
     }
 
+    /// How many calls run or wait for a thread.
+    var count: Int { calls.value }
+
     /// Does something that waits, on a thread that may.
+    /// - Throws: a ``Problem``, `unavailable`, where too many calls wait already.
     func run<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
-        try await pool.runIfActive(body)
+        calls.add()
+        defer { calls.add(-1) }
+        guard calls.value <= most else {
+            throw Problem(.unavailable, "The daemon has more to do than it can hold. Try again soon.", retryAfter: 2)
+        }
+        return try await pool.runIfActive(body)
     }
 }

@@ -99,7 +99,8 @@ final class ChangeNews: Sendable {
     private static func read(
         _ question: Question, _ mark: AppMark, _ session: AppSession, _ services: DaemonServices
     ) async throws -> Answer {
-        try await services.workers.run {
+        // Several streams share the reading, so it ends with none of them.
+        try await services.read(for: question.app) {
             let count = try services.watch.bell.listen()
             let permissions = try services.watch.permissionCount()
             let types = question.types?.compactMap { HKObjectType.named($0) as? HKSampleType }

@@ -46,7 +46,8 @@ enum SampleHandlers {
         guard question.cursor == nil else {
             throw Problem(.invalidArgument, "Lines have no pages: ask without a cursor.")
         }
-        let lines = try await SampleLines(question.query, try exchange.session(), exchange.services)
+        let lines = try await SampleLines(
+            question.query, try exchange.session(), exchange.services, exchange.context.account.work)
         return Response(
             status: .ok, headers: [.contentType: SampleRoutes.lines],
             body: ResponseBody { writer in
@@ -67,8 +68,7 @@ enum SampleHandlers {
                 try entry.check(keys: ["parts", "order", "limit"])
                 return try SampleQueryJSON(entry).query
             }
-            let answers = try exchange.session().samples(queries)
-            guard answers.reduce(0, { $0 + $1.count }) <= mostAtOnce else {
+            guard let answers = try exchange.session().samples(queries, most: mostAtOnce) else {
                 throw Problem(
                     .invalidArgument,
                     "These are more than \(mostAtOnce) samples. Ask POST /v1/samples/query for application/x-ndjson.")

@@ -19,7 +19,9 @@ struct SampleLines: Sendable {
     private static let part = 16 << 10
 
     private let watch: StoreWatch
-    private let workers: WorkPool
+    private let services: DaemonServices
+    private let work: RequestWork
+    private let app: String
     private let noteRead: @Sendable (Int) -> Void
     private let limit: Int
     /// Where the page that is being sent begins.
@@ -37,9 +39,14 @@ struct SampleLines: Sendable {
     }
 
     /// Reads the first page, so that what is wrong with the question is said before the answer begins.
-    init(_ query: SampleQuery, _ session: AppSession, _ services: DaemonServices) async throws {
+    /// - Parameter work: ends with the request.
+    init(
+        _ query: SampleQuery, _ session: AppSession, _ services: DaemonServices, _ work: RequestWork = RequestWork()
+    ) async throws {
+        self.services = services
+        self.work = work
+        app = session.app.identifier
         watch = services.watch
-        workers = services.workers
         let metrics = services.metrics
         noteRead = { metrics.samplesRead.add($0) }
         limit = query.limit ?? .max
@@ -53,7 +60,7 @@ struct SampleLines: Sendable {
         let begin = begin
         let watch = watch
         let most = min(Self.page, limit)
-        (lines, end, permissions) = try await workers.run {
+        (lines, end, permissions) = try await services.read(for: app, work) {
             let permissions = try watch.permissionCount()
             var pages = begin
             let samples = try pages.next(most) ?? []

@@ -17,11 +17,18 @@ struct Authentication: Sendable {
 
     func principal(of request: Request, _ context: DaemonContext, for route: APIRoute) async throws -> Principal {
         try SameOrigin.checkHost(request, services)
+        if route.id == DaemonRoutes.metrics.id, isCollector(request) { return .anyone }
         return switch route.audience {
         case .anyone: .anyone
         case .app: .app(try await app(of: request, context, for: route))
         case .owner: try await owner(of: request, for: route)
         }
+    }
+
+    /// Whether a request for the metrics has the token that the daemon was started with.
+    private func isCollector(_ request: Request) -> Bool {
+        guard let token = services.configuration.metricsToken, let given = Self.bearer(request) else { return false }
+        return Secret.isEqual(given, token)
     }
 
     private func app(of request: Request, _ context: DaemonContext, for route: APIRoute) async throws -> AppIdentity {

@@ -13,16 +13,48 @@ struct BodyReader: Sendable {
     let route: APIRoute
     let limits: HealthDaemon.Limits
 
-    /// The whole body.
-    func collect(_ request: Request) async throws -> ByteBuffer {
-        let most = route.body?.most ?? 0
+    /// How many values JSON may have whatever its size, and for how many bytes it may have one more: a value takes much more
+    /// memory than its text where it is an empty list.
+    private static let (fewValues, bytesForValue) = (65_536, 10)
+    /// Up to this size, a body is read before permissions are looked up.
+    private static let small = 64 << 10
+
+    /// Checks what the head says of the body.
+    private func check(_ request: Request) throws(Problem) {
         try checkType(request)
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > most { throw tooLarge(most) }
+        if let length = Self.length(request), let most = route.body?.most, length > most { throw tooLarge(most) }
+    }
+
+    private static func length(_ request: Request) -> Int? {
+        request.headers[.contentLength].flatMap { Int($0) }
+    }
+
+    /// The whole body.
+    /// - Parameters:
+    ///   - beforeLarge: called before anything of a large body is read, or where its length is not known, before it gets large.
+    ///   - take: asks for memory before so many more bytes are read.
+    func collect(
+        _ request: Request, beforeLarge: @escaping @Sendable () async throws -> Void,
+        _ take: @escaping @Sendable (Int) async throws -> Void
+    ) async throws -> ByteBuffer {
+        try check(request)
+        let most = route.body?.most ?? 0
+        let first = min(Self.length(request) ?? Self.small, most)
+        if first > Self.small { try await beforeLarge() }
+        try await take(first)
         let body = request.body
         return try await Self.withTimeout(seconds: limits.bodySeconds) {
-            var collected = ByteBuffer()
+            var held = first
+            var collected = ByteBufferAllocator().buffer(capacity: held)
             for try await part in body {
-                guard collected.readableBytes + part.readableBytes <= most else { throw tooLarge(most) }
+                let size = collected.readableBytes + part.readableBytes
+                guard size <= most else { throw tooLarge(most) }
+                if size > held {
+                    if held <= Self.small { try await beforeLarge() }
+                    let more = min(most, max(held * 2, size)) - held
+                    try await take(more)
+                    held += more
+                }
                 collected.writeImmutableBuffer(part)
             }
             return collected
@@ -33,18 +65,23 @@ struct BodyReader: Sendable {
     /// - Parameter most: how many bytes there may be, where the length is said beforehand; whoever reads counts, too.
     func stream(_ request: Request, most: Int) throws(Problem) -> RequestBody {
         try checkType(request)
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > most { throw tooLarge(most) }
+        if let length = Self.length(request), length > most { throw tooLarge(most) }
         return request.body
-    }
-
-    /// The body as JSON.
-    func json(_ request: Request) async throws -> JSONReader {
-        try Self.json(try await collect(request))
     }
 
     /// A body that has arrived as JSON.
     static func json(_ body: ByteBuffer) throws(Problem) -> JSONReader {
-        let value = body.withUnsafeReadableBytes { JSONValue(utf8: $0.bindMemory(to: UInt8.self)) }
+        let most = fewValues + body.readableBytes / bytesForValue
+        var hasTooMany = false
+        let value = body.withUnsafeReadableBytes {
+            JSONValue(utf8: $0.bindMemory(to: UInt8.self), mostValues: most, hasTooMany: &hasTooMany)
+        }
+        if hasTooMany {
+            throw Problem(
+                .contentTooLarge,
+                "The body has more values than its size allows: \(fewValues), and one for every \(bytesForValue) bytes."
+            )
+        }
         guard let value else {
             throw Problem(
                 .invalidRequest, "The body is no JSON in UTF-8, or nested deeper than \(JSONValue.deepest) levels.",
@@ -58,6 +95,9 @@ struct BodyReader: Sendable {
     }
 
     private func checkType(_ request: Request) throws(Problem) {
+        if let coding = request.headers[.contentEncoding], coding.lowercased() != "identity" {
+            throw Problem(.unsupportedMediaType, "Send the body as it is, without Content-Encoding.")
+        }
         guard let content = route.body?.content else { return }
         let given = request.headers[.contentType]?.split(separator: ";").first.map {
             $0.trimmingCharacters(in: .whitespaces).lowercased()

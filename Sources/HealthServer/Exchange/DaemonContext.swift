@@ -9,11 +9,14 @@ struct DaemonContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// Where it comes from.
     let remoteAddress: SocketAddress?
+    /// The connection that it came on.
+    let channel: any Channel
     /// What the log says of it.
     let account = RequestAccount()
 
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
         remoteAddress = source.channel.remoteAddress
+        channel = source.channel
     }
 }

@@ -59,12 +59,13 @@ struct Exchange: Sendable {
     /// The body.
     /// - Throws: a ``Problem`` where it is too large, too slow, or of a type that the route does not take.
     func body() async throws -> ByteBuffer {
-        try await BodyReader(route: route, limits: services.configuration.limits).collect(request)
+        let reader = BodyReader(route: route, limits: services.configuration.limits)
+        return try await reader.collect(request, beforeLarge: checkGrant, services.bodies.taking(for: self))
     }
 
     /// The body as JSON.
     func json() async throws -> JSONReader {
-        try await BodyReader(route: route, limits: services.configuration.limits).json(request)
+        try BodyReader.json(try await body())
     }
 
     // MARK: - Who asks
@@ -94,7 +95,12 @@ struct Exchange: Sendable {
 
     /// Does something that waits for the store; errors become problems.
     func blocking<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
-        try await (route.onlyReads ? services.workers : services.writers).run(body)
+        let work = context.account.work
+        // The pages are the owner's.
+        guard case .app(let app) = principal, app.identifier != WebApp.identity.identifier else {
+            return try await services.access.runForOwner(onlyReads: route.onlyReads, work, body)
+        }
+        return try await services.access.run(for: app.identifier, onlyReads: route.onlyReads, work, body)
     }
 
     /// Answers with JSON.

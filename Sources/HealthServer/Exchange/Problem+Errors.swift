@@ -26,9 +26,13 @@ extension Problem {
         self.init(kind, error.localizedDescription, healthKitCode: error.code.rawValue)
     }
 
+    /// A message of the store as a sentence.
+    private static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
+
     /// The problem that an error of the store is. It does not name the file, which is nobody's business but the owner's.
     init(_ error: StoreError) {
         switch error.code {
+        case .timeLimit, .cancelled: self.init(.unavailable, Self.sentence(error.description))
         case .diskFull:
             self.init(
                 .insufficientStorage, "There is no room on the daemon's disk. Nothing was changed; try again later.")

@@ -7,6 +7,8 @@ import Synchronization
 /// What is found out about a request while it is answered, for the log.
 final class RequestAccount: Sendable {
     private let identifier = Mutex<String?>(nil)
+    /// What it uses the store for.
+    let work = RequestWork()
 
     /// The app that asks, once that is known.
     var app: String? { identifier.withLock { $0 } }

@@ -19,7 +19,17 @@ struct WatchedResponder<Inner: HTTPResponder>: HTTPResponder where Inner.Context
 
     func respond(to request: Request, context: DaemonContext) async throws -> Response {
         let begin = ContinuousClock.now
-        var response = try await inner.respond(to: request, context: context)
+        let (connection, work) = (services.connections[context.channel], context.account.work)
+        if let connection { connection.add(work) } else { work.end() }
+        var response: Response
+        do {
+            defer { work.noteAnswered() }
+            response = try await inner.respond(to: request, context: context)
+        } catch {
+            connection?.remove(work)
+            throw error
+        }
+        watchWork(&response, work, connection)
         let duration = begin.duration(to: .now)
         let meter = services.metrics.meter(path: context.endpointPath, method: request.method)
         meter.note(status: response.status.code, duration: duration)
@@ -33,6 +43,20 @@ struct WatchedResponder<Inner: HTTPResponder>: HTTPResponder where Inner.Context
         if services.lifecycle.isStopping { response.headers[.connection] = "close" }
         if response.headers[.contentType]?.hasPrefix("text/event-stream") == true { watchStream(&response) }
         return response
+    }
+
+    /// Lets what a body that is written in parts uses the store for end with the connection.
+    private func watchWork(_ response: inout Response, _ work: RequestWork, _ connection: OpenConnection?) {
+        guard response.body.contentLength == nil else {
+            connection?.remove(work)
+            return
+        }
+        work.beginStreaming()
+        let body = response.body
+        response.body = ResponseBody { writer in
+            defer { connection?.remove(work) }
+            try await body.write(writer)
+        }
     }
 
     /// Counts a stream as open while its body is written.

@@ -12,6 +12,16 @@ struct ClientAddress: Hashable, Sendable {
         let whole = address?.networkBytes ?? []
         bytes = whole.count == 16 ? Array(whole.prefix(8)) : whole
     }
+
+    /// Whether it is this machine, where a proxy may be.
+    var isLoopback: Bool {
+        switch bytes.count {
+        case 0: true
+        case 4: bytes[0] == 127
+        // The network of ::1, in which there is nothing else.
+        default: bytes.allSatisfy { $0 == 0 }
+        }
+    }
 }
 
 extension SocketAddress {

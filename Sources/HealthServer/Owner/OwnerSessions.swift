@@ -24,14 +24,12 @@ final class OwnerSessions: Sendable {
     let database: HealthDatabase
     let clock: @Sendable () -> Date
     private let cost: Passphrase.Cost
+    private let later: LaterWrites
     /// Hashes take much memory: one is made at a time, and one more for clients that have signed in before, which do not
     /// wait behind those that are not known.
     private let hashing = WorkPool(threads: 1)
     private let hashingForKnown = WorkPool(threads: 1)
     private let waiting = Mutex(0)
-    /// Where uses are written down: an import may hold that up, and nobody waits for it.
-    private let noting = WorkPool(threads: 1)
-    private let beingNoted = Mutex<Set<Int64>>([])
     private let code = Mutex<String?>(nil)
     let locks = SignInLocks()
     let codes: RateLimiter<Int>
@@ -45,11 +43,12 @@ final class OwnerSessions: Sendable {
 
     init(
         _ database: HealthDatabase, clock: @escaping @Sendable () -> Date, cost: Passphrase.Cost = .standard,
-        rates: RequestRates
+        rates: RequestRates, later: LaterWrites
     ) {
         self.database = database
         self.clock = clock
         self.cost = cost
+        self.later = later
         codes = rates.codes
         secondFactor = SecondFactor(database)
     }
@@ -132,13 +131,9 @@ final class OwnerSessions: Sendable {
         return try database.ownerSessions().filter { !Self.isOver($0, at: now) }
     }
 
+    /// Notes the use of a session later, since reading must not wait for a writer.
     private func noteUse(of id: Int64, at now: Date) {
-        guard beingNoted.withLock({ $0.insert(id).inserted }) else { return }
-        Task {
-            // A use that could not be written down is written down with the next one.
-            try? await noting.run { try self.database.noteUse(ofOwnerSession: id, at: now) }
-            beingNoted.withLock { _ = $0.remove(id) }
-        }
+        later.add("session \(id)") { [database] in try database.noteUse(ofOwnerSession: id, at: now) }
     }
 
     /// Remembers the key that an authenticator is offered in a session; nil for none.

@@ -17,12 +17,30 @@ extension AppSession {
         try read { db in try queries.map { try samples(db, $0) } }
     }
 
-    private func samples(_ db: Database, _ query: SampleQuery) throws -> [HKSample] {
+    /// The samples of several questions, all as they are at one moment; nil where there are more than there may be, of which no
+    /// more than one is read.
+    /// - Parameter most: how many all answers may have together.
+    package func samples(_ queries: [SampleQuery], most: Int) throws -> [[HKSample]]? {
+        try read { db in
+            var left = most
+            var answers: [[HKSample]] = []
+            for query in queries {
+                let samples = try samples(db, query, most: left + 1)
+                guard samples.count <= left else { return nil }
+                left -= samples.count
+                answers.append(samples)
+            }
+            return answers
+        }
+    }
+
+    private func samples(_ db: Database, _ query: SampleQuery, most: Int = .max) throws -> [HKSample] {
         let reader = try SampleReader(db, query.parts, for: self)
         if let newestFirst = query.newestFirst {
-            return try reader.page(newestFirst: newestFirst, after: nil, count: query.count ?? .max).samples
+            return try reader.page(newestFirst: newestFirst, after: nil, count: min(query.count ?? .max, most)).samples
         }
-        return try reader.sorted(query.order, limit: query.count).compactMap { try reader.builder.object($0.sample) }
+        let limit = most == .max ? query.count : min(query.count ?? .max, most)
+        return try reader.sorted(query.order, limit: limit).compactMap { try reader.builder.object($0.sample) }
     }
 
     /// The sources of the samples that the app may see.

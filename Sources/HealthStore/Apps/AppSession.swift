@@ -63,7 +63,7 @@ public final class AppSession: Sendable {
     func read<T>(_ body: (Database) throws -> T) throws -> T {
         do {
             try intercept?(.read)
-            return try database.read { db in try whileWanted(db) { try body(db) } }
+            return try whileWanted { try database.read(body) }
         } catch {
             throw HKError(storeError: error)
         }

@@ -18,6 +18,7 @@ final class SampleFilter {
     private let row: RowPredicate
     private let relations: StoredRelations
     private let builder: ObjectBuilder
+    private let work = StoreWork.current
 
     /// - Parameter session: who asks, as far as others' samples are concerned that these may belong to; nil for somebody who
     ///   sees everything.
@@ -46,6 +47,7 @@ final class SampleFilter {
 
     /// The sample as an object where it passes.
     func object(_ sample: RawSample) throws -> HKSample? {
+        try work?.check()
         guard try visibility.sees(sample, reader) else { return nil }
         switch try row(sample) {
         case .no: return nil
@@ -58,6 +60,7 @@ final class SampleFilter {
 
     /// Whether the sample passes. Makes an object only where a line cannot tell.
     func passes(_ sample: RawSample) throws -> Bool {
+        try work?.check()
         guard try visibility.sees(sample, reader) else { return false }
         switch try row(sample) {
         case .no: return false

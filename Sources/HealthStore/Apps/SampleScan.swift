@@ -26,6 +26,7 @@ final class SampleScan {
     private let statement: Statement
     private let handle: OpaquePointer
     private let request: Request
+    private let work = StoreWork.current
     private var ranges: [ClosedRange<Double>]
     private var isStepping = false
     /// Of a reader that goes back in time, the lines with the next start, the last of them first.
@@ -100,6 +101,8 @@ final class SampleScan {
                 statement.setUncheckedArguments(StatementArguments(Self.arguments(request, range)))
                 isStepping = true
             }
+            // What is done with a sample may take longer than SQLite takes to find it.
+            try work?.check()
             let code = sqlite3_step(handle)
             if code == SQLITE_ROW { return RawSample(withSaved: handle) }
             isStepping = false

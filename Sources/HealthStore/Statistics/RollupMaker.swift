@@ -28,16 +28,20 @@ struct RollupMaker: Sendable {
     func make(_ database: HealthDatabase) throws -> [RollupRow]? {
         let state = Mutex(State(jobs: jobs.reversed()))
         let threads = max(1, min(jobs.count, ProcessInfo.processInfo.activeProcessorCount, 4))
+        let work = StoreWork.current
         DispatchQueue.concurrentPerform(iterations: threads) { _ in
             do {
-                try database.read { db in
-                    guard try HealthDatabase.latestChange(db) == plan.generation else {
-                        state.withLock { $0.isOutdated = true }
-                        return
-                    }
-                    while let job = state.withLock({ $0.isOutdated ? nil : $0.jobs.popLast() }) {
-                        let rows = try make(db, job)
-                        state.withLock { $0.rows += rows }
+                // The other threads do not inherit it.
+                try StoreWork.$current.withValue(work) {
+                    try database.read { db in
+                        guard try HealthDatabase.latestChange(db) == plan.generation else {
+                            state.withLock { $0.isOutdated = true }
+                            return
+                        }
+                        while let job = state.withLock({ $0.isOutdated ? nil : $0.jobs.popLast() }) {
+                            let rows = try make(db, job)
+                            state.withLock { $0.rows += rows }
+                        }
                     }
                 }
             } catch {

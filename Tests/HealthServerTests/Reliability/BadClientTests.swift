@@ -142,33 +142,4 @@ struct BadClientTests {
             #expect(JSONValue(body).flatMap { Problem($0) }?.kind.status == status)
         }
     }
-
-    @Test("where there are as many connections as there may be, others wait their turn")
-    func limit() async throws {
-        try await TestDaemon.with({ $0.limits.connections = 2 }) { daemon in
-            let request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
-            let third = try await RudeClient(daemon.port).use { outbound, inbound in
-                // The first two are taken.
-                try await outbound.write(ByteBuffer(string: request))
-                _ = try await inbound.next()
-                let second = try await RudeClient(daemon.port)
-                return try await second.use { outbound, inbound in
-                    try await outbound.write(ByteBuffer(string: request))
-                    _ = try await inbound.next()
-                    #expect(daemon.services.metrics.connections.value == 2)
-                    let waiting = Task {
-                        try await RudeClient(daemon.port).use { outbound, inbound in
-                            try await outbound.write(ByteBuffer(string: request))
-                            return try await inbound.next().map { String(buffer: $0) }
-                        }
-                    }
-                    try await Task.sleep(for: .milliseconds(200))
-                    #expect(daemon.services.metrics.connections.value == 2)
-                    return waiting
-                }
-            }
-            let answered = try await third.value
-            #expect(answered?.hasPrefix("HTTP/1.1 200 ") == true)
-        }
-    }
 }

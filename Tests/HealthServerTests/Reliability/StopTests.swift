@@ -74,6 +74,35 @@ struct StopTests {
         #expect(try await WriteLoad.numbers(next, token: token).isEmpty)
     }
 
+    @Test(
+        "it ends by itself while others connect without pause, say nothing, or have been answered",
+        arguments: [false, true])
+    func connecting(_ hasTLS: Bool) async throws {
+        let store = try ServedStore()
+        let daemon = try await (hasTLS ? store.serveTLS() : store.serve())
+        // Some say nothing, some begin a handshake of TLS and do not end it, some have been answered.
+        let silent = try (0..<20).map { _ in try RawConnection(port: daemon.port) }
+        let halfOpen = try (0..<20).map { _ in
+            let connection = try RawConnection(port: daemon.port)
+            connection.write([0x16, 0x03, 0x01, 0x01, 0x00, 0x01, 0x00])
+            return connection
+        }
+        let answered = try (0..<20).map { _ in
+            let connection = try RawConnection(port: daemon.port)
+            connection.write(Array("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
+            return connection
+        }
+        let knockers = (0..<2).map { _ in Knocker(port: daemon.port) }
+        for knocker in knockers { await knocker.waitForConnections(50) }
+        daemon.signal(SIGTERM)
+        #expect(await daemon.end() == 0)
+        for knocker in knockers { knocker.end() }
+        withExtendedLifetime((silent, halfOpen, answered)) {}
+        // Otherwise it waited until its patience was over.
+        #expect(!daemon.logged.contains("not answered in time"))
+        #expect(daemon.logged.contains(#""message":"stopped""#))
+    }
+
     @Test("a stream of changes ends with an event that says so")
     func stream() async throws {
         let store = try ServedStore()

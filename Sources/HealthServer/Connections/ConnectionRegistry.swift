@@ -1,0 +1,132 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+import Synchronization
+
+/// The open connections, and the decision which of them stay.
+///
+/// A connection without a request under way is worth nothing to its client but the time to open another. So where there are as
+/// many connections as there may be, the oldest of these makes way for a new one, taken from the address that has the most. Only
+/// where every connection has a request under way is a new one refused, and then those from addresses of the owner still have
+/// some in reserve: loopback, and wherever a session of the owner's was used within the last twelve hours.
+final class ConnectionRegistry: Sendable {
+    fileprivate struct State {
+        var connections: [ObjectIdentifier: OpenConnection] = [:]
+        var counts: [ClientAddress: Int] = [:]
+        var owners: [ClientAddress: ContinuousClock.Instant] = [:]
+        var isStopping = false
+    }
+
+    /// How long an address counts as one of the owner's after a session was used there.
+    private static let ownerTime = Duration.seconds(12 * 3600)
+    private static let mostOwners = 256
+
+    private let most: Int
+    private let mostForAddress: Int
+    private let reserve: Int
+    private let state = Mutex(State())
+
+    init(_ limits: HealthDaemon.Limits) {
+        most = limits.connections
+        mostForAddress = limits.connectionsPerAddress
+        reserve = limits.connectionsForOwner
+    }
+
+    /// Adds a connection, which may close another one.
+    /// - Returns: nil where it is refused.
+    func open(_ channel: any Channel) -> OpenConnection? {
+        open(ObjectIdentifier(channel), ClientAddress(channel.remoteAddress)) { channel.close(promise: nil) }
+    }
+
+    /// Adds a connection, which may close another one.
+    /// - Returns: nil where it is refused.
+    func open(
+        _ id: ObjectIdentifier, _ address: ClientAddress, close: @escaping @Sendable () -> Void
+    ) -> OpenConnection? {
+        let connection = OpenConnection(id, address, close: close)
+        let (isOpen, victim) = state.withLock { state -> (Bool, OpenConnection?) in
+            if state.isStopping { return (false, nil) }
+            var victim: OpenConnection?
+            // Behind a proxy on this machine, all clients have the address of loopback.
+            if !address.isLoopback, state.counts[address, default: 0] >= mostForAddress {
+                guard let idle = state.oldestIdle(of: address) else { return (false, nil) }
+                victim = idle
+            } else if state.connections.count >= most {
+                victim = state.oldestIdle()
+                let isOwner = address.isLoopback || state.isOwner(address, since: .now - Self.ownerTime)
+                if victim == nil, !isOwner || state.connections.count >= most + reserve { return (false, nil) }
+            }
+            if let victim { state.remove(victim) }
+            state.connections[id] = connection
+            state.counts[address, default: 0] += 1
+            return (true, victim)
+        }
+        victim?.close()
+        return isOpen ? connection : nil
+    }
+
+    /// Removes a connection that is closed.
+    func remove(_ connection: OpenConnection) {
+        state.withLock { $0.remove(connection) }
+    }
+
+    /// The connection of a channel; nil where it has been closed.
+    subscript(channel: any Channel) -> OpenConnection? {
+        state.withLock { $0.connections[ObjectIdentifier(channel)] }
+    }
+
+    /// Notes an address from which the owner used a session.
+    func noteOwner(at address: ClientAddress) {
+        state.withLock { state in
+            if state.owners[address] == nil, state.owners.count >= Self.mostOwners,
+                let oldest = state.owners.min(by: { $0.value < $1.value })
+            {
+                state.owners[oldest.key] = nil
+            }
+            state.owners[address] = .now
+        }
+    }
+
+    /// Refuses new connections, and closes those without a request under way.
+    ///
+    /// SwiftNIO tells channels that the server stops by an event, which is lost on those that have been accepted and are not set
+    /// up yet; these are refused when they are.
+    func stop() {
+        let idle = state.withLock { state in
+            state.isStopping = true
+            return state.connections.values.filter { $0.idleSince != nil }
+        }
+        for connection in idle { connection.close() }
+    }
+
+    /// Closes all connections.
+    func closeAll() {
+        stop()
+        for connection in state.withLock({ Array($0.connections.values) }) { connection.close() }
+    }
+}
+
+extension ConnectionRegistry.State {
+    fileprivate mutating func remove(_ connection: OpenConnection) {
+        guard connections.removeValue(forKey: connection.id) != nil else { return }
+        let left = counts[connection.address, default: 1] - 1
+        counts[connection.address] = left > 0 ? left : nil
+    }
+
+    /// The connection that has waited longest for a request: of an address, or of the one with the most connections that has
+    /// any that wait.
+    fileprivate func oldestIdle(of address: ClientAddress? = nil) -> OpenConnection? {
+        var oldest: [ClientAddress: (connection: OpenConnection, since: ContinuousClock.Instant)] = [:]
+        for connection in connections.values where address == nil || connection.address == address {
+            guard let since = connection.idleSince else { continue }
+            if let known = oldest[connection.address], known.since <= since { continue }
+            oldest[connection.address] = (connection, since)
+        }
+        return oldest.max { counts[$0.key, default: 0] < counts[$1.key, default: 0] }?.value.connection
+    }
+
+    fileprivate func isOwner(_ address: ClientAddress, since: ContinuousClock.Instant) -> Bool {
+        owners[address].map { $0 >= since } ?? false
+    }
+}

@@ -1,0 +1,69 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HealthAPI
+import HealthStore
+
+/// The threads on which requests use the store. Those of apps are apart from those of the owner, so that apps never hold up
+/// a sign-in or a page; each app uses a few at a time, and has a limit of time for each request.
+final class StoreAccess: Sendable {
+    /// For the owner and the daemon itself: what reads, and what writes and may wait for an import.
+    let owner = (reading: WorkPool(threads: 6), writing: WorkPool(threads: 3))
+    /// For apps.
+    private let apps = (reading: WorkPool(threads: ReadersOfApps.threads), writing: WorkPool(threads: 2))
+    private let reads: Turns
+    private let writes: Turns
+    private let limits: HealthDaemon.Limits
+
+    private enum ReadersOfApps {
+        /// More than the store lets read at the same time, since what is small needs no long turn.
+        static let threads = 8
+    }
+
+    init(_ limits: HealthDaemon.Limits) {
+        self.limits = limits
+        let waiting = limits.waitingRequestsPerApp
+        reads = Turns(most: .max, mostForOne: limits.readsPerApp, mostWaiting: waiting)
+        writes = Turns(most: .max, mostForOne: limits.writesPerApp, mostWaiting: waiting)
+    }
+
+    /// How many calls of apps run or wait for a thread.
+    var callsOfApps: Int { apps.reading.count + apps.writing.count }
+
+    /// How many calls of apps wait because the app has too many under way.
+    var waitingCallsOfApps: Int { reads.waiting + writes.waiting }
+
+    /// Runs a closure for the owner or for the pages, which are the owner's. What only reads has a limit of time.
+    func runForOwner<T: Sendable>(
+        onlyReads: Bool, _ request: RequestWork, _ body: @escaping @Sendable () throws -> T
+    ) async throws -> T {
+        let work = StoreWork(seconds: onlyReads ? request.secondsLeft(of: limits.querySeconds) : nil)
+        return try await request.using(work) {
+            try await (onlyReads ? owner.reading : owner.writing).run { try work.run(body) }
+        }
+    }
+
+    /// Runs a closure for an app.
+    /// - Throws: a ``Problem``, `unavailable`, where the app has too many requests that wait.
+    func run<T: Sendable>(
+        for app: String, onlyReads: Bool, _ request: RequestWork, _ body: @escaping @Sendable () throws -> T
+    ) async throws -> T {
+        let seconds = request.secondsLeft(of: onlyReads ? limits.querySeconds : limits.changeSeconds)
+        let work = StoreWork(isShared: true, seconds: seconds)
+        let turns = onlyReads ? reads : writes
+        return try await request.using(work) {
+            switch await turns.take(1, for: app, patience: .seconds(seconds)) {
+            case .taken: break
+            case .full:
+                throw Problem(
+                    .unavailable, "The app has too many requests that wait for an answer. Send fewer at a time.",
+                    retryAfter: 5)
+            case .late:
+                throw Problem(
+                    .unavailable, "The app's other requests took all the time. Send fewer at a time.", retryAfter: 5)
+            }
+            defer { turns.give(1, of: app) }
+            return try await (onlyReads ? apps.reading : apps.writing).run { try work.run(body) }
+        }
+    }
+}

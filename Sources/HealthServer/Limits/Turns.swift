@@ -1,0 +1,137 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// An amount that several users share, with a limit for all of them and one for each. Who gets nothing waits in order.
+final class Turns: Sendable {
+    /// The result of asking for a part.
+    enum Outcome: Sendable {
+        case taken
+        /// Too many wait already.
+        case full
+        /// Nothing became free in time.
+        case late
+    }
+
+    fileprivate struct Waiter {
+        var number: UInt64
+        var user: String
+        var amount: Int
+        var continuation: CheckedContinuation<Outcome, Never>
+    }
+
+    fileprivate struct State {
+        var used = 0
+        var usedBy: [String: Int] = [:]
+        var waiters: [Waiter] = []
+        var waitingBy: [String: Int] = [:]
+        var next: UInt64 = 0
+    }
+
+    private let most: Int
+    private let mostForOne: Int
+    private let mostWaiting: Int
+    private let state = Mutex(State())
+
+    /// Creates an amount.
+    /// - Parameters:
+    ///   - most: the limit for all users together.
+    ///   - mostForOne: the limit for each user.
+    ///   - mostWaiting: how many requests of one user may wait.
+    init(most: Int, mostForOne: Int, mostWaiting: Int) {
+        self.most = most
+        self.mostForOne = mostForOne
+        self.mostWaiting = mostWaiting
+    }
+
+    /// How much is in use.
+    var used: Int { state.withLock(\.used) }
+
+    /// How many requests wait.
+    var waiting: Int { state.withLock(\.waiters.count) }
+
+    /// Takes a part, and waits for it if need be. What was taken has to be given back.
+    func take(_ amount: Int, for user: String, patience: Duration) async -> Outcome {
+        let timer = Mutex<Task<Void, Never>?>(nil)
+        defer { timer.withLock { $0?.cancel() } }
+        return await withCheckedContinuation { continuation in
+            let (outcome, number) = state.withLock { state -> (Outcome?, UInt64) in
+                state.next += 1
+                if state.waitingBy[user] == nil, fits(amount, user, state) {
+                    state.add(amount, to: user)
+                    return (.taken, state.next)
+                }
+                guard state.waitingBy[user, default: 0] < mostWaiting else { return (.full, state.next) }
+                state.waitingBy[user, default: 0] += 1
+                state.waiters.append(
+                    Waiter(number: state.next, user: user, amount: amount, continuation: continuation))
+                return (nil, state.next)
+            }
+            if let outcome { return continuation.resume(returning: outcome) }
+            timer.withLock {
+                $0 = Task { [weak self] in
+                    guard (try? await Task.sleep(for: patience)) != nil else { return }
+                    self?.end(number)
+                }
+            }
+        }
+    }
+
+    /// Gives a part back.
+    func give(_ amount: Int, of user: String) {
+        let ready = state.withLock { state in
+            state.add(-amount, to: user)
+            return takeReady(&state)
+        }
+        for waiter in ready { waiter.continuation.resume(returning: .taken) }
+    }
+
+    private func fits(_ amount: Int, _ user: String, _ state: State) -> Bool {
+        state.used + amount <= most && state.usedBy[user, default: 0] + amount <= mostForOne
+    }
+
+    /// Takes out those whose turn it is. One that does not fit holds up others of the same user only.
+    private func takeReady(_ state: inout State) -> [Waiter] {
+        var ready: [Waiter] = []
+        var heldUp: Set<String> = []
+        var rest: [Waiter] = []
+        for waiter in state.waiters {
+            if !heldUp.contains(waiter.user), fits(waiter.amount, waiter.user, state) {
+                state.add(waiter.amount, to: waiter.user)
+                state.leave(waiter.user)
+                ready.append(waiter)
+            } else {
+                heldUp.insert(waiter.user)
+                rest.append(waiter)
+            }
+        }
+        state.waiters = rest
+        return ready
+    }
+
+    private func end(_ number: UInt64) {
+        let (late, ready) = state.withLock { state -> (Waiter?, [Waiter]) in
+            guard let index = state.waiters.firstIndex(where: { $0.number == number }) else { return (nil, []) }
+            let waiter = state.waiters.remove(at: index)
+            state.leave(waiter.user)
+            // A smaller amount of the same user may fit now.
+            return (waiter, takeReady(&state))
+        }
+        late?.continuation.resume(returning: .late)
+        for waiter in ready { waiter.continuation.resume(returning: .taken) }
+    }
+}
+
+extension Turns.State {
+    fileprivate mutating func add(_ amount: Int, to user: String) {
+        used += amount
+        let now = usedBy[user, default: 0] + amount
+        usedBy[user] = now > 0 ? now : nil
+    }
+
+    fileprivate mutating func leave(_ user: String) {
+        let now = waitingBy[user, default: 1] - 1
+        waitingBy[user] = now > 0 ? now : nil
+    }
+}

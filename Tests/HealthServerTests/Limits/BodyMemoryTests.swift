@@ -1,0 +1,107 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthAPI
+import HealthModel
+import Testing
+
+@testable import HealthServer
+
+/// What bodies may take of the memory.
+@Suite(.timeLimit(.minutes(10))) struct BodyMemoryTests {
+    private static let steps = HKQuantityType(.stepCount)
+    private static let large = 40 << 20
+
+    private static func head(_ path: String, _ token: String, _ length: String) -> String {
+        "POST \(path) HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(token)\r\n"
+            + "Content-Type: application/json\r\n\(length)\r\n\r\n"
+    }
+
+    @Test func `an app without any permission is refused before a large body is read`() async throws {
+        try await TestDaemon.with { daemon in
+            let token = try daemon.app("stranger")
+            let reader = try daemon.app("reader")
+            try daemon.allow("reader", read: [Self.steps])
+            for (path, token) in [
+                ("/v1/samples", token), ("/v1/samples/query", token), ("/v1/samples/queries", token),
+                ("/v1/changes/query", token), ("/v1/samples", reader),
+            ] {
+                guard let most = APIRoutes.all.first(where: { $0.path == path && $0.body != nil })?.body?.most else {
+                    Issue.record("no route \(path)")
+                    continue
+                }
+                let announced = "Content-Length: \(min(Self.large, most))"
+                let received = try await RudeClient.exchange(daemon.port, [Self.head(path, token, announced)])
+                #expect(received.hasPrefix("HTTP/1.1 403 "), "\(path): \(received.prefix(200))")
+            }
+            // Where the length is not known, it is noticed on the way.
+            let chunk = "4000\r\n" + String(repeating: " ", count: 0x4000) + "\r\n"
+            let pieces =
+                [Self.head("/v1/samples", token, "Transfer-Encoding: chunked")] + Array(repeating: chunk, count: 20)
+            let received = try await RudeClient.exchange(daemon.port, pieces)
+            #expect(received.hasPrefix("HTTP/1.1 403 "), "\(received.prefix(200))")
+            #expect(daemon.services.bodies.used == 0)
+        }
+    }
+
+    @Test func `bodies that are under way take no more than their part, and hold up no other app`() async throws {
+        try await TestDaemon.with({ $0.limits.bodyBytesPerApp = 1 << 20 }) { daemon in
+            let tokens = try ["first", "second"].map { name in
+                let token = try daemon.app(name)
+                try daemon.allow(name, share: [Self.steps], read: [Self.steps])
+                return token
+            }
+            let length = 700 << 10
+            let unfinished = Self.head("/v1/samples", tokens[0], "Content-Length: \(length)")
+            let tasks = (0..<12).map { _ in
+                Task { try await RudeClient.exchange(daemon.port, [unfinished + String(repeating: " ", count: 1000)]) }
+            }
+            while daemon.services.bodies.used < length { try await Task.sleep(for: .milliseconds(5)) }
+            #expect(daemon.services.bodies.used <= 1 << 20)
+            let sample = JSONValue.object([
+                ("type", .string("stepCount")), ("startDate", .string("2026-03-01T10:00:00Z")),
+                ("endDate", .string("2026-03-01T10:01:00Z")), ("value", .integer(1)), ("unit", .string("count")),
+            ])
+            let saved = try await daemon.send(
+                "POST", "/v1/samples", token: tokens[1], json: .object([("samples", .array([sample]))]))
+            #expect(saved.status == 200, "\(saved.text)")
+            // The rest waits for a while, and is told to come back.
+            var statuses: [String: Int] = [:]
+            for task in tasks { statuses[String(try await task.value.prefix(12)), default: 0] += 1 }
+            #expect(statuses["HTTP/1.1 503", default: 0] >= 8, "\(statuses)")
+            #expect(statuses.keys.allSatisfy { ["HTTP/1.1 503", "HTTP/1.1 408"].contains($0) }, "\(statuses)")
+            while daemon.services.bodies.used > 0 { try await Task.sleep(for: .milliseconds(5)) }
+        }
+    }
+
+    @Test func `JSON with more values than its size allows is refused`() async throws {
+        try await TestDaemon.with { daemon in
+            let token = try daemon.app("app")
+            try daemon.allow("app", share: [Self.steps], read: [Self.steps])
+            for (text, count, status) in [
+                ("[]", 60_000, 400...422), ("[]", 120_000, 413...413), ("1", 150_000, 413...413),
+            ] {
+                let body = #"{"samples":["# + Array(repeating: text, count: count).joined(separator: ",") + "]}"
+                let received = try await RudeClient.exchange(
+                    daemon.port,
+                    [
+                        Self.head("/v1/samples", token, "Connection: close\r\nContent-Length: \(body.utf8.count)"),
+                        body,
+                    ])
+                let code = received.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+                #expect(
+                    status.contains(code) && (code == 413) == (status.lowerBound == 413), "\(text) \(count): \(code)")
+            }
+        }
+    }
+
+    @Test func `a body in another coding is refused`() async throws {
+        try await TestDaemon.with { daemon in
+            let token = try daemon.app("app")
+            let answer = try await daemon.send(
+                "POST", "/v1/samples/query", token: token, json: .object([]), headers: [("Content-Encoding", "gzip")])
+            #expect(answer.status == 415)
+        }
+    }
+}
