@@ -18,6 +18,7 @@ public enum APIRoutes {
         AttachmentRoutes.all,
         EffortRoutes.all,
         DeliveryRoutes.all,
+        ReceiverRoutes.all,
         FHIRRoutes.all,
         OwnerRoutes.all,
         SecondFactorRoutes.all,

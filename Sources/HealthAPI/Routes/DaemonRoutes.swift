@@ -15,8 +15,12 @@ package enum DaemonRoutes {
         answers: [.json(status, "It can answer.")], problems: [.unavailable])
 
     package static let metrics = APIRoute(
-        "metrics", .get, "/metrics", for: .anyone, "Counters and durations for Prometheus",
-        details: "The text format 0.0.4. Nothing in it comes from health data.",
+        "metrics", .get, "/metrics", for: .owner, "Counters and durations for Prometheus",
+        details: """
+            The text format 0.0.4. A collector sends the token that the daemon was started with (`--metrics-token-file`) in the field \
+            Authorization: Bearer …; without such a token only the owner can read it, in a session. How many samples were \
+            saved says something about a person.
+            """,
         answers: [APIAnswer(200, "The metrics.", [("text/plain; version=0.0.4; charset=utf-8", .string())])])
 
     package static let document = APIRoute(

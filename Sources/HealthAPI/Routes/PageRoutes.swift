@@ -12,8 +12,8 @@ package enum PageRoutes {
     package static let formType = "application/x-www-form-urlencoded"
 
     package static let all = [
-        home, setUp, sendSetUp, signIn, sendSignIn, signOut, apps, changeApp, requests, openRequests, sheet, answer,
-        sources, types,
+        home, setUp, sendSetUp, signIn, sendSignIn, signOut, apps, changeApp, receivers, decideReceiver, requests,
+        openRequests, sheet, answer, sources, types,
         type,
         samples, sample, addAny, addSymptoms, add, welcome, settings, language, asset,
     ]
@@ -48,6 +48,14 @@ package enum PageRoutes {
     package static let changeApp = APIRoute(
         "changeAppPage", .post, "/owner/apps", for: .owner, "Changes what an app may do", body: form,
         answers: [page, elsewhere], problems: [.notFound, .invalidArgument])
+
+    package static let receivers = APIRoute(
+        "receiversPage", .get, "/owner/receivers", for: .owner, "The page of the hosts that apps want to be told at",
+        answers: [page, elsewhere])
+
+    package static let decideReceiver = APIRoute(
+        "decideReceiverPage", .post, "/owner/receivers", for: .owner, "Approves or refuses a host of receivers",
+        body: form, answers: [elsewhere], problems: [.notFound, .invalidArgument])
 
     package static let requests = APIRoute(
         "requestsPage", .get, "/owner/requests", for: .owner, "The page of what apps ask for",

@@ -6,8 +6,16 @@ import HealthModel
 /// Schemas of deliveries in the background.
 enum DeliverySchemas {
     static let all: [(name: String, schema: JSONSchema)] = [
-        ("Delivery", delivery), ("Webhook", .object(webhook, optional: delivered)), ("NewWebhook", newWebhook),
+        ("Receiver", receiver), ("Delivery", delivery), ("Webhook", .object(webhook, optional: delivered)),
+        ("NewWebhook", newWebhook),
     ]
+
+    private static let receiver = JSONSchema.object(
+        [
+            "app": .string(), "name": .string(), "host": .string(),
+            "decision": .one(of: ["waiting", "approved", "refused"]), "local": .bool, "asked": .date,
+        ], optional: ["answered": .date]
+    ).described("A host that an app wants to be told of changes at.")
 
     private static let delivery = JSONSchema.object(
         [
@@ -25,7 +33,11 @@ enum DeliverySchemas {
     ]
     private static let webhook: KeyValuePairs<String, JSONSchema> = [
         "id": .uuid, "url": .string(format: "uri"), "types": .array(of: .string(length: 1...200)),
-        "frequency": frequency, "failures": failures, "created": .date,
+        "frequency": frequency,
+        "state": JSONSchema.one(of: ["waiting", "active", "stopped"]).described(
+            "Waiting for the owner to approve the host; told of changes; or no longer told, after three deliveries that failed."
+        ),
+        "created": .date,
     ]
     private static let newWebhook = JSONSchema.object(
         [

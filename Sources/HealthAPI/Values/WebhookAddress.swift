@@ -25,6 +25,16 @@ package struct WebhookAddress: Sendable, Equatable {
         guard parts.user == nil, parts.password == nil, parts.fragment == nil else {
             throw json.problem("An address of a receiver has no user, password or fragment.", kind: .invalidArgument)
         }
+        guard host.utf8.allSatisfy(Self.isOfHost), (parts.port ?? 1) > 0, (parts.port ?? 1) <= 65_535 else {
+            throw json.problem(
+                "The host of a receiver has letters, digits, dots and dashes, or is an address.", kind: .invalidArgument
+            )
+        }
+        guard parts.query == nil || !Self.isLoopback(host) else {
+            throw json.problem(
+                "An address on the daemon's own machine has no query: it could ask something of another program.",
+                kind: .invalidArgument)
+        }
         let scheme = parts.scheme?.lowercased()
         guard scheme == "https" || (scheme == "http" && Self.isLoopback(host)) else {
             throw json.problem(
@@ -32,6 +42,15 @@ package struct WebhookAddress: Sendable, Equatable {
                 kind: .invalidArgument)
         }
         self.text = text
+    }
+
+    private static func isOfHost(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: [UInt8(ascii: "-"), 0x2e, 0x5f, 0x3a, 0x5b, 0x5d].contains(byte)
+        }
     }
 
     private static func isLoopback(_ host: String) -> Bool {

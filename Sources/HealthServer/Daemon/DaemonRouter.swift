@@ -25,6 +25,7 @@ enum DaemonRouter {
         AttachmentHandlers.bindings,
         EffortHandlers.bindings,
         DeliveryHandlers.bindings,
+        ReceiverHandlers.bindings,
         FHIRHandlers.bindings,
         OwnerHandlers.bindings,
         SecondFactorHandlers.bindings,
@@ -62,6 +63,7 @@ enum DaemonRouter {
         _ binding: RouteBinding, _ request: Request, _ context: DaemonContext, _ services: DaemonServices
     ) async throws -> Response {
         let principal = try await Authentication(services).principal(of: request, context, for: binding.route)
+        if case .owner = principal { services.connections.noteOwner(at: ClientAddress(context.remoteAddress)) }
         return try await binding.answer(
             Exchange(
                 route: binding.route, request: request, context: context, principal: principal, services: services))

@@ -67,7 +67,7 @@ final class DaemonServices: Sendable {
         metrics = DaemonMetrics()
         imports = ImportJobs(database)
         webhooks = WebhookSender(
-            database, access.owner.reading, metrics, logger: logger, policy: configuration.webhookPolicy,
+            database, access.owner, metrics, logger: logger, policy: configuration.webhookPolicy,
             clock: configuration.clock)
     }
 

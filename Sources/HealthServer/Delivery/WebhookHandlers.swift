@@ -54,12 +54,17 @@ enum WebhookHandlers {
         return exchange.done()
     }
 
+    /// How a receiver is, as far as the app is concerned. Neither single failures nor their kind are told, since they would tell
+    /// what listens at an address, and a refusal looks like waiting.
     private static func json(_ webhook: Webhook) -> JSONValue {
+        let state =
+            webhook.decision != .approved
+            ? "waiting" : webhook.failures < WebhookPolicy().attempts ? "active" : "stopped"
         var entries: [(key: String, value: JSONValue)] = [
             ("id", .string(webhook.id.uuidString)), ("url", .string(webhook.url)),
             ("types", .array(webhook.types.map(JSONValue.string))),
-            ("frequency", .string(FrequencyName.text(webhook.frequency))), ("failures", .integer(webhook.failures)),
-            ("created", .string(APIDate.text(webhook.created))),
+            ("frequency", .string(FrequencyName.text(webhook.frequency))),
+            ("state", .string(state)), ("created", .string(APIDate.text(webhook.created))),
         ]
         if let delivered = webhook.delivered { entries.append(("delivered", .string(APIDate.text(delivered)))) }
         return .object(entries)

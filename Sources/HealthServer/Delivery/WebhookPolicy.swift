@@ -14,6 +14,10 @@ struct WebhookPolicy: Sendable {
     var clockChecks: Duration = .seconds(60)
     /// How many deliveries are under way at once.
     var parallel = 16
+    /// Looks up the addresses of hosts.
+    var resolve: @Sendable (_ host: String, _ port: Int) -> [SocketAddress] = {
+        HostResolver.addresses(of: $0, port: $1)
+    }
 
     /// How many deliveries that are not acknowledged are the last ones.
     var attempts: Int { retries.count + 1 }

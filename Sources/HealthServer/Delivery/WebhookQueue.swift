@@ -62,7 +62,7 @@ final class WebhookQueue: Sendable {
         }
         var messages: [Message] = []
         var wait: Duration?
-        for webhook in webhooks where webhook.failures < policy.attempts {
+        for webhook in webhooks where webhook.decision == .approved && webhook.failures < policy.attempts {
             guard messages.count < most else { break }
             let state = states.withLock { $0[webhook.id] ?? State() }
             if state.isUnderWay { continue }
@@ -131,7 +131,7 @@ final class WebhookQueue: Sendable {
                 state.notBefore = .now + pause
             }
         }
-        try database.noteFailedWebhook(message.webhook.id, atLeast: isLast ? policy.attempts : 0, at: clock())
+        try database.noteFailedWebhook(message.webhook.id, atLeast: isLast ? policy.attempts : 0)
     }
 
     /// A delivery was broken off; it counts as none.

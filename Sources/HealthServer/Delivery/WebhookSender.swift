@@ -15,16 +15,21 @@ final class WebhookSender: Service {
     private let queue: WebhookQueue
     private let policy: WebhookPolicy
     private let workers: WorkPool
+    private let writers: WorkPool
+    /// The system's resolver may take long to answer.
+    private let resolvers = WorkPool(threads: 4)
     private let metrics: DaemonMetrics
     private let clock: @Sendable () -> Date
     private let logger: Logger
 
     init(
-        _ database: HealthDatabase, _ workers: WorkPool, _ metrics: DaemonMetrics, logger: Logger,
+        _ database: HealthDatabase, _ threads: (reading: WorkPool, writing: WorkPool), _ metrics: DaemonMetrics,
+        logger: Logger,
         policy: WebhookPolicy, clock: @escaping @Sendable () -> Date
     ) {
         self.database = database
-        self.workers = workers
+        workers = threads.reading
+        writers = threads.writing
         self.metrics = metrics
         self.logger = logger
         self.policy = policy
@@ -44,31 +49,28 @@ final class WebhookSender: Service {
             }
         }
         defer { subscription.cancel() }
-        let client = client()
         waker.yield()
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.work(wakes, waker, client) }
+            group.addTask { await self.work(wakes, waker) }
             // What is under way when the daemon stops is broken off, and sent again by the next one.
             group.addTask { try? await gracefulShutdown() }
             await group.next()
             group.cancelAll()
         }
-        try? await client.shutdown()
     }
 
-    private func client() -> HTTPClient {
+    /// A client that connects to an address that was checked, whatever the name of the host leads to by then.
+    private func client(for target: ReceiverTarget) -> HTTPClient {
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow,
             timeout: .init(connect: policy.answerTime, read: policy.answerTime, write: policy.answerTime))
         configuration.httpVersion = .http1Only
         configuration.decompression = .disabled
-        configuration.connectionPool.idleTimeout = .seconds(5)
+        configuration.dnsOverride = [target.host: target.address]
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
-    private func work(
-        _ wakes: AsyncStream<Void>, _ waker: AsyncStream<Void>.Continuation, _ client: HTTPClient
-    ) async {
+    private func work(_ wakes: AsyncStream<Void>, _ waker: AsyncStream<Void>.Continuation) async {
         await withDiscardingTaskGroup { group in
             var timer: Task<Void, Never>?
             for await _ in wakes {
@@ -76,7 +78,7 @@ final class WebhookSender: Service {
                 let (messages, wait) = await due()
                 for message in messages {
                     group.addTask {
-                        await self.deliver(message, client)
+                        await self.deliver(message)
                         waker.yield()
                     }
                 }
@@ -102,8 +104,8 @@ final class WebhookSender: Service {
         }
     }
 
-    private func deliver(_ message: WebhookQueue.Message, _ client: HTTPClient) async {
-        let status = await send(message, client)
+    private func deliver(_ message: WebhookQueue.Message) async {
+        let status = await send(message)
         if Task.isCancelled { return queue.abandon(message) }
         let isAcknowledged = status.map { (200..<300).contains($0) } ?? false
         (isAcknowledged ? metrics.deliveriesAcknowledged : metrics.deliveriesFailed).add()
@@ -113,12 +115,15 @@ final class WebhookSender: Service {
         if let status { metadata["status"] = .stringConvertible(status) }
         logger.info(isAcknowledged ? "delivered" : "not acknowledged", metadata: metadata)
         do {
-            try await workers.run { [queue] in
-                // 410: there is nobody any more.
-                if isAcknowledged {
-                    try queue.acknowledge(message)
-                } else {
-                    try queue.fail(message, isLast: status == 410)
+            try await writers.run { [queue] in
+                // As the work of apps it never ends another write.
+                try StoreWork(isShared: true).run {
+                    // 410: there is nobody any more.
+                    if isAcknowledged {
+                        try queue.acknowledge(message)
+                    } else {
+                        try queue.fail(message, isLast: status == 410)
+                    }
                 }
             }
         } catch {
@@ -128,7 +133,23 @@ final class WebhookSender: Service {
     }
 
     /// The status of the answer; nil where there was none in time.
-    private func send(_ message: WebhookQueue.Message, _ client: HTTPClient) async -> Int? {
+    private func send(_ message: WebhookQueue.Message) async -> Int? {
+        let target: ReceiverTarget
+        do {
+            target = try await resolvers.run { [policy] in try ReceiverTarget(message.webhook, policy.resolve) }
+        } catch {
+            logger.warning(
+                "a receiver has no address that may be used",
+                metadata: ["webhook": "\(message.webhook.id)", "error": "\(error)"])
+            return nil
+        }
+        let client = client(for: target)
+        let status = await send(message, with: client)
+        try? await client.shutdown()
+        return status
+    }
+
+    private func send(_ message: WebhookQueue.Message, with client: HTTPClient) async -> Int? {
         let timestamp = Int(clock().timeIntervalSince1970)
         var request = HTTPClientRequest(url: message.webhook.url)
         request.method = .POST

@@ -4,7 +4,7 @@
 import Foundation
 import HealthStore
 
-/// What `/metrics` says. Nothing in it comes from health data but the size of the store.
+/// What `/metrics` says. Of health data it tells how much there is: it is for the owner and their collector.
 struct MetricsPage {
     let metrics: DaemonMetrics
     let database: HealthDatabase

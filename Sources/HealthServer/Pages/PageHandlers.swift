@@ -9,7 +9,7 @@ import Hummingbird
 enum PageHandlers {
     static let bindings =
         [Page.binding(PageRoutes.home, home)] + AssetHandlers.bindings + WebPages.bindings + DoorPages.bindings
-        + AppPages.bindings + RequestPages.bindings + SourcePages.bindings
+        + AppPages.bindings + ReceiverPages.bindings + RequestPages.bindings + SourcePages.bindings
 
     private static func home(_ exchange: Exchange) async throws -> Response {
         let owner = exchange.services.owner

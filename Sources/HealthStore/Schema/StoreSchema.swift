@@ -20,6 +20,7 @@ enum StoreSchema {
         migrator.registerMigration(SchemaV4.identifier, migrate: SchemaV4.migrate)
         migrator.registerMigration(SchemaV5.identifier, migrate: SchemaV5.migrate)
         migrator.registerMigration(SchemaV7.identifier, migrate: SchemaV7.migrate)
+        migrator.registerMigration(SchemaV9.identifier, migrate: SchemaV9.migrate)
         return migrator
     }
 

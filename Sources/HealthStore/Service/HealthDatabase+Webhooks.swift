@@ -24,16 +24,18 @@ extension HealthDatabase {
             if known == nil, count ?? 0 >= most { return nil }
             let id = known ?? Self.bytes(UUID())
             let names = JSONValue.array(types.map(JSONValue.string)).text
+            let host = ReceiverHost.name(of: url)
+            if let host { try Self.noteReceiver(db, host: host, app: number, at: date) }
             try db.execute(
                 sql: """
-                    INSERT INTO webhook (id, app, url, secret, types, frequency, anchor, created)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO webhook (id, app, url, secret, types, frequency, anchor, created, host)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                     ON CONFLICT (id) DO UPDATE SET
                         secret = excluded.secret, types = excluded.types, frequency = excluded.frequency, failures = 0
                     """,
                 arguments: [
                     id, number, url, secret, names, frequency.rawValue, try Self.latestChange(db),
-                    date.timeIntervalSince1970,
+                    date.timeIntervalSince1970, host,
                 ])
             try ChangeRange.Topic.deliveries.bump(db)
             guard let webhook = try Self.webhooks(db, "w.id = ?", [id]).first else {
@@ -76,14 +78,15 @@ extension HealthDatabase {
         }
     }
 
-    /// Writes down that a receiver has not acknowledged a delivery.
+    /// Writes down that a receiver has not acknowledged a delivery. The date of the last delivery stays, since it would tell the app
+    /// how long the attempt took.
     /// - Parameter atLeast: how many failures it counts as.
     /// - Throws: a ``StoreError``.
-    package func noteFailedWebhook(_ id: UUID, atLeast failures: Int = 0, at date: Date) throws {
+    package func noteFailedWebhook(_ id: UUID, atLeast failures: Int = 0) throws {
         try write { db in
             try db.execute(
-                sql: "UPDATE webhook SET failures = max(failures + 1, ?), delivered = ? WHERE id = ?",
-                arguments: [failures, date.timeIntervalSince1970, Self.bytes(id)])
+                sql: "UPDATE webhook SET failures = max(failures + 1, ?) WHERE id = ?",
+                arguments: [failures, Self.bytes(id)])
         }
     }
 
@@ -94,8 +97,9 @@ extension HealthDatabase {
             db,
             sql: """
                 SELECT w.id, a.identifier, a.name, a.version, w.url, w.secret, w.types, w.frequency, w.anchor,
-                    w.delivered, w.failures, w.created
-                FROM webhook AS w JOIN app AS a ON a.id = w.app WHERE \(condition) ORDER BY w.created, w.id
+                    w.delivered, w.failures, w.created, coalesce(h.state, 0), coalesce(h.is_local, 0)
+                FROM webhook AS w JOIN app AS a ON a.id = w.app
+                LEFT JOIN receiver_host AS h ON h.app = w.app AND h.host = w.host WHERE \(condition) ORDER BY w.created, w.id
                 """, arguments: arguments
         ).map { row in
             let id: Data = try row.decode(atIndex: 0)
@@ -112,7 +116,9 @@ extension HealthDatabase {
                 frequency: frequency, anchor: try row.decode(atIndex: 8),
                 delivered: (row[9] as Double?).map(Date.init(timeIntervalSince1970:)),
                 failures: try row.decode(atIndex: 10),
-                created: Date(timeIntervalSince1970: try row.decode(atIndex: 11)))
+                created: Date(timeIntervalSince1970: try row.decode(atIndex: 11)),
+                decision: ReceiverHost.Decision(rawValue: try row.decode(atIndex: 12)) ?? .waiting,
+                isLocal: try row.decode(atIndex: 13))
         }
     }
 

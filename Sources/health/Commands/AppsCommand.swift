@@ -18,9 +18,10 @@ struct AppsCommand: ParsableCommand {
               health apps grant org.example.steps --asked
               health apps grant org.example.steps --read heartRate --share stepCount
               health apps revoke org.example.steps
+              health apps webhooks
             """,
         subcommands: [
             AppsListCommand.self, AppsGrantCommand.self, AppsDenyCommand.self, AppsRevokeCommand.self,
-            AppsForgetCommand.self,
+            AppsForgetCommand.self, AppsWebhooksCommand.self,
         ], defaultSubcommand: AppsListCommand.self)
 }

@@ -60,6 +60,13 @@ struct ServeCommand: ParsableCommand {
     var trustedProxies: [String] = []
 
     @Option(
+        name: .customLong("metrics-token-file"),
+        help: ArgumentHelp(
+            "A file with the token for reading /metrics; without one only you can, signed in.", valueName: "file"),
+        completion: .file())
+    var metricsTokenFile: String?
+
+    @Option(
         help: ArgumentHelp(
             "The folder of the web app's files, read anew for each page: for those who work on them.",
             valueName: "folder"),
@@ -92,12 +99,31 @@ struct ServeCommand: ParsableCommand {
         }
     }
 
+    /// The token in a file.
+    private static func metricsToken(_ path: String) throws -> String {
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            throw ToolError(
+                .badArgument, "the file \(path) with the token for /metrics cannot be read",
+                remedy: "give a text file that this user may read with --metrics-token-file")
+        }
+        let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard (16...512).contains(token.utf8.count), token.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+            throw ToolError(
+                .badArgument, "the file \(path) holds no token for /metrics",
+                remedy:
+                    "write 16 to 512 printable characters of ASCII without spaces, such as `openssl rand -hex 32` gives"
+            )
+        }
+        return token
+    }
+
     private func configuration() throws -> HealthDaemon.Configuration {
         try storeOptions.check()
         var configuration = HealthDaemon.Configuration(store: storeOptions.url, host: listen.host, port: listen.port)
         configuration.isInsecureAllowed = insecure
         configuration.version = HealthVersion.current
         configuration.writeDemo = DemoHistory.write
+        configuration.metricsToken = try metricsTokenFile.map(Self.metricsToken)
         configuration.webFolder = web.map { URL(fileURLWithPath: $0, isDirectory: true) }
         switch (certificate, key) {
         case (nil, nil): break

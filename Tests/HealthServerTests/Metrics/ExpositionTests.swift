@@ -71,7 +71,7 @@ struct ExpositionTests {
             _ = try await daemon.send("PUT", "/healthz")
             _ = try await daemon.send("BREW", "/healthz")
             _ = try await daemon.send("GET", "/v1/app")
-            let answer = try await daemon.send("GET", "/metrics")
+            let answer = try await daemon.send("GET", "/metrics", token: TestDaemon.metricsToken)
             #expect(answer.header("Content-Type") == "text/plain; version=0.0.4; charset=utf-8")
             let page = try Page(answer.text)
             let total = "health_requests_total"
@@ -92,7 +92,7 @@ struct ExpositionTests {
     func histograms() async throws {
         try await TestDaemon.with { daemon in
             for _ in 0..<20 { _ = try await daemon.send("GET", "/readyz") }
-            let page = try Page(try await daemon.send("GET", "/metrics").text)
+            let page = try Page(try await daemon.send("GET", "/metrics", token: TestDaemon.metricsToken).text)
             let name = "health_request_duration_seconds"
             let buckets = page.samples.filter { $0.name == name + "_bucket" && $0.labels["route"] == "ready" }
             #expect(buckets.count == RouteMeter.bounds.count + 1)

@@ -14,6 +14,9 @@ final class ServedStore: Sendable {
         let description: String
     }
 
+    /// The token for reading the metrics.
+    static let metricsToken = "0123456789abcdef"
+
     let folder: URL
     let client: HTTPClient
 
@@ -76,8 +79,10 @@ final class ServedStore: Sendable {
 
     /// Starts the daemon and waits until it listens.
     func serve(_ options: String..., prefix: [String] = []) async throws -> ServingProcess {
-        try await ServingProcess(
-            prefix + [Self.tool, "serve", "--store", store.path, "--listen", "127.0.0.1:0"] + options, self)
+        let file = folder.appendingPathComponent("metrics-token")
+        try Data(Self.metricsToken.utf8).write(to: file)
+        let arguments = ["--store", store.path, "--listen", "127.0.0.1:0", "--metrics-token-file", file.path]
+        return try await ServingProcess(prefix + [Self.tool, "serve"] + arguments + options, self)
     }
 
     /// Starts a daemon, registers an app and lets it save and read steps.

@@ -87,7 +87,9 @@ final class ServingProcess: Sendable {
 
     /// The value of a metric without labels.
     func metric(_ name: String) async throws -> Double? {
-        let response = try await client.execute(HTTPClientRequest(url: url + "/metrics"), timeout: .seconds(60))
+        var request = HTTPClientRequest(url: url + "/metrics")
+        request.headers.add(name: "Authorization", value: "Bearer \(ServedStore.metricsToken)")
+        let response = try await client.execute(request, timeout: .seconds(60))
         let text = String(buffer: try await response.body.collect(upTo: 1 << 20))
         return text.split(separator: "\n").first { $0.hasPrefix(name + " ") }
             .flatMap { Double($0.dropFirst(name.count + 1)) }

@@ -28,6 +28,9 @@ final class TestDaemon: Sendable {
         self.client = client
     }
 
+    /// The token for reading the metrics.
+    static let metricsToken = "0123456789abcdef"
+
     /// Runs a daemon for as long as something is done with it.
     static func with(
         _ configure: (inout HealthDaemon.Configuration) -> Void = { _ in },
@@ -37,6 +40,7 @@ final class TestDaemon: Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         var configuration = HealthDaemon.Configuration(store: folder.appendingPathComponent("health.db"), port: 0)
+        configuration.metricsToken = metricsToken
         configure(&configuration)
         let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
         let daemon = try HealthDaemon(configuration, logger: logger)

@@ -10,7 +10,7 @@ struct HelpTests {
         ["import"], ["types"], ["samples"], ["statistics"], ["explain"], ["summary"], ["workouts"], ["ecgs"],
         ["routes"], ["summaries"],
         ["sources"], ["me"], ["me", "show"], ["me", "set"], ["units"], ["apps"], ["apps", "list"],
-        ["apps", "grant"], ["apps", "deny"], ["apps", "revoke"], ["apps", "forget"], ["show"], ["add"], ["delete"],
+        ["apps", "grant"], ["apps", "deny"], ["apps", "revoke"], ["apps", "forget"], ["apps", "webhooks"], ["show"], ["add"], ["delete"],
         ["imports"], ["check"],
         ["backup"], ["demo"], ["serve"], ["owner"], ["owner", "set"], ["owner", "sessions"],
         ["owner", "totp"], ["owner", "totp", "status"], ["owner", "totp", "enable"],

@@ -5,6 +5,9 @@ import Foundation
 
 /// A server in a process of its own that says where it listens.
 final class BenchedServer {
+    /// The token for reading the metrics of the daemon.
+    static let metricsToken = "metrics-of-the-benchmark"
+
     let url: String
     private let process = Process()
 

@@ -11,6 +11,7 @@ func serve(_ store: String) async throws {
     var configuration = HealthDaemon.Configuration(store: URL(filePath: store), port: 0)
     configuration.limits.requestsPerSecond = 1e9
     configuration.limits.burst = 1e9
+    configuration.metricsToken = BenchedServer.metricsToken
     let daemon = try HealthDaemon(configuration)
     try await daemon.runUntilSignalled { address in
         FileHandle.standardOutput.write(Data("serving \(store) at \(address)\n".utf8))

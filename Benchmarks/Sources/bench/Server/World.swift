@@ -95,7 +95,7 @@ struct World: Sendable {
 
     /// The value of one of the daemon's metrics.
     func metric(_ name: String) async throws -> Double {
-        let text = String(buffer: try await Self.send(client, url, "GET", "/metrics", nil))
+        let text = String(buffer: try await Self.send(client, url, "GET", "/metrics", BenchedServer.metricsToken))
         return text.split(separator: "\n").first { $0.hasPrefix(name + " ") }
             .flatMap { Double($0.dropFirst(name.count + 1)) } ?? .nan
     }

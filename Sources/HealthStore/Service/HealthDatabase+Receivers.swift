@@ -1,0 +1,68 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+
+/// The owner's decisions about hosts that apps want to be told of changes at.
+extension HealthDatabase {
+    /// The hosts of an app, or of all apps, those that wait for a decision first.
+    /// - Throws: a ``StoreError``.
+    package func receiverHosts(of app: String? = nil) throws -> [ReceiverHost] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT a.identifier, a.name, a.version, h.host, h.state, h.is_local, h.asked, h.answered
+                    FROM receiver_host AS h JOIN app AS a ON a.id = h.app
+                    WHERE ?1 IS NULL OR a.identifier = ?1 ORDER BY h.state <> 0, h.asked, a.identifier, h.host
+                    """, arguments: [app]
+            ).map { row in
+                guard let decision = ReceiverHost.Decision(rawValue: try row.decode(atIndex: 4)) else {
+                    throw StoreError.inconsistent("a host of a receiver has no decision that is known")
+                }
+                return ReceiverHost(
+                    app: AppIdentity(
+                        identifier: try row.decode(atIndex: 0), name: try row.decode(atIndex: 1), version: row[2]),
+                    host: try row.decode(atIndex: 3), decision: decision, isLocal: try row.decode(atIndex: 5),
+                    asked: Date(timeIntervalSince1970: try row.decode(atIndex: 6)),
+                    answered: (row[7] as Double?).map(Date.init(timeIntervalSince1970:)))
+            }
+        }
+    }
+
+    /// Decides about a host that an app has named.
+    /// - Parameter isLocal: whether the host may be this machine or in a private network; nil leaves it as it is.
+    /// - Throws: a ``StoreError``, `notFound` where the app has not named the host.
+    package func decide(
+        _ decision: ReceiverHost.Decision, about host: String, of app: String, isLocal: Bool? = nil, at date: Date
+    ) throws {
+        try write { db in
+            try db.execute(
+                sql: """
+                    UPDATE receiver_host SET state = ?, is_local = coalesce(?, is_local), answered = ?
+                    WHERE host = ? AND app = (SELECT id FROM app WHERE identifier = ?)
+                    """,
+                arguments: [decision.rawValue, isLocal, date.timeIntervalSince1970, host, app])
+            guard db.changesCount > 0 else {
+                throw StoreError(
+                    .notFound, message: "the app \(app) has no receiver at \(host)",
+                    remedy: "list the receivers with `health apps webhooks`")
+            }
+            // What failed before the decision counts no more.
+            try db.execute(
+                sql: """
+                    UPDATE webhook SET failures = 0
+                    WHERE host = ? AND app = (SELECT id FROM app WHERE identifier = ?)
+                    """, arguments: [host, app])
+            try ChangeRange.Topic.deliveries.bump(db)
+        }
+    }
+
+    /// Notes that an app has named a host, and keeps a decision that is there.
+    static func noteReceiver(_ db: Database, host: String, app number: Int64, at date: Date) throws {
+        try db.execute(
+            sql: "INSERT OR IGNORE INTO receiver_host (app, host, asked) VALUES (?, ?, ?)",
+            arguments: [number, host, date.timeIntervalSince1970])
+    }
+}

@@ -1,0 +1,75 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthStore
+
+/// `health apps webhooks`.
+struct AppsWebhooksCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "webhooks",
+        abstract: "List the hosts that apps want to be told of changes at, and approve or refuse them.",
+        discussion: """
+            The daemon sends nothing to a host that you have not approved. A host on this machine or in a private network \
+            needs --local too.
+
+            Examples:
+              health apps webhooks
+              health apps webhooks org.example.steps --approve steps.example.org:443
+              health apps webhooks org.example.steps --approve localhost:9000 --local
+              health apps webhooks org.example.steps --refuse steps.example.org:443
+            """)
+
+    @Argument(help: "The app; all of them where none is named.")
+    var app: String?
+
+    @Option(help: ArgumentHelp("Approve a host of the app.", valueName: "host:port"))
+    var approve: String?
+
+    @Option(help: ArgumentHelp("Refuse a host of the app.", valueName: "host:port"))
+    var refuse: String?
+
+    @Flag(help: "Allow that the approved host is this machine or in a private network.")
+    var local = false
+
+    @OptionGroup var listing: ListingOptions
+
+    func run() throws {
+        guard let host = approve ?? refuse else {
+            guard !local else {
+                throw ToolError(.badArgument, "--local says nothing here", remedy: "give it with --approve")
+            }
+            return try list()
+        }
+        guard let app, approve == nil || refuse == nil, approve != nil || !local else {
+            throw ToolError(
+                .badArgument, "a decision names one app and one host",
+                remedy: "write `health apps webhooks APP --approve HOST:PORT`, or --refuse; --local goes with --approve"
+            )
+        }
+        let database = try listing.storeOptions.open(.readWrite)
+        try database.decide(
+            approve == nil ? .refused : .approved, about: host, of: app, isLocal: local, at: Date())
+    }
+
+    private func list() throws {
+        let database = try listing.open()
+        try listing.print(
+            try database.receiverHosts(of: app), as: Self.columns, clock: try listing.clock(for: database),
+            nothing: "no app wants to be told of changes")
+    }
+
+    private static var columns: [Column<ReceiverHost>] {
+        [
+            Column("app", fit: .cuttable) { .text($0.app.identifier) },
+            Column("host", fit: .cuttable) { .text($0.host) },
+            Column("decision") { .text("\($0.decision)") },
+            Column("local", for: .people) { .text($0.isLocal ? "yes" : nil) },
+            Column("local", for: .programs) { .json(.bool($0.isLocal)) },
+            Column("asked") { .instant($0.asked) },
+            Column("answered") { .instant($0.answered) },
+        ]
+    }
+}
