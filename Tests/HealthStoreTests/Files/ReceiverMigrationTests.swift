@@ -42,11 +42,12 @@ import Testing
         #expect(error?.code == .notFound)
     }
 
-    @Test(arguments: [
-        ("https://example.org", "example.org:443"), ("https://EXAMPLE.org./x", "example.org:443"),
-        ("http://localhost/", "localhost:80"), ("https://[FD00::1]:8443/", "[fd00::1]:8443"), ("https:///x", nil),
-        ("ftp://example.org/", nil), ("https://example.org:0/", nil), ("", nil),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("https://example.org", "example.org:443"), ("https://EXAMPLE.org./x", "example.org:443"),
+            ("http://localhost/", "localhost:80"), ("https://[FD00::1]:8443/", "[fd00::1]:8443"), ("https:///x", nil),
+            ("ftp://example.org/", nil), ("https://example.org:0/", nil), ("", nil),
+        ] as [(String, String?)])
     func `hosts are compared with their port`(_ url: String, _ name: String?) {
         #expect(ReceiverHost.name(of: url) == name)
     }
