@@ -20,7 +20,7 @@ run: ## build, make a demo export, import it, print answers, serve it with its w
 	@Scripts/run-demo.sh
 
 test: ## build and run all tests
-	@Scripts/setup.sh iproute2 python3 oathtool
+	@Scripts/setup.sh iproute2 python3 oathtool zbar-tools
 	@Scripts/warehouse-tools.sh
 	@Scripts/test.sh
 	$(MAKE) check-server

@@ -27,6 +27,7 @@ for package in libisal-dev libsqlite3-dev sqlite3 unzip zip git pkg-config g++ "
     # What was put in place by other means than a package counts as well.
     case $package in
         libisal-dev) [ -e /usr/local/include/isa-l.h ] && continue ;;
+        zbar-tools) command -v zbarimg >/dev/null 2>&1 && continue ;;
         libsqlite3-dev) [ -e /usr/local/include/sqlite3.h ] && continue ;;
         libjs-chart.js) [ -e /usr/share/javascript/chart.js/chart.min.js ] && continue ;;
         fonts-noto-cjk) fc-list :lang=ja 2>/dev/null | grep -q . && continue ;;

@@ -1,0 +1,72 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// A QR code (ISO/IEC 18004) of bytes, of versions 1 to 10 and error correction level M: up to 213 bytes.
+package struct QRCode: Sendable {
+    /// The width of the quiet zone around the code, in modules.
+    package static let margin = 4
+
+    /// The number of modules on each side.
+    package let size: Int
+    /// The dark modules, row by row.
+    let modules: [Bool]
+    /// The number of the mask, 0 to 7.
+    let mask: Int
+
+    /// Encodes the UTF-8 of a text.
+    /// - Parameter mask: the mask to take; the one that is read most easily where it is nil.
+    /// - Returns: nil for a text that is too long.
+    package init?(_ text: String, mask: Int? = nil) {
+        let bytes = Array(text.utf8)
+        guard let version = QRVersion.fitting(bytes.count) else { return nil }
+        let words = version.interleaved(Self.words(bytes, version))
+        var grid = QRGrid(version)
+        grid.place(words)
+        let masks = mask.map { [$0] } ?? Array(0..<8)
+        let candidates = masks.map { (mask: $0, modules: grid.masked($0)) }
+        guard
+            let best = candidates.min(by: {
+                QRPenalty.of($0.modules, size: version.size) < QRPenalty.of($1.modules, size: version.size)
+            })
+        else { return nil }
+        size = version.size
+        modules = best.modules
+        self.mask = best.mask
+    }
+
+    /// Whether a module is dark.
+    package func isDark(_ x: Int, _ y: Int) -> Bool { modules[y * size + x] }
+
+    /// The data words: the mode, the count and the bytes, filled up.
+    private static func words(_ bytes: [UInt8], _ version: QRVersion) -> [UInt8] {
+        var bits = BitList()
+        bits.append(0b0100, count: 4)
+        bits.append(bytes.count, count: version.countBits)
+        for byte in bytes { bits.append(Int(byte), count: 8) }
+        let capacity = version.dataWords * 8
+        bits.append(0, count: min(4, capacity - bits.count))
+        bits.append(0, count: (8 - bits.count % 8) % 8)
+        var words = bits.bytes
+        var isFirst = true
+        while words.count < version.dataWords {
+            words.append(isFirst ? 0xec : 0x11)
+            isFirst.toggle()
+        }
+        return words
+    }
+}
+
+/// Bits in the order in which they are written.
+private struct BitList {
+    private(set) var bytes: [UInt8] = []
+    private(set) var count = 0
+
+    /// Adds the lowest bits of a number, the highest of them first.
+    mutating func append(_ number: Int, count added: Int) {
+        for place in stride(from: added - 1, through: 0, by: -1) {
+            if count % 8 == 0 { bytes.append(0) }
+            if number >> place & 1 == 1 { bytes[count / 8] |= 0x80 >> (count % 8) }
+            count += 1
+        }
+    }
+}

@@ -1,0 +1,134 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// The modules of a QR code before one of the masks is laid over them.
+struct QRGrid {
+    private let version: QRVersion
+    private let size: Int
+    private var modules: [Bool]
+    /// The modules that are part of a pattern, and which no mask changes.
+    private var isFixed: [Bool]
+
+    /// Creates a grid with its patterns.
+    init(_ version: QRVersion) {
+        self.version = version
+        size = version.size
+        modules = Array(repeating: false, count: size * size)
+        isFixed = modules
+        for index in 0..<size {
+            fix(6, index, index % 2 == 0)
+            fix(index, 6, index % 2 == 0)
+        }
+        for (x, y) in [(3, 3), (size - 4, 3), (3, size - 4)] { fixFinder(x, y) }
+        for x in version.alignments {
+            // The corners with finders have none.
+            for y in version.alignments
+            where ![[6, 6], [6, size - 7], [size - 7, 6]].contains([x, y]) { fixAlignment(x, y) }
+        }
+        for module in format(mask: 0) { fix(module.x, module.y, module.isDark) }
+        fixVersion()
+    }
+
+    private mutating func fix(_ x: Int, _ y: Int, _ isDark: Bool) {
+        modules[y * size + x] = isDark
+        isFixed[y * size + x] = true
+    }
+
+    private mutating func fixFinder(_ centreX: Int, _ centreY: Int) {
+        for y in centreY - 4...centreY + 4 where (0..<size).contains(y) {
+            for x in centreX - 4...centreX + 4 where (0..<size).contains(x) {
+                let distance = max(abs(x - centreX), abs(y - centreY))
+                fix(x, y, distance != 2 && distance != 4)
+            }
+        }
+    }
+
+    private mutating func fixAlignment(_ centreX: Int, _ centreY: Int) {
+        for y in centreY - 2...centreY + 2 {
+            for x in centreX - 2...centreX + 2 {
+                fix(x, y, max(abs(x - centreX), abs(y - centreY)) != 1)
+            }
+        }
+    }
+
+    // MARK: - Format and version
+
+    /// A number followed by the remainder of its division by a generator.
+    private static func code(_ number: Int, by generator: Int, bits: Int) -> Int {
+        var remainder = number
+        for _ in 0..<bits { remainder = remainder << 1 ^ (remainder >> (bits - 1) & 1) * generator }
+        return number << bits | remainder & (1 << bits - 1)
+    }
+
+    /// The modules that say the level of error correction and the mask, twice.
+    private func format(mask: Int) -> [(x: Int, y: Int, isDark: Bool)] {
+        // Level M is 00.
+        let bits = Self.code(mask, by: 0x537, bits: 10) ^ 0x5412
+        func isDark(_ place: Int) -> Bool { bits >> place & 1 == 1 }
+        var places: [(x: Int, y: Int, isDark: Bool)] = []
+        for place in 0..<6 { places.append((8, place, isDark(place))) }
+        places += [(8, 7, isDark(6)), (8, 8, isDark(7)), (7, 8, isDark(8))]
+        for place in 9..<15 { places.append((14 - place, 8, isDark(place))) }
+        for place in 0..<8 { places.append((size - 1 - place, 8, isDark(place))) }
+        for place in 8..<15 { places.append((8, size - 15 + place, isDark(place))) }
+        places.append((8, size - 8, true))
+        return places
+    }
+
+    private mutating func fixVersion() {
+        guard version.number >= 7 else { return }
+        let bits = Self.code(version.number, by: 0x1f25, bits: 12)
+        for place in 0..<18 {
+            let (long, short) = (place / 3, size - 11 + place % 3)
+            fix(long, short, bits >> place & 1 == 1)
+            fix(short, long, bits >> place & 1 == 1)
+        }
+    }
+
+    // MARK: - Words
+
+    /// Writes words in pairs of columns from the right to the left, up and down in turn.
+    mutating func place(_ words: [UInt8]) {
+        var bit = 0
+        var isUpwards = true
+        var right = size - 1
+        while right > 0 {
+            if right == 6 { right -= 1 }
+            for step in 0..<size {
+                let y = isUpwards ? size - 1 - step : step
+                for x in [right, right - 1] where !isFixed[y * size + x] {
+                    // A few modules are left over in some versions.
+                    if bit < words.count * 8 { modules[y * size + x] = words[bit / 8] >> (7 - bit % 8) & 1 == 1 }
+                    bit += 1
+                }
+            }
+            isUpwards.toggle()
+            right -= 2
+        }
+    }
+
+    /// The modules under a mask, and with its number.
+    func masked(_ mask: Int) -> [Bool] {
+        var masked = modules
+        for y in 0..<size {
+            for x in 0..<size where !isFixed[y * size + x] && Self.inverts(mask, x, y) {
+                masked[y * size + x].toggle()
+            }
+        }
+        for module in format(mask: mask) { masked[module.y * size + module.x] = module.isDark }
+        return masked
+    }
+
+    private static func inverts(_ mask: Int, _ x: Int, _ y: Int) -> Bool {
+        switch mask {
+        case 0: (x + y) % 2 == 0
+        case 1: y % 2 == 0
+        case 2: x % 3 == 0
+        case 3: (x + y) % 3 == 0
+        case 4: (x / 3 + y / 2) % 2 == 0
+        case 5: x * y % 2 + x * y % 3 == 0
+        case 6: (x * y % 2 + x * y % 3) % 2 == 0
+        default: ((x + y) % 2 + x * y % 3) % 2 == 0
+        }
+    }
+}

@@ -1,0 +1,106 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// A size of QR codes, with the blocks that its words are divided into at error correction level M.
+struct QRVersion: Sendable {
+    /// 1 to 10.
+    let number: Int
+    /// The words of error correction of each block.
+    let correctionWords: Int
+    /// The data words of each block; later blocks can have one more.
+    let blocks: [Int]
+    /// The rows and columns on which alignment patterns are centred.
+    let alignments: [Int]
+
+    private init(_ number: Int, _ correctionWords: Int, _ blocks: [Int], _ alignments: [Int]) {
+        self.number = number
+        self.correctionWords = correctionWords
+        self.blocks = blocks
+        self.alignments = alignments
+    }
+
+    /// The number of modules on each side.
+    var size: Int { 17 + 4 * number }
+    /// The number of data words.
+    var dataWords: Int { blocks.reduce(0, +) }
+    /// How many bits the count of bytes has.
+    var countBits: Int { number < 10 ? 8 : 16 }
+
+    /// The smallest version that has space for so many bytes; nil where none has.
+    static func fitting(_ bytes: Int) -> QRVersion? {
+        all.first { 4 + $0.countBits + 8 * bytes <= 8 * $0.dataWords }
+    }
+
+    private static let all = [
+        QRVersion(1, 10, [16], []),
+        QRVersion(2, 16, [28], [6, 18]),
+        QRVersion(3, 26, [44], [6, 22]),
+        QRVersion(4, 18, [32, 32], [6, 26]),
+        QRVersion(5, 24, [43, 43], [6, 30]),
+        QRVersion(6, 16, [27, 27, 27, 27], [6, 34]),
+        QRVersion(7, 18, [31, 31, 31, 31], [6, 22, 38]),
+        QRVersion(8, 22, [38, 38, 39, 39], [6, 24, 42]),
+        QRVersion(9, 22, [36, 36, 36, 37, 37], [6, 26, 46]),
+        QRVersion(10, 26, [43, 43, 43, 43, 44], [6, 28, 50]),
+    ]
+
+    /// The words in the order in which they are placed: one of each block in turn, the data first.
+    func interleaved(_ words: [UInt8]) -> [UInt8] {
+        var parts: [[UInt8]] = []
+        var rest = words[...]
+        for count in blocks {
+            parts.append(Array(rest.prefix(count)))
+            rest = rest.dropFirst(count)
+        }
+        let corrections = parts.map { QRField.correction(of: $0, count: correctionWords) }
+        var result: [UInt8] = []
+        for index in 0..<(blocks.max() ?? 0) {
+            for part in parts where index < part.count { result.append(part[index]) }
+        }
+        for index in 0..<correctionWords {
+            for correction in corrections { result.append(correction[index]) }
+        }
+        return result
+    }
+}
+
+/// The field of 256 elements in which Reed-Solomon codes of QR codes are computed.
+enum QRField {
+    /// The remainder of a polynomial divided by the generator of a degree.
+    static func correction(of words: [UInt8], count: Int) -> [UInt8] {
+        let generator = generator(count)
+        var remainder = [UInt8](repeating: 0, count: count)
+        for word in words {
+            let factor = word ^ remainder[0]
+            remainder = Array(remainder.dropFirst()) + [0]
+            for index in remainder.indices { remainder[index] ^= product(generator[index], factor) }
+        }
+        return remainder
+    }
+
+    /// The coefficients of (x - 1)(x - 2)(x - 4)… behind the first, which is 1.
+    private static func generator(_ degree: Int) -> [UInt8] {
+        var coefficients = [UInt8](repeating: 0, count: degree)
+        coefficients[degree - 1] = 1
+        var root: UInt8 = 1
+        for _ in 0..<degree {
+            for index in coefficients.indices {
+                coefficients[index] = product(coefficients[index], root)
+                if index + 1 < degree { coefficients[index] ^= coefficients[index + 1] }
+            }
+            root = product(root, 2)
+        }
+        return coefficients
+    }
+
+    /// The product modulo x⁸ + x⁴ + x³ + x² + 1.
+    static func product(_ left: UInt8, _ right: UInt8) -> UInt8 {
+        var (result, factor, rest): (UInt8, UInt8, UInt8) = (0, left, right)
+        while rest > 0 {
+            if rest & 1 == 1 { result ^= factor }
+            factor = factor << 1 ^ (factor & 0x80 == 0 ? 0 : 0x1d)
+            rest >>= 1
+        }
+        return result
+    }
+}
