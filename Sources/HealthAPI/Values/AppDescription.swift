@@ -30,16 +30,19 @@ package struct AppDescription: Sendable, Equatable {
 
     /// What identifiers look like: letters, digits, full stops, hyphens and underscores, at most 155 of them.
     static let identifierPattern = "^[A-Za-z0-9][A-Za-z0-9._-]{0,154}$"
-    /// What names look like: no control characters, and none that change the direction of what stands beside them.
+    /// What names look like: no control characters, none that cannot be seen, and none that change the direction of what stands
+    /// beside them. ``AppName`` has the rest of the rule.
     static let namePattern = "^[^\(Self.invisible)]{1,200}$"
     /// What versions and machines look like.
     static let shortPattern = "^[^\(Self.invisible)]{1,100}$"
     /// What versions of systems look like.
     static let systemPattern = #"^[0-9]{1,6}(\.[0-9]{1,6}){0,2}$"#
-    private static let invisible = #"\u0000-\u001F\u007F-\u009F\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF"#
+    private static let invisible =
+        #"\u0000-\u001F\u007F-\u009F\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0"#
 
-    package init(_ json: JSONReader) throws(Problem) {
-        try json.check(keys: ["identifier", "name", "version", "productType", "operatingSystemVersion"])
+    /// - Parameter keys: others that the JSON may have.
+    package init(_ json: JSONReader, besides keys: [String] = []) throws(Problem) {
+        try json.check(keys: ["identifier", "name", "version", "productType", "operatingSystemVersion"] + keys)
         let identifier = try json.required("identifier")
         self.identifier = try identifier.string()
         guard Self.isIdentifier(self.identifier) else {
@@ -47,7 +50,9 @@ package struct AppDescription: Sendable, Equatable {
                 "This has to be a bundle identifier: at most 155 letters, digits, full stops, hyphens and underscores, "
                     + "the first a letter or digit.")
         }
-        name = try Self.text(json.required("name"), most: 200)
+        let name = try json.required("name")
+        self.name = AppName.normalized(try Self.text(name, most: 200))
+        if let fault = AppName.fault(self.name) { throw name.problem(fault, kind: .invalidArgument) }
         version = try Self.optional(json, "version")
         productType = try Self.optional(json, "productType")
         operatingSystemVersion = try Self.system(json)
@@ -84,7 +89,9 @@ package struct AppDescription: Sendable, Equatable {
 
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0...0x1f, 0x7f...0x9f, 0x200b...0x200f, 0x2028...0x202e, 0x2060...0x206f, 0xfeff: true
+        case 0...0x1f, 0x7f...0x9f, 0xad, 0x61c, 0x115f...0x1160, 0x180e, 0x200b...0x200f, 0x2028...0x202e,
+            0x2060...0x206f, 0x3164, 0xfeff, 0xffa0:
+            true
         default: false
         }
     }

@@ -1,0 +1,40 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// Characters that are easily taken for others, and what stands for them in the skeleton of a name.
+///
+/// The table is a plain one: Latin letters stand for those of Greek, Cyrillic, Armenian and phonetic alphabets and for the digits
+/// and signs that look like them, and letters of Katakana for those of Hiragana and Han. It follows the idea of UTS #39, not its
+/// data.
+enum LookAlikes {
+    static let table: [Unicode.Scalar: String] = {
+        var table: [Unicode.Scalar: String] = [:]
+        for (letter, others) in latin {
+            for scalar in others.unicodeScalars { table[scalar] = letter }
+        }
+        for (letter, others) in katakana {
+            for scalar in others.unicodeScalars { table[scalar] = letter }
+        }
+        // Hiragana and Katakana stand in the same order.
+        for value in UInt32(0x3041)...0x3096 {
+            guard let hiragana = Unicode.Scalar(value), let same = Unicode.Scalar(value + 0x60) else { continue }
+            table[hiragana] = table[same] ?? String(same)
+        }
+        return table
+    }()
+
+    /// Both cases are given where capitals look like another letter than small ones.
+    private static let latin: [(String, String)] = [
+        ("a", "@ɑαΑаАᴀæ"), ("b", "βΒвВьЬБʙƅ"), ("c", "сСϲϹᴄ"), ("d", "ԁԀժᴅɗ"), ("e", "еЕΕεєЄᴇɛҽə3"), ("f", "ϝғҒƒꞙ"),
+        ("g", "ɡցԍɢ"), ("h", "һҺΗнНհʜЋћԦԧ"), ("j", "јЈϳᴊյ"), ("k", "κΚкКᴋқҚ"),
+        ("l", "1iIlL|!ıіІιΙӏӀɩɪʟլſІ"), ("m", "мМΜᴍ"), ("n", "ηпПΝɴոռ"), ("o", "0оОοΟσօᴏՕøØɵө"), ("p", "рРρΡᴘþ"),
+        ("q", "ԛԚզգ"), ("r", "гГΓʀɾ"), ("s", "$5ѕЅꜱʂ"), ("t", "тТτΤᴛŧԎ"), ("u", "υսцЦᴜʋµμՍ"), ("v", "νѵѴᴠ"),
+        ("w", "ԝԜωᴡшШաѡ"), ("x", "хХχΧ×ҳ"), ("y", "уУΥγүҮʏყ"), ("z", "ζΖᴢʐ2"), ("ss", "ß"), ("oe", "œ"),
+    ]
+
+    private static let katakana: [(String, String)] = [
+        ("ア", "ァ"), ("イ", "ィ"), ("ウ", "ゥ"), ("エ", "ェ工"), ("オ", "ォ"), ("カ", "ヵ力"), ("ケ", "ヶ"), ("タ", "夕"),
+        ("チ", "千"), ("ツ", "ッ"), ("ト", "卜"), ("ニ", "二"), ("ハ", "八"), ("ミ", "三"), ("ヤ", "ャ"), ("ユ", "ュ"),
+        ("ヨ", "ョ"), ("ロ", "口囗"), ("ワ", "ヮ"), ("ー", "一―"), ("オ", "才"),
+    ]
+}
