@@ -40,8 +40,10 @@ failed=0
 
 # Registers an app that may do everything, and prints its token.
 app() {
+    local code
+    code=$("$health" apps pair --store "$folder/health.db")
     curl --fail --silent --show-error "$address/v1/apps" -H 'Content-Type: application/json' \
-        --data "{\"identifier\":\"$1\",\"name\":\"Check\",\"version\":\"1\"}" | sed -n 's/.*"token":"\([^"]*\)".*/\1/p'
+        --data "{\"identifier\":\"$1\",\"name\":\"${1##*.}\",\"version\":\"1\",\"pairingCode\":\"$code\"}" | sed -n 's/.*"token":"\([^"]*\)".*/\1/p'
     "$health" apps grant "$1" --all --store "$folder/health.db" >&2
 }
 

@@ -37,7 +37,7 @@ until url=$(grep -o -m 1 'http://127[0-9.]*:[0-9]*' "$folder/daemon"); do sleep 
 # register NAME: an app of that name; its token is printed.
 register() {
     curl -s "$url/v1/apps" -H 'Content-Type: application/json' \
-        -d "{\"identifier\": \"org.example.$1\", \"name\": \"$1\"}" | sed 's/.*"token":"\([^"]*\)".*/\1/'
+        -d "{\"identifier\": \"org.example.$1\", \"name\": \"$1\", \"pairingCode\": \"$("$bin/health" apps pair 2>/dev/null)\"}" | sed 's/.*"token":"\([^"]*\)".*/\1/'
 }
 writer=$(register WriteHealth)
 reader=$(register ReadHealth)

@@ -22,6 +22,8 @@ public final class HealthDatabase: Sendable {
     let readerTurns = ReaderTurns()
     /// Who waits to write.
     let writerTurns = WriterTurns()
+    /// What apps have read and is not written down yet.
+    let accessLog = AccessLog()
     /// The file that was opened; nil for a store in memory.
     let identity: FileIdentity?
 
@@ -82,6 +84,7 @@ public final class HealthDatabase: Sendable {
 
     deinit {
         rollupWrites.wait()
+        try? writeAccessLog()
     }
 
     /// Where a person's store is unless they say otherwise: `$HEALTH_STORE`, else

@@ -100,6 +100,7 @@ package final class TestDaemon: Sendable {
         configuration.limits.requestsPerSecond = 1_000_000
         configuration.limits.burst = 1_000_000
         configuration.limits.registrationsPerMinute = 1_000_000
+        configuration.limits.pairingCodesPerMinute = 1_000_000
         configuration.stopSeconds = 0
         let daemon = try HealthDaemon(configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let (listens, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -128,7 +129,10 @@ package final class TestDaemon: Sendable {
     package func token(_ app: AppIdentity) throws -> String {
         try tokens.withLock { tokens in
             if let token = tokens[app.identifier] { return token }
-            let token = try DaemonRegistration.register(app, at: url)
+            let (code, now) = (PairingCode(), Date())
+            try database.addPairingCode(
+                code.hash, for: app.identifier, at: now, expires: now.addingTimeInterval(PairingCode.seconds))
+            let token = try DaemonRegistration.register(app, at: url, pairingCode: code.text).token
             tokens[app.identifier] = token
             return token
         }

@@ -36,7 +36,7 @@ extension Problem {
         case internalError = "internal-error"
         /// The daemon cannot answer now.
         case unavailable
-        /// The disk is full.
+        /// The disk is full, or what the app may store.
         case insufficientStorage = "insufficient-storage"
 
         /// The status of an answer that says so.
@@ -80,7 +80,7 @@ extension Problem {
             case .headerTooLarge: "The head of the request is too large."
             case .internalError: "The daemon has made a mistake."
             case .unavailable: "The daemon cannot answer now."
-            case .insufficientStorage: "The disk is full."
+            case .insufficientStorage: "There is no space left."
             }
         }
 

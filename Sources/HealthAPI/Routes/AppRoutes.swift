@@ -8,12 +8,15 @@ package enum AppRoutes {
     package static let register = APIRoute(
         "registerApp", .post, "/v1/apps", for: .anyone, "Registers an app and gives it a token",
         details: """
-            The token is shown this once. The app may do nothing until the person has answered one of its requests. An \
-            identifier that has a token, or that the database knows from elsewhere, can register once the owner lets it.
+            The owner makes a pairing code, which counts once and for ten minutes, whatever the answer is. Without a valid one the \
+            answer is the same for every app: 403, or, where the owner has opened registration, a token for an identifier and \
+            name with a random ending. The token is shown this once; it ends when it is not used for a year. The app may do \
+            nothing until the person has answered one of its requests. An identifier that has a token, or that the database \
+            knows from elsewhere, needs a code that the owner has made for it.
             """,
-        body: .json(.named("AppDescription"), most: 16 << 10),
+        body: .json(.named("AppRegistration"), most: 16 << 10),
         answers: [.json(.named("AppToken"), "The app is registered.", status: 201)],
-        problems: [.conflict, .tooManyRequests])
+        problems: [.forbidden, .conflict, .invalidArgument, .tooManyRequests])
 
     package static let show = APIRoute(
         "showApp", .get, "/v1/app", for: .app, "Who the app is to the daemon",
@@ -21,9 +24,10 @@ package enum AppRoutes {
 
     package static let describe = APIRoute(
         "describeApp", .put, "/v1/app", for: .app, "Tells the app's name, version and system anew",
-        details: "The identifier has to be the one that the app has registered.",
+        details:
+            "The identifier has to be the one that the app has registered. Another name counts once the owner accepts it.",
         body: .json(.named("AppDescription"), most: 16 << 10),
-        answers: [.json(.named("App"), "The app as it is now.")], problems: [.conflict])
+        answers: [.json(.named("App"), "The app as it is now.")], problems: [.conflict, .invalidArgument])
 
     package static let rotate = APIRoute(
         "rotateToken", .post, "/v1/app/token", for: .app, "Gives the app another token",
@@ -32,6 +36,6 @@ package enum AppRoutes {
 
     package static let remove = APIRoute(
         "removeApp", .delete, "/v1/app", for: .app, "Ends the app's registration",
-        details: "Its token and its permissions are gone; what it has saved stays.",
+        details: "Its token and its permissions are gone; what it has saved stays, and what was denied stays denied.",
         answers: [.nothing("It is done.")])
 }

@@ -7,10 +7,11 @@ import HealthModel
 ///
 /// A browser's session does it: by a cookie, and the session's token in the field X-CSRF-Token.
 package enum OwnerRoutes {
-    package static let all = [
-        setUp, signIn, session, signOut, confirm, sessions, endSessions, endSession, changePassphrase, apps,
-        setPermission, release, forget, requests, answer,
-    ]
+    package static let all =
+        [
+            setUp, signIn, session, signOut, confirm, sessions, endSessions, endSession, changePassphrase, apps,
+            setPermission, release, forget, requests, answer,
+        ] + OwnerPairingRoutes.all + OwnerAccessRoutes.all + OwnerQuotaRoutes.all
 
     package static let setUp = APIRoute(
         "setUpOwner", .post, "/v1/owner", for: .anyone, "Sets the owner's first passphrase",
@@ -86,13 +87,14 @@ package enum OwnerRoutes {
     package static let release = APIRoute(
         "releaseApp", .post, "/v1/owner/apps/{app}/release", for: .owner,
         "Takes an app's token and permissions, so that its identifier can register anew",
-        details: "Also lets an identifier register that the database knows from elsewhere.",
+        details:
+            "Also lets an identifier register that the database knows from elsewhere. What was denied stays denied.",
         parameters: [.path("app", .string(length: 1...155), "The identifier of the app.")],
         answers: [.nothing("It is done.")], problems: [.invalidArgument])
 
     package static let forget = APIRoute(
         "forgetApp", .delete, "/v1/owner/apps/{app}", for: .owner, "Forgets an app, its token and its permissions",
-        details: "What it has saved stays.",
+        details: "What it has saved stays. What it was denied is forgotten, too.",
         parameters: [.path("app", .string(length: 1...155), "The identifier of the app.")],
         answers: [.nothing("It is forgotten.")], problems: [.notFound])
 

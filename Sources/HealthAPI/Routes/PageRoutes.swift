@@ -12,8 +12,8 @@ package enum PageRoutes {
     package static let formType = "application/x-www-form-urlencoded"
 
     package static let all = [
-        home, setUp, sendSetUp, signIn, sendSignIn, signOut, apps, changeApp, receivers, decideReceiver, requests,
-        openRequests, sheet, answer, sources, types,
+        home, setUp, sendSetUp, signIn, sendSignIn, signOut, apps, changeApp, accessLog, receivers, decideReceiver,
+        requests, openRequests, sheet, answer, sources, types,
         type,
         samples, sample, addAny, addSymptoms, add, welcome, settings, language, asset,
     ]
@@ -46,8 +46,12 @@ package enum PageRoutes {
         answers: [page, elsewhere])
 
     package static let changeApp = APIRoute(
-        "changeAppPage", .post, "/owner/apps", for: .owner, "Changes what an app may do", body: form,
-        answers: [page, elsewhere], problems: [.notFound, .invalidArgument])
+        "changeAppPage", .post, "/owner/apps", for: .owner, "Changes what an app may do, or makes a pairing code",
+        body: form, answers: [page, elsewhere], problems: [.notFound, .conflict, .invalidArgument])
+
+    package static let accessLog = APIRoute(
+        "accessLogPage", .get, "/owner/access-log", for: .owner, "The page of what apps have done",
+        parameters: [.query("app", .string(length: 1...200), "Only this app.")], answers: [page, elsewhere])
 
     package static let receivers = APIRoute(
         "receiversPage", .get, "/owner/receivers", for: .owner, "The page of the hosts that apps want to be told at",

@@ -7,6 +7,12 @@ import HealthModel
 enum AccessSchemas {
     static let all: [(name: String, schema: JSONSchema)] = [
         ("AppDescription", description),
+        ("AppRegistration", registration),
+        ("PairingCode", pairingCode),
+        ("RegistrationSetting", registrationSetting),
+        ("AccessEntry", accessEntry),
+        ("AppQuota", quota),
+        ("AppQuotaChange", quotaChange),
         ("App", app),
         ("AppToken", token),
         ("TypeLists", lists),
@@ -27,15 +33,64 @@ enum AccessSchemas {
         .described("The name that people know.").example(.string("Steps"))
     private static let short = JSONSchema.string(pattern: AppDescription.shortPattern)
 
+    private static let version = short.described("The version.")
+    private static let productType = short.described("The machine that it runs on, such as iPhone15,2.")
+    private static let system = JSONSchema.string(pattern: AppDescription.systemPattern)
+        .described("The version of the system that it runs on, such as 12.0.0.")
+
     private static let description = JSONSchema.object(
         ["identifier": identifier, "name": name],
-        optional: [
-            "version": short.described("The version."),
-            "productType": short.described("The machine that it runs on, such as iPhone15,2."),
-            "operatingSystemVersion": JSONSchema.string(pattern: AppDescription.systemPattern)
-                .described("The version of the system that it runs on, such as 12.0.0."),
-        ]
+        optional: ["version": version, "productType": productType, "operatingSystemVersion": system]
     ).described("What an app tells of itself.")
+
+    private static let registration = JSONSchema.object(
+        ["identifier": identifier, "name": name],
+        optional: [
+            "version": version, "productType": productType, "operatingSystemVersion": system,
+            "pairingCode": JSONSchema.string(length: 1...64)
+                .described("The owner's pairing code: eight letters and digits, in any case, with or without a hyphen.")
+                .example(.string("ABCD-EFGH")),
+        ]
+    ).described("An app that wants a token, and why it may have one.")
+
+    private static let pairingCode = JSONSchema.object(
+        [
+            "code": JSONSchema.string().example(.string("ABCD-EFGH")), "expires": .date,
+            "link": JSONSchema.string(format: "uri").described("The content of a QR code."),
+        ]
+    ).described("A code that registers one app, once. It is shown this once.")
+
+    private static let quota = JSONSchema.object(
+        ["name": .string(), "limit": .integer(), "usual": .integer()],
+        optional: ["used": JSONSchema.integer().described("How much of it the app uses.")]
+    ).described("A limit on what an app can store or ask for.")
+
+    private static let limit = JSONSchema.integer(0...Int.max)
+    private static let quotaChange = JSONSchema.object(
+        [:],
+        optional: [
+            "samplesPerDay": limit, "metadataBytesPerSample": limit, "metadataBytesPerRequest": limit,
+            "attachmentBytes": limit, "webhooks": limit, "openRequests": limit,
+        ]
+    ).described("Other limits for an app.")
+
+    private static let accessEntry = JSONSchema.object(
+        [
+            "app": .string(), "day": .string(format: "date"),
+            "action": .one(of: [
+                "read", "export", "save", "delete", "grantRead", "grantSave", "revokeRead", "revokeSave",
+            ]),
+            "type": .string(), "requests": .integer(), "count": .integer(),
+        ],
+        optional: [
+            "earliest": JSONSchema.date.described("The earliest start of the samples."),
+            "latest": JSONSchema.date.described("The latest end of the samples."),
+        ]
+    ).described("What an app did with a type on a day.")
+
+    private static let registrationSetting = JSONSchema.object([
+        "open": JSONSchema.bool.described("Whether apps can register without a pairing code.")
+    ]).described("How apps register.")
 
     private static let app = JSONSchema.object(
         ["identifier": identifier, "name": name],
@@ -94,7 +149,12 @@ enum AccessSchemas {
                     ],
                     optional: ["since": JSONSchema.date.described("The app reads only what starts then or later.")])),
         ],
-        optional: ["version": .string(), "lastUse": .date]
+        optional: [
+            "version": .string(), "lastUse": .date,
+            "usedFrom": JSONSchema.string().described("The address of the client that last used the token."),
+            "proposedName": JSONSchema.string().described(
+                "The name that the app wants and the owner has not accepted."),
+        ]
     ).described("An app, and what it may do.")
 
     private static let open = JSONSchema.object(

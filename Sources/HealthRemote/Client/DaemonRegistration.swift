@@ -9,21 +9,27 @@ import HealthStore
 /// Registers apps with a daemon.
 package enum DaemonRegistration {
     /// Registers an app, and waits for the daemon: on a thread that may wait.
-    /// - Returns: the app's token.
+    /// - Parameter pairingCode: the code that the daemon's owner has made; nil for a daemon on which registration is open.
+    /// - Returns: the app's identifier, which a daemon on which registration is open gives an ending, and its token.
     /// - Throws: an `HKError`.
-    package static func register(_ app: AppIdentity, at url: URL, _ options: RemoteOptions = RemoteOptions()) throws
-        -> String
-    {
-        // Anybody may register.
+    package static func register(
+        _ app: AppIdentity, at url: URL, pairingCode: String?, _ options: RemoteOptions = RemoteOptions()
+    ) throws -> (identifier: String, token: String) {
+        // The code stands in for a token.
         let address = try DaemonAddress(url, token: "none", options)
         let connection = DaemonConnection(address, try .trusting(options.certificateAuthority))
         let description = AppDescription(
             identifier: app.identifier, name: app.name, version: app.version, productType: app.productType,
             operatingSystemVersion: app.operatingSystemVersion)
-        var request = DaemonRequest(.post, "/v1/apps", description.json)
+        var body = description.json
+        if let pairingCode, case .object(let entries) = body {
+            body = .object(entries + [("pairingCode", .string(pairingCode))])
+        }
+        var request = DaemonRequest(.post, "/v1/apps", body)
         request.isRepeatable = false
         do {
-            return try connection.json(request).required("token").string()
+            let answer = try connection.json(request)
+            return (try answer.required("identifier").string(), try answer.required("token").string())
         } catch let error as HKError {
             throw error
         } catch {

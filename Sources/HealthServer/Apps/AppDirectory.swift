@@ -13,18 +13,18 @@ import Synchronization
 /// All of them are kept in memory, so that a token that nobody has costs one hash and no question to the store. What is
 /// kept is thrown away when permissions change, by this process or another.
 final class AppDirectory: Sendable {
-    private let database: HealthDatabase
-    private let clock: @Sendable () -> Date
+    let database: HealthDatabase
+    let clock: @Sendable () -> Date
     private let cache = Mutex(Cache())
     private let subscription = Mutex<ChangeSubscription?>(nil)
-    /// How many apps may be registered: anybody may, and each is remembered.
-    private static let most = 10_000
     /// How long a use of the store is not written down again, in seconds.
     private static let useSeconds = 600.0
+    /// How long a token counts without being used, in seconds: a year.
+    static let idleSeconds = 365 * 86_400.0
 
     private struct Cache {
         /// What is known; nil where it has to be read.
-        var apps: [Data: AppIdentity]?
+        var apps: [Data: TokenHolder]?
         /// Goes up whenever what is known is thrown away: what was read before that is not kept.
         var generation = 0
         /// When each app's use was last written down.
@@ -37,18 +37,25 @@ final class AppDirectory: Sendable {
         self.clock = clock
     }
 
-    /// The app that has a token; nil where nobody has it.
+    /// The app that has a token; nil where nobody has it, or it has not been used for a year.
     func app(token: String, _ workers: WorkPool) async throws -> AppIdentity? {
         let hash = Secret.hash(token)
         let (known, generation) = cache.withLock { ($0.apps, $0.generation) }
-        if let known { return known[hash] }
-        return try await workers.run { try self.load(generation)[hash] }
+        let apps: [Data: TokenHolder]
+        if let known { apps = known } else { apps = try await workers.run { try self.load(generation) } }
+        guard let holder = apps[hash], isCurrent(holder) else { return nil }
+        return holder.app
     }
 
-    private func load(_ generation: Int) throws -> [Data: AppIdentity] {
+    private func isCurrent(_ holder: TokenHolder) -> Bool {
+        let uses = [holder.created, holder.used, cache.withLock { $0.uses[holder.app.identifier] }].compactMap { $0 }
+        return uses.contains { clock().timeIntervalSince($0) < Self.idleSeconds }
+    }
+
+    private func load(_ generation: Int) throws -> [Data: TokenHolder] {
         try listen()
         let holders = try database.tokenHolders()
-        let apps = Dictionary(holders.map { ($0.hash, $0.app) }) { first, _ in first }
+        let apps = Dictionary(holders.map { ($0.hash, $0) }) { first, _ in first }
         cache.withLock { cache in
             if cache.generation == generation { cache.apps = apps }
         }
@@ -75,35 +82,6 @@ final class AppDirectory: Sendable {
 
     // MARK: - Changing
 
-    /// Registers an app.
-    /// - Parameter isTrusted: whether the identifier may be one that the database knows already.
-    /// - Returns: the token, which is not kept.
-    /// - Throws: a ``Problem``, `conflict` where the identifier is taken.
-    func register(_ app: AppIdentity, isTrusted: Bool = false) throws -> String {
-        let token = Secret.token()
-        defer { empty() }
-        switch try database.register(
-            app, hash: Secret.hash(token), at: clock(), isTrusted: isTrusted, most: Self.most)
-        {
-        case .done: return token
-        case .isRegistered:
-            throw Problem(
-                .conflict,
-                "This identifier has a token already. Use that one; if it is lost, the owner can revoke it at "
-                    + "/owner/apps, and then the app may register again.")
-        case .isKnown:
-            throw Problem(
-                .conflict,
-                "The database knows this identifier from elsewhere, and what it holds of it would be the app's. The owner "
-                    + "can let the app register at /owner/apps.")
-        case .isFull:
-            throw Problem(
-                .unavailable,
-                "There are as many registered apps as there may be. The owner can revoke some at "
-                    + "/owner/apps.")
-        }
-    }
-
     /// Gives an app another token in place of one that it has.
     func rotate(_ old: String) throws -> String {
         let token = Secret.token()
@@ -120,10 +98,27 @@ final class AppDirectory: Sendable {
         try database.release(app: identifier, at: clock())
     }
 
-    /// Remembers what an app tells of itself.
-    func describe(_ app: AppIdentity) throws {
+    /// Ends the registration of an app that wants that.
+    func leave(_ identifier: String) throws {
         defer { empty() }
-        try database.describe(app, at: clock())
+        try database.leave(app: identifier, at: clock())
+    }
+
+    /// Remembers what an app tells of itself.
+    /// - Returns: the app as it is now: another name waits for the owner.
+    func describe(_ app: AppIdentity) throws -> AppIdentity {
+        defer { empty() }
+        return try database.describe(app, at: clock())
+    }
+
+    /// Answers an app that wants another name.
+    /// - Throws: a ``Problem``, `conflict` for a name that resembles that of another app.
+    func answer(rename name: String, of identifier: String, isAccepted: Bool) throws {
+        defer { empty() }
+        if isAccepted, try PairingCode.app(in: database, named: name, besides: identifier) != nil {
+            throw Problem(.conflict, "The name resembles that of another app. Refuse it, or remove the other app.")
+        }
+        try database.answer(rename: name, of: identifier, isAccepted: isAccepted)
     }
 
     /// Forgets an app.
@@ -134,9 +129,9 @@ final class AppDirectory: Sendable {
 
     // MARK: - Use
 
-    /// Writes down that an app uses the database, at most once in ten minutes for each. Nobody waits for it, and since it
-    /// may have to wait for an import, one at a time is enough.
-    func noteUse(_ app: AppIdentity, _ workers: WorkPool, _ logger: Logger) {
+    /// Writes down that an app uses the database and from where, at most once in ten minutes for each. Nobody waits for it,
+    /// and since it may have to wait for an import, one at a time is enough.
+    func noteUse(_ app: AppIdentity, from address: String? = nil, _ workers: WorkPool, _ logger: Logger) {
         let now = clock()
         let isDue = cache.withLock { cache in
             if cache.isNotingUse { return false }
@@ -152,7 +147,9 @@ final class AppDirectory: Sendable {
             do {
                 // As the work of apps it never ends another write.
                 try await workers.run {
-                    try StoreWork(isShared: true).run { try self.database.noteUse(app: app.identifier, at: now) }
+                    try StoreWork(isShared: true).run {
+                        try self.database.noteUse(app: app.identifier, at: now, from: address)
+                    }
                 }
             } catch {
                 logger.warning("the use of the store could not be noted", metadata: ["error": "\(error)"])

@@ -19,7 +19,15 @@ enum AppHandlers {
     private static func register(_ exchange: Exchange) async throws -> Response {
         try exchange.services.rates.registrations.count(
             ClientAddress(exchange.clientAddress), "Too many apps have registered from this address. Wait.")
-        let app = try AppDescription(await exchange.json()).identity
+        let body = try await exchange.json()
+        let app = try AppDescription(body, besides: ["pairingCode"]).identity
+        var code: PairingCode?
+        if let text = try body.optional("pairingCode")?.string() {
+            code = PairingCode(text)
+            // A text that cannot be a code is refused like a wrong code.
+            if code == nil { throw AppDirectory.isNotInvited }
+            try exchange.services.rates.pairing.count(0, "Too many pairing codes have been tried. Wait.")
+        }
         guard !WebApp.owns(app.identifier) else {
             throw Problem(
                 .conflict,
@@ -27,8 +35,8 @@ enum AppHandlers {
                 faults: [Problem.Fault("/identifier", "This has to be another identifier.")])
         }
         let apps = exchange.services.apps
-        let token = try await exchange.blocking { try apps.register(app) }
-        return exchange.answer(json(token, app), status: .created)
+        let (registered, token) = try await exchange.blocking { [code] in try apps.register(app, code: code) }
+        return exchange.answer(json(token, registered), status: .created)
     }
 
     private static func describe(_ exchange: Exchange) async throws -> Response {
@@ -40,8 +48,8 @@ enum AppHandlers {
                 faults: [Problem.Fault("/identifier", "This has to be the identifier that the app has registered.")])
         }
         let apps = exchange.services.apps
-        try await exchange.blocking { try apps.describe(described.identity) }
-        return exchange.answer(described.json)
+        let app = try await exchange.blocking { try apps.describe(described.identity) }
+        return exchange.answer(AppDescription(app).json)
     }
 
     private static func rotate(_ exchange: Exchange) async throws -> Response {
@@ -59,7 +67,7 @@ enum AppHandlers {
         let apps = exchange.services.apps
         // Not released: whoever registers the identifier anew would have the samples that it has saved, so that is for the
         // owner to allow, unless there are none.
-        try await exchange.blocking { try apps.forget(app.identifier) }
+        try await exchange.blocking { try apps.leave(app.identifier) }
         return exchange.done()
     }
 

@@ -42,6 +42,8 @@ final class DaemonServices: Sendable {
     let webhooks: WebhookSender
     /// The files of the pages.
     let web: WebSite
+    /// How long what apps have read is in memory alone, in seconds: each note is a write, after which no kept answer counts.
+    private static let accessLogSeconds = 30.0
     private let address = Mutex<SocketAddress?>(nil)
 
     init(_ configuration: HealthDaemon.Configuration, logger: Logger) throws {
@@ -52,6 +54,7 @@ final class DaemonServices: Sendable {
         let claim = try Self.claim(configuration.store)
         database = try HealthDatabase(url: configuration.store)
         self.claim = try claim ?? Self.claim(configuration.store)
+        database.setAccessLogDelay(Self.accessLogSeconds)
         access = StoreAccess(configuration.limits)
         later = LaterWrites(logger)
         connections = ConnectionRegistry(configuration.limits)

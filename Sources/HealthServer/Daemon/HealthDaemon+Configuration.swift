@@ -85,6 +85,8 @@ extension HealthDaemon {
         public var wrongTokensPerMinute: Double = 120
         /// How many apps may register from one address in a minute.
         public var registrationsPerMinute: Double = 60
+        /// How many pairing codes may be tried in a minute, from all addresses together.
+        public var pairingCodesPerMinute: Double = 600
         /// How many wrong passphrases and setup codes may come from one address in a minute.
         public var wrongPassphrasesPerMinute: Double = 20
         /// How many connections there may be at once.

@@ -44,7 +44,14 @@ public final class HealthDaemon: Service {
     /// The same, and tells the address once the daemon listens.
     /// - Throws: a ``DaemonError`` where it cannot listen.
     public func run(onListening: @escaping @Sendable (SocketAddress) async -> Void) async throws {
-        defer { services.claim?.end() }
+        defer {
+            do {
+                try services.database.writeAccessLog()
+            } catch {
+                logger.warning("the access log could not be written", metadata: ["error": "\(error)"])
+            }
+            services.claim?.end()
+        }
         let application = Application(
             responder: WatchedResponder(DaemonRouter.router(services).buildResponder(), services),
             server: try server(),

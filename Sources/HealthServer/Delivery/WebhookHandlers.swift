@@ -11,9 +11,6 @@ import Hummingbird
 
 /// Answers the routes about receivers.
 enum WebhookHandlers {
-    /// How many receivers an app may have.
-    static let most = 16
-
     static func add(_ exchange: Exchange) async throws -> Response {
         let session = try exchange.session()
         let body = try await exchange.json()
@@ -27,12 +24,12 @@ enum WebhookHandlers {
         let secret = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
         let added = try await exchange.blocking {
             try session.checkReadable(types)
-            return try session.database.addWebhook(
+            let most = try session.database.limit(.webhooks, of: session.app.identifier)
+            let webhook = try session.database.addWebhook(
                 session.app, url: address.text, secret: secret, types: types.map(\.identifier).sorted(),
                 frequency: frequency, at: session.clock(), most: most)
-        }
-        guard let added else {
-            throw Problem(.conflict, "The app has \(most) receivers already. Remove one that it no longer needs.")
+            guard let webhook else { throw QuotaExceeded(quota: .webhooks, limit: most) }
+            return webhook
         }
         let answer = JSONValue.object([
             ("webhook", json(added.webhook)), ("secret", .string(WebhookSignature.text(of: secret))),

@@ -19,10 +19,16 @@ final class AnswerCache: Sendable {
         var body: ByteBuffer?
     }
 
+    /// An answer, and what the access log notes each time that it is given.
+    struct Answer: Sendable {
+        var bytes: ByteBuffer
+        var notes: [AccessNote]
+    }
+
     private struct State {
         /// The version of the database that all of it belongs to.
         var version: Int64 = 0
-        var answers: [Key: ByteBuffer] = [:]
+        var answers: [Key: Answer] = [:]
         var bytes = 0
     }
 
@@ -32,15 +38,15 @@ final class AnswerCache: Sendable {
     private static let overhead = 200
 
     /// What was answered, if nothing has changed since.
-    func answer(_ key: Key, at version: Int64) -> ByteBuffer? {
+    func answer(_ key: Key, at version: Int64) -> Answer? {
         state.withLock { $0.version == version ? $0.answers[key] : nil }
     }
 
     /// Keeps an answer.
     /// - Parameter version: the version of the database from before the answer was read.
-    func keep(_ answer: ByteBuffer, for key: Key, at version: Int64) {
+    func keep(_ answer: Answer, for key: Key, at version: Int64) {
         let size =
-            answer.readableBytes + (key.body?.readableBytes ?? 0) + key.request.utf8.count + key.app.utf8.count
+            answer.bytes.readableBytes + (key.body?.readableBytes ?? 0) + key.request.utf8.count + key.app.utf8.count
             + Self.overhead
         guard size <= Self.mostForOne else { return }
         state.withLock { state in
@@ -66,10 +72,17 @@ extension Exchange {
     ) async throws -> Response {
         let key = AnswerCache.Key(app: try app().identifier, request: route.id + " " + request.uri.string, body: body)
         let version = try services.watch.version()
-        if let answer = services.watch.answers.answer(key, at: version) { return Self.json(answer) }
-        let answer = try await blocking { ByteBuffer(bytes: try make().bytes) }
+        if let answer = services.watch.answers.answer(key, at: version) {
+            try session().note(answer.notes)
+            return Self.json(answer.bytes)
+        }
+        let answer = try await blocking {
+            let recorder = AccessRecorder()
+            let bytes = try AccessRecorder.$current.withValue(recorder) { ByteBuffer(bytes: try make().bytes) }
+            return AnswerCache.Answer(bytes: bytes, notes: recorder.notes)
+        }
         services.watch.answers.keep(answer, for: key, at: version)
-        return Self.json(answer)
+        return Self.json(answer.bytes)
     }
 
     private static func json(_ answer: ByteBuffer) -> Response {

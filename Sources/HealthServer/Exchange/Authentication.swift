@@ -35,17 +35,20 @@ struct Authentication: Sendable {
         guard let token = Self.bearer(request) else {
             throw Problem(
                 .unauthenticated,
-                "Send the app's token in the field Authorization: Bearer …; POST /v1/apps gives one.")
+                "Send the app's token in the field Authorization: Bearer …; POST /v1/apps gives one for a pairing code."
+            )
         }
         if token.hasPrefix(WebApp.tokenPrefix) { return try await webApp(of: request, context, token) }
         guard let app = try await services.apps.app(token: token, services.workers) else {
             try services.rates.wrongTokens.count(
                 ClientAddress(services.proxies.client(of: request, from: context.remoteAddress)),
                 "Too many requests with tokens that nobody has. Wait.")
-            throw Problem(.unauthenticated, "No app has this token. It may have been replaced or revoked.")
+            throw Problem(
+                .unauthenticated,
+                "No app has this token. It may have been replaced or revoked, or not been used for a year.")
         }
         try services.rates.apps.count(app.identifier, "The app asks too often. Wait.")
-        services.apps.noteUse(app, services.writers, context.logger)
+        services.apps.noteUse(app, from: services.proxies.client(of: request, from: context.remoteAddress)?.ipAddress, services.writers, context.logger)
         return app
     }
 

@@ -82,7 +82,8 @@ struct Exchange: Sendable {
     /// The app's view of the database.
     func session() throws(Problem) -> AppSession {
         AppSession(
-            database: database, app: try app(), clock: services.configuration.clock, readsUnansweredAsDenied: true)
+            database: database, app: try app(), clock: services.configuration.clock, readsUnansweredAsDenied: true,
+            hasQuotas: true)
     }
 
     /// The owner's session.

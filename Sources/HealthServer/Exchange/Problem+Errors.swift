@@ -29,6 +29,28 @@ extension Problem {
     /// A message of the store as a sentence.
     private static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
 
+    /// The problem that an app has used up a quota is. It names the quota, which the owner can change.
+    init(_ error: QuotaExceeded) {
+        let quota = "the quota \(error.quota.rawValue), which is \(error.limit)"
+        let remedy = "Nothing was changed. The owner can change quotas at /owner/apps."
+        switch error.quota {
+        case .samplesPerDay:
+            self.init(
+                .tooManyRequests, "The app has saved as much today as \(quota), allows. \(remedy)",
+                retryAfter: error.retryAfter)
+        case .metadataBytesPerSample, .metadataBytesPerRequest:
+            self.init(
+                .contentTooLarge, "There is more metadata than \(quota), allows. \(remedy)",
+                healthKitCode: HKError.Code.errorDataSizeExceeded.rawValue)
+        case .attachmentBytes:
+            self.init(
+                .insufficientStorage, "The attachments of the app would be more than \(quota), allows. \(remedy)",
+                healthKitCode: HKError.Code.errorDataSizeExceeded.rawValue)
+        case .webhooks, .openRequests:
+            self.init(.conflict, "The app has as many as \(quota), allows. \(remedy)")
+        }
+    }
+
     /// The problem that an error of the store is. It does not name the file, which is nobody's business but the owner's.
     init(_ error: StoreError) {
         switch error.code {

@@ -27,6 +27,7 @@ struct ProblemAnswers: RouterMiddleware {
         } catch {
             let problem = Self.problem(error)
             switch problem.kind {
+            case .insufficientStorage where error is QuotaExceeded: break
             case .internalError, .insufficientStorage:
                 context.logger.error("a request failed", metadata: ["error": "\(error)"])
             case .unavailable: context.logger.warning("a request failed", metadata: ["error": "\(error)"])
@@ -41,6 +42,7 @@ struct ProblemAnswers: RouterMiddleware {
         switch error {
         case let problem as Problem: return problem
         case let refusal as DoorRefusal: return refusal.problem
+        case let error as QuotaExceeded: return Problem(error)
         case let error as HKError: return Problem(error)
         case let error as StoreError: return Problem(error)
         case let error as HTTPError:

@@ -149,7 +149,7 @@ enum FHIRHandlers {
     }
 
     private static func everything(_ exchange: Exchange) async throws -> Response {
-        let session = try exchange.session()
+        let session = try exchange.session().exporting
         try requirePerson(exchange)
         let base = base(exchange)
         let pairs = try FHIRForm.pairs(exchange.request.uri.query ?? "")

@@ -11,6 +11,8 @@ final class RequestRates: Sendable {
     let wrongTokens: RateLimiter<ClientAddress>
     /// Registrations, by address.
     let registrations: RateLimiter<ClientAddress>
+    /// Pairing codes that are tried, of all addresses together: so few that guessing one of 2^40 in its ten minutes is hopeless.
+    let pairing: RateLimiter<Int>
     /// Wrong passphrases and setup codes, by client.
     let wrongPassphrases: RateLimiter<SignInClient>
     /// Codes of the second factor that came with the right passphrase, of all clients together in which the owner has not
@@ -22,6 +24,7 @@ final class RequestRates: Sendable {
         apps = RateLimiter(TokenBucket.Rate(perSecond: limits.requestsPerSecond, burst: limits.burst), now: now)
         wrongTokens = RateLimiter(Self.perMinute(limits.wrongTokensPerMinute), now: now)
         registrations = RateLimiter(Self.perMinute(limits.registrationsPerMinute), now: now)
+        pairing = RateLimiter(Self.perMinute(limits.pairingCodesPerMinute), now: now)
         wrongPassphrases = RateLimiter(Self.perMinute(limits.wrongPassphrasesPerMinute), now: now)
         codes = RateLimiter(TokenBucket.Rate(perSecond: 10 / 3600, burst: 20), now: now)
     }

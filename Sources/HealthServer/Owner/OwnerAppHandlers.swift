@@ -18,20 +18,20 @@ enum OwnerAppHandlers {
 
     private static func list(_ exchange: Exchange) async throws -> Response {
         let database = exchange.database
-        let (apps, holders) = try await exchange.blocking {
-            (try database.apps(), Set(try database.tokenHolders().map(\.app.identifier)))
-        }
-        return exchange.answer(
-            .object([("apps", .array(apps.map { json($0, hasToken: holders.contains($0.identifier)) }))]))
+        let (apps, holders) = try await exchange.blocking { (try database.apps(), try database.tokenHolders()) }
+        let tokens = Dictionary(holders.map { ($0.app.identifier, $0) }) { first, _ in first }
+        return exchange.answer(.object([("apps", .array(apps.map { json($0, tokens[$0.identifier]) }))]))
     }
 
-    private static func json(_ app: RegisteredApp, hasToken: Bool) -> JSONValue {
+    private static func json(_ app: RegisteredApp, _ token: TokenHolder?) -> JSONValue {
         var entries: [(key: String, value: JSONValue)] = [
             ("identifier", .string(app.identifier)), ("name", .string(app.name)),
         ]
         if let version = app.version { entries.append(("version", .string(version))) }
-        entries += [("hasToken", .bool(hasToken)), ("added", .string(APIDate.text(app.added)))]
+        entries += [("hasToken", .bool(token != nil)), ("added", .string(APIDate.text(app.added)))]
         if let use = app.lastUse { entries.append(("lastUse", .string(APIDate.text(use)))) }
+        if let address = token?.usedFrom { entries.append(("usedFrom", .string(address))) }
+        if let name = app.proposedName { entries.append(("proposedName", .string(name))) }
         entries.append(("permissions", .array(app.permissions.map(json))))
         return .object(entries)
     }
@@ -50,7 +50,7 @@ enum OwnerAppHandlers {
     }
 
     private static func setPermission(_ exchange: Exchange) async throws -> Response {
-        let app = try appIdentifier(exchange)
+        let app = try exchange.appIdentifier()
         let type = try TypeNames.objectType(try exchange.pathText("type"), at: "type in the path").identifier
         let body = try await exchange.json()
         try body.check(keys: ["share", "read", "since"])
@@ -63,29 +63,31 @@ enum OwnerAppHandlers {
     }
 
     private static func release(_ exchange: Exchange) async throws -> Response {
-        let app = try appIdentifier(exchange)
+        let app = try exchange.appIdentifier()
         let apps = exchange.services.apps
         try await exchange.change { try apps.release(app) }
         return exchange.done()
     }
 
     private static func forget(_ exchange: Exchange) async throws -> Response {
-        let app = try appIdentifier(exchange)
+        let app = try exchange.appIdentifier()
         let apps = exchange.services.apps
         try await exchange.change { try apps.forget(app) }
         return exchange.done()
     }
 
-    private static func appIdentifier(_ exchange: Exchange) throws(Problem) -> String {
-        let text = try exchange.pathText("app")
+}
+
+extension Exchange {
+    /// The identifier of the app that the path names.
+    func appIdentifier() throws(Problem) -> String {
+        let text = try pathText("app")
         guard (1...155).contains(text.unicodeScalars.count) else {
             throw Problem(.notFound, "There is no app of this name.")
         }
         return text
     }
-}
 
-extension Exchange {
     /// A variable part of the path, as a text.
     func pathText(_ name: String) throws(Problem) -> String {
         guard let text = try path(name).removingPercentEncoding, !text.isEmpty, !text.contains("\0") else {

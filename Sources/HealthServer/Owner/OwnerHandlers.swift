@@ -16,7 +16,8 @@ enum OwnerHandlers {
             RouteBinding(OwnerRoutes.signIn, signIn),
             RouteBinding(OwnerRoutes.changePassphrase, changePassphrase),
         ] + OwnerSessionHandlers.bindings + OwnerAppHandlers.bindings + OwnerRequestHandlers.bindings
-        + PreferenceHandlers.bindings + OwnerSourceHandlers.bindings
+        + PreferenceHandlers.bindings + OwnerSourceHandlers.bindings + OwnerPairingHandlers.bindings
+        + OwnerAccessHandlers.bindings + OwnerQuotaHandlers.bindings
 
     private static func setUp(_ exchange: Exchange) async throws -> Response {
         try SameOrigin.check(exchange.request, exchange.services)

@@ -11,12 +11,21 @@ import Hummingbird
 enum AppChanges {
     static func change(_ exchange: Exchange) async throws -> Response {
         let form = try await exchange.form()
+        let (database, apps) = (exchange.database, exchange.services.apps)
+        switch form["action"] {
         // Without scripts, the page is opened by a form with the session's token.
-        if form["action"] == "open" { return try await AppPages.show(exchange) }
+        case "open": return try await AppPages.show(exchange)
+        case "pair": return try await pair(exchange, for: nil, endsToken: false)
+        case "open-registration", "close-registration":
+            let isOpen = form["action"] == "open-registration"
+            if isOpen { try await exchange.confirm(form) }
+            try await exchange.change { try database.setRegistrationOpen(isOpen) }
+            throw Redirection("/owner/apps")
+        default: break
+        }
         guard let app = form["app"]?.trimmingCharacters(in: .whitespaces), !app.isEmpty, app.utf8.count <= 1024 else {
             throw PageProblem(.invalidArgument, "permission_noapp")
         }
-        let (database, apps) = (exchange.database, exchange.services.apps)
         let isOurs = app == WebApp.identity.identifier
         switch form["action"] {
         case "save":
@@ -25,13 +34,45 @@ enum AppChanges {
             try await exchange.change {
                 for change in wanted { try change.apply(to: app, in: database) }
             }
+        case "quotas" where !isOurs: try await exchange.change { try saveQuotas(form, app, database) }
         case "revoke": try await exchange.change { try database.revoke(app: app) }
         // The pages have no token that could be taken, and would be back at the next look.
         case "release" where !isOurs: try await exchange.change { try apps.release(app) }
         case "forget" where !isOurs: try await exchange.change { try apps.forget(app) }
+        case "pair-app" where !isOurs: return try await pair(exchange, for: app, endsToken: false)
+        case "renew" where !isOurs: return try await pair(exchange, for: app, endsToken: true)
+        case "name-accept", "name-refuse":
+            let (name, isAccepted) = (form["name"] ?? "", form["action"] == "name-accept")
+            try await exchange.change { try apps.answer(rename: name, of: app, isAccepted: isAccepted) }
         default: throw PageProblem(.invalidArgument, "door_invalid")
         }
         throw Redirection("/owner/apps")
+    }
+
+    private static func saveQuotas(_ form: FormFields, _ app: String, _ database: HealthDatabase) throws {
+        var limits: [AppQuota: Int?] = [:]
+        for quota in AppQuota.allCases {
+            guard let text = form[quota.rawValue]?.trimmingCharacters(in: .whitespaces) else { continue }
+            if text.isEmpty {
+                limits.updateValue(nil, forKey: quota)
+            } else {
+                guard let limit = Int(text), limit >= 0 else {
+                    throw PageProblem(.invalidArgument, "permission_quota_wrong")
+                }
+                limits.updateValue(limit, forKey: quota)
+            }
+        }
+        try database.setQuotas(limits, of: app)
+    }
+
+    /// Makes a pairing code, and shows it on the page.
+    private static func pair(_ exchange: Exchange, for app: String?, endsToken: Bool) async throws -> Response {
+        if let app, !PairingCode.canRegister(app) {
+            throw PageProblem(.invalidArgument, "permission_noapp")
+        }
+        let apps = exchange.services.apps
+        let (code, expires) = try await exchange.changing { try apps.pairingCode(for: app, endsToken: endsToken) }
+        return try await AppPages.show(exchange, pairing: AppPages.Pairing(code: code, expires: expires, app: app))
     }
 
     /// What a form changes about a type.

@@ -110,7 +110,7 @@ extension Exchange {
         case "dashboard": "dashboard"
         case "types", "type", "samples", "sample": "types"
         case "add", "add-any", "symptoms": "add"
-        case "apps", "receivers", "requests", "sheet", "objects", "done": "apps"
+        case "apps", "access", "receivers", "requests", "sheet", "objects", "done": "apps"
         case "settings", "welcome", "sources": "settings"
         default: "nothing"
         }

@@ -10,6 +10,7 @@ enum PageHandlers {
     static let bindings =
         [Page.binding(PageRoutes.home, home)] + AssetHandlers.bindings + WebPages.bindings + DoorPages.bindings
         + AppPages.bindings + ReceiverPages.bindings + RequestPages.bindings + SourcePages.bindings
+        + AccessPages.bindings
 
     private static func home(_ exchange: Exchange) async throws -> Response {
         let owner = exchange.services.owner

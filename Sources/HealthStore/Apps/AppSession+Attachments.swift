@@ -25,11 +25,23 @@ extension AppSession {
     /// - Throws: an `HKError`: `errorInvalidArgument` for a sample that is not there or another app's; what saving throws where
     ///   the app may not save.
     package func beginAttachment(to object: UUID, type: HKSampleType) throws -> AttachmentUpload {
-        try read { db in
+        let rest = try read { db in
             try checkSharing(db, type, to: "attach files to")
             _ = try ownSample(RecordReader(db), object, type)
+            return try attachable(db)
         }
-        return try AttachmentFolder(database).begin(UUID())
+        if let rest, rest.most == 0 { throw rest.refusal }
+        return try AttachmentFolder(database).begin(UUID(), rest: rest)
+    }
+
+    /// How many bytes the app can still attach, and what to throw beyond that; nil for an app without quotas.
+    private func attachable(_ db: Database) throws -> (most: Int, refusal: QuotaExceeded)? {
+        guard hasQuotas else { return nil }
+        return (
+            try QuotaTable.attachable(db, app: app.identifier, at: clock()),
+            QuotaExceeded(
+                quota: .attachmentBytes, limit: try QuotaTable.limit(db, .attachmentBytes, app: app.identifier))
+        )
     }
 
     /// Puts a file whose bytes have been written beside a sample that the app has saved.
@@ -45,16 +57,18 @@ extension AppSession {
         try write(as: .save) { db in
             try checkSharing(db, type, to: "attach files to")
             let sample = try ownSample(RecordReader(db), object, type)
+            if let rest = try attachable(db), size > rest.most { throw rest.refusal }
             folder.removeOthers(than: try Self.attachments(db))
             try folder.finish(upload)
             try db.execute(
                 sql: """
-                    INSERT INTO attachment (uuid, sample, name, content_type, size, created, metadata)
-                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO attachment (uuid, sample, name, content_type, size, created, metadata, app)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
                     upload.uuid.bytes, sample.id, name, contentType, size,
                     attachment.created.timeIntervalSince1970, StoredMetadata.write(metadata),
+                    app.identifier,
                 ])
         }
         return attachment
@@ -63,7 +77,7 @@ extension AppSession {
     /// The files beside a sample that the app may see, in the order in which they were added.
     /// - Throws: an `HKError`, `errorNoData` where there is no such sample.
     package func attachments(of object: UUID, type: HKSampleType) throws -> [StoredAttachment] {
-        try read { db in
+        try read(noting: { $0.isEmpty ? [] : [AccessNote(type, count: $0.count)] }) { db in
             let sample = try visibleSample(RecordReader(db), object, type: type)
             return try Row.fetchAll(
                 db.cachedStatement(
@@ -103,7 +117,8 @@ extension AppSession {
     /// The file with the bytes of an attachment of a sample that the app may see.
     /// - Throws: an `HKError`, `errorNoData` where there is no such attachment.
     package func attachmentFile(_ uuid: UUID) throws -> URL {
-        try read { db in
+        let found = try read(noting: { (found: (file: URL, type: HKSampleType)) in [AccessNote(found.type, count: 1)] }) {
+            db in
             let reader = RecordReader(db)
             guard
                 let place = try Int64.fetchOne(
@@ -115,8 +130,9 @@ extension AppSession {
                 throw HKError(
                     .errorNoData, "There is no attachment with the identifier \(uuid) that this app can see.")
             }
-            return AttachmentFolder(database).file(uuid)
+            return (file: AttachmentFolder(database).file(uuid), type: type)
         }
+        return found.file
     }
 
     /// Removes the bytes of attachments whose sample has been deleted. Where that fails, the next one does it.

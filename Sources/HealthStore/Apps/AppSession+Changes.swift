@@ -19,7 +19,7 @@ extension AppSession {
         _ parts: [SampleQuery.Part], after anchor: HKQueryAnchor?, limit: Int?
     ) throws -> AppChanges {
         let limit = limit.flatMap { $0 > 0 ? $0 : nil } ?? .max
-        return try read { db in
+        return try read(noting: { AccessNote.samples($0.added) }) { db in
             let reader = try SampleReader(db, parts, for: self)
             let latest = try HealthDatabase.latestChange(db)
             var last = min(max(Int64(anchor?.value ?? 0), 0), latest)

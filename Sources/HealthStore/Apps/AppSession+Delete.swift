@@ -22,6 +22,7 @@ extension AppSession {
             for object in objects where done.insert(object.uuid).inserted {
                 let sample = try ownSample(object, reader)
                 place += 1
+                try noteDeletion(sample, reader)
                 try SampleDeletion.delete(sample, reader: reader, place: place)
             }
             try finish(db, place: place)
@@ -49,10 +50,18 @@ extension AppSession {
         let samples = try ownSamples(reader, of: type, predicate: predicate)
         for sample in samples {
             place += 1
+            try noteDeletion(sample, reader)
             try SampleDeletion.delete(sample, reader: reader, place: place)
         }
         try finish(db, place: place)
         return samples.count
+    }
+
+    /// Notes in the access log that a sample is deleted.
+    func noteDeletion(_ sample: RawSample, _ reader: RecordReader) throws {
+        guard let type = try reader.type(sample.type).sampleType else { return }
+        let note = AccessNote(type, count: 1, dates: sample.start...max(sample.start, sample.end))
+        try AccessLogTable.add(reader.db, [note], app: app.identifier, action: .delete, at: clock())
     }
 
     /// What the store has of an object that the app has saved.

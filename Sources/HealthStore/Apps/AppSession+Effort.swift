@@ -128,7 +128,7 @@ extension AppSession {
 
     /// The samples that the app may see, by workout and activity.
     private func relatedEffort(after anchor: Int) throws -> (samples: [UUID: [String: [HKSample]]], place: Int) {
-        try read { db in
+        try read(noting: { AccessNote.samples($0.samples.values.flatMap { $0.values.flatMap { $0 } }) }) { db in
             let reader = RecordReader(db)
             let builder = ObjectBuilder(reader)
             let access = try effortAccess(db)

@@ -48,7 +48,8 @@ extension AppSession {
     /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` where the app has not asked.
     package func medications(_ predicate: PredicateNode, limit: Int?) throws -> [HKUserAnnotatedMedication] {
         try predicate.check()
-        return try read { db in
+        let type = HKObjectType.userAnnotatedMedicationType()
+        return try read(noting: { $0.isEmpty ? [] : [AccessNote(type, count: $0.count)] }) { db in
             // Nobody but the person adds medicines, so the app has none of its own.
             if try access(db, HKObjectType.userAnnotatedMedicationType()) == .own { return [] }
             let allowed = try PermissionTable.objects(db, app: app.identifier)

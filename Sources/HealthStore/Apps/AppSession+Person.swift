@@ -10,7 +10,7 @@ extension AppSession {
     /// not be read.
     /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` where the app has not asked.
     public func characteristic(_ type: HKCharacteristicType) throws -> String? {
-        try read { db in
+        try read(noting: { $0 == nil ? [] : [AccessNote(type, count: 1)] }) { db in
             guard try canRead(db, type) else { return nil }
             return try String.fetchOne(
                 db.cachedStatement(sql: "SELECT value FROM characteristic WHERE name = ?"),
@@ -81,7 +81,8 @@ extension AppSession {
     /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` where the app has not asked.
     package func activitySummaries(_ predicate: PredicateNode) throws -> [HKActivitySummary] {
         try predicate.check()
-        return try read { db in
+        let type = HKObjectType.activitySummaryType()
+        return try read(noting: { $0.isEmpty ? [] : [AccessNote(type, count: $0.count)] }) { db in
             var first = ""
             switch try access(db, HKObjectType.activitySummaryType()) {
             case .all: break

@@ -9,19 +9,19 @@ extension AppSession {
     /// The samples that the app asks for, as far as it may see them.
     /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` for a type that it has not asked for.
     package func samples(_ query: SampleQuery) throws -> [HKSample] {
-        try read { db in try samples(db, query) }
+        try read(noting: AccessNote.samples) { db in try samples(db, query) }
     }
 
     /// The samples of several questions, all as they are at one moment.
     package func samples(_ queries: [SampleQuery]) throws -> [[HKSample]] {
-        try read { db in try queries.map { try samples(db, $0) } }
+        try read(noting: { $0.flatMap(AccessNote.samples) }) { db in try queries.map { try samples(db, $0) } }
     }
 
     /// The samples of several questions, all as they are at one moment; nil where there are more than there may be, of which no
     /// more than one is read.
     /// - Parameter most: how many all answers may have together.
     package func samples(_ queries: [SampleQuery], most: Int) throws -> [[HKSample]]? {
-        try read { db in
+        try read(noting: { ($0 ?? []).flatMap(AccessNote.samples) }) { db in
             var left = most
             var answers: [[HKSample]] = []
             for query in queries {
@@ -45,7 +45,7 @@ extension AppSession {
 
     /// The sources of the samples that the app may see.
     package func sources(_ part: SampleQuery.Part) throws -> Set<HKSource> {
-        try read { db in
+        try read(noting: { $0.isEmpty ? [] : [AccessNote(part.type, count: $0.count)] }) { db in
             let reader = try SampleReader(db, [part], for: self)
             guard let type = reader.filters.keys.first else { return [] }
             // A source that has no samples any more stays in the list.
@@ -68,7 +68,7 @@ extension AppSession {
         _ part: SampleQuery.Part, members: [HKSampleType: PredicateNode]
     ) throws -> [HKCorrelation] {
         for predicate in members.values { try predicate.check() }
-        return try read { db in
+        return try read(noting: AccessNote.samples) { db in
             let reader = try SampleReader(db, [part], for: self)
             let relations = try StoredRelations(reader.reader, for: self)
             var found: [HKCorrelation] = []

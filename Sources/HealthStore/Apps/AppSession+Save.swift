@@ -73,7 +73,13 @@ extension AppSession {
         let reader = RecordReader(db)
         let missing = Set(try members.filter { try SampleLookup.find($0.uuid, reader) == nil }.map(\.uuid))
         let members = savesMissing ? members : members.filter { !missing.contains($0.uuid) }
-        try check(db, saving: samples.map(\.0) + members.filter { missing.contains($0.uuid) })
+        let saved = samples.map(\.0) + members.filter { missing.contains($0.uuid) }
+        try check(db, saving: saved)
+        if hasQuotas {
+            try QuotaTable.checkMetadata(db, of: saved, app: app.identifier)
+            let readings = samples.reduce(0) { $0 + ($1.1?.count ?? 0) }
+            try QuotaTable.count(db, samples: saved.count + readings, app: app.identifier, at: clock())
+        }
         let session = try SaveSession(db, source: provenance, now: clock())
         let uuids = try session.save(samples)
         if let workout {
@@ -83,6 +89,8 @@ extension AppSession {
             try session.add(members, to: stored)
         }
         try session.finish()
+        try AccessLogTable.add(
+            db, AccessNote.samples(saved), app: app.identifier, action: .save, at: clock())
         try PermissionTable.noteUse(db, app: app.identifier, at: clock())
         return uuids
     }

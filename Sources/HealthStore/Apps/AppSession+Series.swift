@@ -28,7 +28,7 @@ extension AppSession {
 
     /// An object that the app has saved, as the store hands it out; nil where it is not there.
     package func ownObject(_ uuid: UUID) throws -> HKSample? {
-        try read { db in
+        try read(noting: { AccessNote.samples($0.map { [$0] } ?? []) }) { db in
             let reader = RecordReader(db)
             guard let sample = try SampleLookup.find(uuid, reader), try owns(sample, reader) else { return nil }
             return try ObjectBuilder(reader).object(sample)
@@ -45,12 +45,17 @@ extension AppSession {
 
     // MARK: Measurements
 
+    /// A note of some measurements of a series; none where there are none.
+    private static func notes(_ type: HKObjectType, _ count: Int) -> [AccessNote] {
+        count == 0 ? [] : [AccessNote(type, count: count)]
+    }
+
     /// Beats of a series, in order.
     /// - Parameters:
     ///   - position: the number of the first beat to read, from 0.
     ///   - limit: how many at the most.
     package func heartbeats(of uuid: UUID, from position: Int, limit: Int) throws -> [SeriesHeartbeat] {
-        try read { db in
+        try read(noting: { Self.notes(HKSeriesType.heartbeat(), $0.count) }) { db in
             let sample = try visibleSample(RecordReader(db), uuid, type: HKSeriesType.heartbeat())
             return try Row.fetchAll(
                 db.cachedStatement(
@@ -79,7 +84,7 @@ extension AppSession {
     package func routePoints(
         of uuid: UUID, from start: Date?, through end: Date?, after position: Int?, limit: Int
     ) throws -> (points: [RoutePoint], end: Int) {
-        try read { db in
+        try read(noting: { Self.notes(HKSeriesType.workoutRoute(), $0.0.count) }) { db in
             let sample = try visibleSample(RecordReader(db), uuid, type: HKSeriesType.workoutRoute())
             let rows = try Row.fetchAll(
                 db.cachedStatement(
@@ -108,7 +113,7 @@ extension AppSession {
 
     /// The voltages of an electrocardiogram in order, with the unit and how many there are a second.
     package func voltages(of uuid: UUID) throws -> (values: [Double], unit: HKUnit, rate: Double) {
-        try read { db in
+        try read(noting: { Self.notes(HKObjectType.electrocardiogramType(), $0.0.count) }) { db in
             let sample = try visibleSample(RecordReader(db), uuid, type: HKObjectType.electrocardiogramType())
             guard
                 let row = try Row.fetchOne(
@@ -132,7 +137,7 @@ extension AppSession {
     package func readings(
         of uuid: UUID, type: HKQuantityType, after start: Double?, limit: Int
     ) throws -> [SeriesQuantity] {
-        try read { db in
+        try read(noting: { Self.notes(type, $0.count) }) { db in
             let sample = try visibleSample(RecordReader(db), uuid, type: type)
             let statement = try db.cachedStatement(
                 sql: """

@@ -47,6 +47,7 @@ extension AppSession {
         case .samples:
             rows = try read { db in try filteredStatistics(db, request, part) }
         }
+        note(AccessNote.figures(type, rows.map { ($0.start, $0.end) }))
         let maker = StatisticsMaker(type: type, options: options)
         return rows.map { row in
             // One bucket lasts as long as the question where that says how long.

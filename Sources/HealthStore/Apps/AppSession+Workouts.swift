@@ -15,7 +15,7 @@ extension AppSession {
     /// - Returns: nil where no workout has such zones.
     /// - Throws: an `HKError`.
     package func latestZoneConfiguration(for type: HKQuantityType) throws -> HKWorkoutZoneConfiguration? {
-        try read { db in
+        try read(noting: { $0 == nil ? [] : [AccessNote(HKObjectType.workoutType(), count: 1)] }) { db in
             let reader = RecordReader(db)
             let workoutType = HKObjectType.workoutType()
             let visibility = try visibility(db, workoutType)

@@ -22,6 +22,12 @@ public final class AppSession: Sendable {
     /// whether there is an answer. In a process of its own an app waits for the answer instead.
     let readsUnansweredAsDenied: Bool
 
+    /// Whether the app's quotas count: for apps of a server, and not for those that have the file themselves.
+    let hasQuotas: Bool
+
+    /// What the access log calls what the app reads.
+    let readAction: AccessAction
+
     /// Called before the store is touched; what it throws is what the app gets.
     private let intercept: (@Sendable (AppOperation) throws -> Void)?
     /// Whether somebody still wants what is read; nil where that is always so.
@@ -42,13 +48,17 @@ public final class AppSession: Sendable {
     package init(
         database: HealthDatabase, app: AppIdentity, clock: @escaping @Sendable () -> Date,
         earliestPermittedSampleDate: Date = .distantPast, readsUnansweredAsDenied: Bool = false,
-        intercept: (@Sendable (AppOperation) throws -> Void)? = nil, isWanted: (@Sendable () -> Bool)? = nil
+        hasQuotas: Bool = false, readAction: AccessAction = .read,
+        intercept: (@Sendable (AppOperation) throws -> Void)? = nil,
+        isWanted: (@Sendable () -> Bool)? = nil
     ) {
         self.database = database
         self.app = app
         self.clock = clock
         self.earliestPermittedSampleDate = earliestPermittedSampleDate
         self.readsUnansweredAsDenied = readsUnansweredAsDenied
+        self.hasQuotas = hasQuotas
+        self.readAction = readAction
         self.intercept = intercept
         self.isWanted = isWanted
     }
@@ -56,7 +66,16 @@ public final class AppSession: Sendable {
     package func reading(while isWanted: @escaping @Sendable () -> Bool) -> any HealthSession {
         AppSession(
             database: database, app: app, clock: clock, earliestPermittedSampleDate: earliestPermittedSampleDate,
-            readsUnansweredAsDenied: readsUnansweredAsDenied, intercept: intercept, isWanted: isWanted)
+            readsUnansweredAsDenied: readsUnansweredAsDenied, hasQuotas: hasQuotas, readAction: readAction,
+            intercept: intercept, isWanted: isWanted)
+    }
+
+    /// The same session for somebody who takes everything at once, which the access log calls an export.
+    package var exporting: AppSession {
+        AppSession(
+            database: database, app: app, clock: clock, earliestPermittedSampleDate: earliestPermittedSampleDate,
+            readsUnansweredAsDenied: readsUnansweredAsDenied, hasQuotas: hasQuotas, readAction: .export,
+            intercept: intercept, isWanted: isWanted)
     }
 
     /// Reads from one moment's state of the store; errors become those of HealthKit.
@@ -64,6 +83,8 @@ public final class AppSession: Sendable {
         do {
             try intercept?(.read)
             return try whileWanted { try database.read(body) }
+        } catch let error as QuotaExceeded {
+            throw error
         } catch {
             throw HKError(storeError: error)
         }
@@ -74,6 +95,8 @@ public final class AppSession: Sendable {
         do {
             try intercept?(operation)
             return try database.write(body)
+        } catch let error as QuotaExceeded {
+            throw error
         } catch {
             throw HKError(storeError: error)
         }

@@ -34,9 +34,11 @@ struct AttachmentFolder {
     func file(_ uuid: UUID) -> URL { url.appendingPathComponent(uuid.uuidString) }
 
     /// Begins a file in the folder, under a name that says that it is not finished.
-    func begin(_ uuid: UUID) throws -> AttachmentUpload {
+    /// - Parameter rest: how many bytes the app can still attach, and what to throw beyond that.
+    func begin(_ uuid: UUID, rest: (most: Int, refusal: QuotaExceeded)? = nil) throws -> AttachmentUpload {
         try makeFolder()
-        return try AttachmentUpload(uuid, file: url.appendingPathComponent(uuid.uuidString + Self.unfinishedSuffix))
+        return try AttachmentUpload(
+            uuid, file: url.appendingPathComponent(uuid.uuidString + Self.unfinishedSuffix), rest: rest)
     }
 
     /// Copies a file into the folder, under a name that says it is not finished, and makes sure that it is on the disk.

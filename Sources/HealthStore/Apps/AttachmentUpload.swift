@@ -14,12 +14,15 @@ package final class AttachmentUpload: Sendable {
     let file: URL
     private let descriptor: Mutex<Int32?>
     private let written = Mutex(0)
+    /// How many bytes the app can still attach.
+    private let rest: (most: Int, refusal: QuotaExceeded)?
 
     /// How many bytes an attachment may have.
     package static let mostBytes = AttachmentFolder.mostBytes
 
-    init(_ uuid: UUID, file: URL) throws {
+    init(_ uuid: UUID, file: URL, rest: (most: Int, refusal: QuotaExceeded)? = nil) throws {
         self.uuid = uuid
+        self.rest = rest
         self.file = file
         let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw AttachmentFolder.failure("be made at", file) }
@@ -42,6 +45,7 @@ package final class AttachmentUpload: Sendable {
         guard size + bytes.count <= Self.mostBytes else {
             throw HKError(.errorDataSizeExceeded, "An attachment can have \(Self.mostBytes) bytes at the most.")
         }
+        if let rest, size + bytes.count > rest.most { throw rest.refusal }
         guard let descriptor = descriptor.withLock({ $0 }) else {
             throw HKError(.errorInvalidArgument, "The attachment has all its bytes already.")
         }

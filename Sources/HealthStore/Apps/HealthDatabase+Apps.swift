@@ -16,13 +16,16 @@ extension HealthDatabase {
                     sql: "SELECT app, type, asked, share, read, read_from, changed FROM permission ORDER BY type")
             ) { row -> Int64 in row[0] }
             let rows = try Row.fetchAll(
-                db, sql: "SELECT id, identifier, name, version, added, used FROM app ORDER BY name, identifier")
+                db,
+                sql: """
+                    SELECT id, identifier, name, version, added, used, proposed_name FROM app ORDER BY name, identifier
+                    """)
             return try rows.map { row in
                 RegisteredApp(
                     identifier: try row.decode(atIndex: 1), name: try row.decode(atIndex: 2), version: row[3],
                     added: Date(timeIntervalSince1970: try row.decode(atIndex: 4)),
                     lastUse: (row[5] as Double?).map(Date.init(timeIntervalSince1970:)),
-                    permissions: try (entries[try row.decode(atIndex: 0)] ?? []).map(Self.entry))
+                    permissions: try (entries[try row.decode(atIndex: 0)] ?? []).map(Self.entry), proposedName: row[6])
             }
         }
     }
@@ -126,13 +129,16 @@ extension HealthDatabase {
     /// - Throws: a ``StoreError``, `notFound` for an app that the store does not know.
     public func forgetApp(_ app: String) throws {
         try write { db in
+            if let number = try PermissionTable.number(db, app: app) {
+                try AccessLogTable.addRevocations(db, app: number, at: Date())
+            }
             try db.execute(sql: "DELETE FROM app WHERE identifier = ?", arguments: [app])
             guard db.changesCount > 0 else { throw Self.unknownApp(app) }
             try ChangeRange.Topic.permissions.bump(db)
         }
     }
 
-    private static func unknownApp(_ app: String) -> StoreError {
+    static func unknownApp(_ app: String) -> StoreError {
         StoreError(
             .notFound, message: "no app called \(app) has asked for anything",
             remedy: "list the apps with `health apps`")

@@ -6,13 +6,16 @@ import GRDB
 import HealthModel
 
 extension PermissionTable {
-    /// The number of an app, which is made where there is none; its name and version are brought up to date.
+    /// The number of an app, which is made where there is none; its version is brought up to date, and so is the name of an app
+    /// that has no token. The name of an app that has one changes only with the owner's consent.
     static func note(_ db: Database, _ app: AppIdentity, at date: Date) throws -> Int64 {
         try db.cachedStatement(
             sql: """
                 INSERT INTO app (identifier, name, version, added, used) VALUES (?1, ?2, ?3, ?4, ?4)
                 ON CONFLICT (identifier) DO UPDATE SET
-                    name = excluded.name, version = excluded.version, used = excluded.used
+                    name = CASE WHEN EXISTS (SELECT 1 FROM app_token AS t WHERE t.app = app.id) THEN name
+                        ELSE excluded.name END,
+                    version = excluded.version, used = excluded.used
                 """
         ).execute(arguments: [app.identifier, app.name, app.version, date.timeIntervalSince1970])
         return try number(db, app: app.identifier) ?? db.lastInsertedRowID
@@ -56,6 +59,17 @@ extension PermissionTable {
                 """
         ).execute(
             arguments: [app, type, share.map(column), readNumber, from, date.timeIntervalSince1970])
+        let readAction: AccessAction? =
+            switch read {
+            case .authorized, .limited: .grantRead
+            case .denied, .notDetermined: .revokeRead
+            case nil: nil
+            }
+        if let readAction { try AccessLogTable.add(db, readAction, app: app, type: type, at: date) }
+        if let share {
+            let action: AccessAction = share == .authorized ? .grantSave : .revokeSave
+            try AccessLogTable.add(db, action, app: app, type: type, at: date)
+        }
         if read == .denied || read == .notDetermined, isByObject(type) { try forbidAll(db, ofType: type, app: app) }
     }
 

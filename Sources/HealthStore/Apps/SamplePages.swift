@@ -43,7 +43,7 @@ package struct SamplePages: SamplePaging {
             case .ended: return nil
             case .scan(let newestFirst, let place, let remaining):
                 let wanted = min(max(size, 1), remaining)
-                let (samples, last) = try session.read { db in
+                let (samples, last) = try session.read(noting: { AccessNote.samples($0.samples) }) { db in
                     try SampleReader(db, query.parts, for: session).page(
                         newestFirst: newestFirst, after: place, count: wanted)
                 }
@@ -70,7 +70,7 @@ package struct SamplePages: SamplePaging {
 
     /// What is left of some samples, and still to be seen.
     private func page(_ keys: ArraySlice<Key>) throws -> [HKSample] {
-        try session.read { db in
+        try session.read(noting: AccessNote.samples) { db in
             let reader = try SampleReader(db, query.parts, for: session)
             return try keys.compactMap { key in
                 try SampleLookup.sample(db, type: key.type, start: key.start, id: key.id).flatMap {

@@ -21,6 +21,7 @@ enum StoreSchema {
         migrator.registerMigration(SchemaV5.identifier, migrate: SchemaV5.migrate)
         migrator.registerMigration(SchemaV7.identifier, migrate: SchemaV7.migrate)
         migrator.registerMigration(SchemaV9.identifier, migrate: SchemaV9.migrate)
+        migrator.registerMigration(SchemaV8.identifier, migrate: SchemaV8.migrate)
         return migrator
     }
 

@@ -32,6 +32,7 @@ extension AppSession {
                     try checkSharing(db, type, to: "delete")
                 }
                 place += 1
+                try noteDeletion(sample, reader)
                 try SampleDeletion.delete(sample, reader: reader, place: place)
             }
             try finish(db, place: place)

@@ -19,7 +19,7 @@ extension AppSession {
             throw HKError(
                 .errorInvalidArgument, "\(type.identifier) does not add up, so there is no sum to explain.")
         }
-        return try read { db in
+        return try read(noting: { $0.stretches.isEmpty ? [] : AccessNote.figures(type, [(from, to)]) }) { db in
             let access = try access(db, type)
             let query = try StatisticsQuery(StatisticsRequest(type: type.identifier, from: from, to: to))
             let unit = type.canonicalUnit.unitString
@@ -49,7 +49,7 @@ extension AppSession {
     package func categoryDurations(
         of type: HKCategoryType, from: Date?, to: Date?, buckets: CivilBuckets?
     ) throws -> [CategoryRow] {
-        try read { db in
+        try read(noting: { AccessNote.figures(type, $0.map { ($0.start, $0.end) }) }) { db in
             let access = try access(db, type)
             let query = try CategoryQuery(type: type.identifier, from: from, to: to, buckets: buckets)
             if access == .all {

@@ -24,7 +24,7 @@ extension AppSession {
             return (samples, next.map { SortedPlace(start: $0.start, id: $0.id) })
         }
         guard place.map({ $0.keys.count == query.order.count }) ?? true else { throw Self.foreignPlace }
-        return try read { db in
+        return try read(noting: { AccessNote.samples($0.0) }) { db in
             let reader = try SampleReader(db, query.parts, for: self)
             let found = try reader.sorted(query.order, limit: count + 1, after: place)
             let page = found.prefix(count)
@@ -42,7 +42,7 @@ extension AppSession {
     /// A sample that the app can see.
     /// - Throws: an `HKError`, `errorNoData` where there is none or the app may not see it, which is the same to it.
     package func sample(_ uuid: UUID) throws -> HKSample {
-        try read { db in
+        try read(noting: { AccessNote.samples([$0]) }) { db in
             let reader = RecordReader(db)
             let sees = try sight(reader)
             guard let sample = try SampleLookup.find(uuid, reader), try sees(sample),

@@ -11,7 +11,7 @@ extension AppSession {
     package func page(
         _ parts: [SampleQuery.Part], newestFirst: Bool, after place: SamplePlace?, count: Int
     ) throws -> (samples: [HKSample], next: SamplePlace?) {
-        try read { db in
+        try read(noting: { AccessNote.samples($0.0) }) { db in
             var samples: [HKSample] = []
             var (last, hasMore): (SamplePlace?, Bool) = (nil, false)
             let place = place.map { SampleScan.Place(start: $0.start, id: $0.id) }
@@ -33,7 +33,7 @@ extension AppSession {
     /// How many samples there are that the app sees.
     /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` for a type that the app has not asked for.
     package func count(_ parts: [SampleQuery.Part]) throws -> Int {
-        try read { db in
+        try read(noting: { count in count == 0 ? [] : parts.map { AccessNote($0.type, count: 1) } }) { db in
             var count = 0
             try SampleReader(db, parts, for: self).forEachCandidate { sample, filter in
                 if try filter.passes(sample) { count += 1 }
@@ -59,7 +59,7 @@ extension AppSession {
 
     /// The sample with a UUID; nil where there is none, or the app may not see it, or has not asked for its type.
     package func visibleSample(_ uuid: UUID) throws -> HKSample? {
-        try read { db in
+        try read(noting: { AccessNote.samples($0.map { [$0] } ?? []) }) { db in
             let reader = RecordReader(db)
             guard let sample = try SampleLookup.find(uuid, reader),
                 let type = try reader.type(sample.type).sampleType

@@ -7,8 +7,8 @@ import HealthModel
 
 /// What apps ask of a person who is not in front of them: requests wait in the store until there is an answer.
 extension AppSession {
-    /// How many requests of one app can wait for an answer.
-    private static let mostOpen = 32
+    /// How many requests can wait of an app that was never allowed anything.
+    private static let mostOpenOfStranger = 4
     /// How many requests of one app are remembered.
     private static let mostKept = 200
 
@@ -32,7 +32,7 @@ extension AppSession {
             }
             return try Self.add(
                 db, app: app, share: share, read: read, objects: nil, at: now, answered: open.isEmpty ? now : nil,
-                lifetime)
+                lifetime, identifier: request.app.identifier)
         }
     }
 
@@ -53,7 +53,8 @@ extension AppSession {
                 return same
             }
             return try Self.add(
-                db, app: app, share: share, read: read, objects: column, at: now, answered: nil, lifetime)
+                db, app: app, share: share, read: read, objects: column, at: now, answered: nil, lifetime,
+                identifier: self.app.identifier)
         }
     }
 
@@ -71,15 +72,23 @@ extension AppSession {
         ).map(StoredAuthorizationRequest.init)
     }
 
+    private static func most(_ db: Database, app: Int64, identifier: String) throws -> Int {
+        let isAllowed = try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM permission WHERE app = ? AND (share = 2 OR read = 2))",
+            arguments: [app])
+        let limit = try QuotaTable.limit(db, .openRequests, app: identifier)
+        return isAllowed ?? false ? limit : min(limit, mostOpenOfStranger)
+    }
+
     private static func add(
         _ db: Database, app: Int64, share: String, read: String, objects: String?, at now: Date, answered: Date?,
-        _ lifetime: TimeInterval
+        _ lifetime: TimeInterval, identifier: String
     ) throws -> StoredAuthorizationRequest? {
         let waiting = try Int.fetchOne(
             db,
             sql: "SELECT count(*) FROM authorization_request WHERE app = ? AND answered IS NULL AND created > ?",
             arguments: [app, (now - lifetime).timeIntervalSince1970])
-        guard answered != nil || waiting ?? 0 < mostOpen else { return nil }
+        guard try answered != nil || waiting ?? 0 < most(db, app: app, identifier: identifier) else { return nil }
         let id = UUID()
         try db.execute(
             sql: """

@@ -10,7 +10,7 @@ extension AppSession {
     /// that it has not asked for or may not read is there only with samples of its own. Counts nothing.
     /// - Throws: an `HKError`.
     package func visibleTypes() throws -> [VisibleType] {
-        try read { db in
+        try read(noting: { $0.flatMap { AccessNote.figures($0.type, [($0.earliest, $0.latest)]) } }) { db in
             let reader = RecordReader(db)
             let numbers = try Int64.fetchAll(
                 db.cachedStatement(sql: "SELECT id FROM sample_type ORDER BY identifier"))

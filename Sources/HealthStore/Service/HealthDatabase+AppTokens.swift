@@ -10,39 +10,92 @@ extension HealthDatabase {
     /// Registers an app.
     /// - Parameters:
     ///   - hash: SHA-256 of its token.
-    ///   - isTrusted: whether the identifier may be one that the store knows already: the owner has said so.
+    ///   - invitation: the reason why the app may register.
     ///   - most: how many apps may have tokens.
+    ///   - resembles: whether a name, that of another app, could be taken for the one of this app.
     /// - Throws: a ``StoreError``.
     package func register(
-        _ app: AppIdentity, hash: Data, at date: Date, isTrusted: Bool = false, most: Int = .max
+        _ app: AppIdentity, hash: Data, at date: Date, by invitation: AppInvitation, most: Int = .max,
+        resembles: (String) -> Bool = { _ in false }
     ) throws -> AppRegistration {
         try write { db in
+            var isTrusted = false
+            switch invitation {
+            case .trusted: isTrusted = true
+            case .open(let most, let seconds):
+                guard try Self.isRegistrationOpen(db) else { return .isNotInvited }
+                guard try Self.waiting(db, at: date, forgottenAfter: seconds) < most else { return .isFull }
+            case .code(let code):
+                guard let scope = try Self.takePairingCode(db, code, at: date) else { return .isNotInvited }
+                if case .only(let identifier) = scope {
+                    guard identifier == app.identifier else { return .isNotInvited }
+                    isTrusted = true
+                    try db.execute(
+                        sql: "DELETE FROM app_token WHERE app = (SELECT id FROM app WHERE identifier = ?)",
+                        arguments: [identifier])
+                }
+            }
             let number = try PermissionTable.number(db, app: app.identifier)
             if let number, try Self.hasToken(db, app: number) { return .isRegistered }
             if !isTrusted, try Self.isKnown(db, app.identifier, number: number) { return .isKnown }
             guard try Int.fetchOne(db, sql: "SELECT count(*) FROM app_token") ?? 0 < most else { return .isFull }
-            try db.execute(
-                sql: """
-                    INSERT INTO app_token (app, hash, product_type, system_version, created) VALUES (?, ?, ?, ?, ?)
-                    """,
-                arguments: [
-                    try PermissionTable.note(db, app, at: date), hash, app.productType, app.operatingSystemVersion,
-                    date.timeIntervalSince1970,
-                ])
+            guard try !Self.names(db, besides: app.identifier).contains(where: resembles) else { return .isNameTaken }
+            try Self.add(db, app, hash: hash, at: date, invitation)
             return .done
         }
+    }
+
+    private static func add(
+        _ db: Database, _ app: AppIdentity, hash: Data, at date: Date, _ invitation: AppInvitation
+    ) throws {
+        let isOpen = if case .open = invitation { true } else { false }
+        try note(db, described: app, at: date)
+        guard let number = try PermissionTable.number(db, app: app.identifier) else {
+            throw StoreError.inconsistent("the app just added is not there")
+        }
+        try db.execute(sql: "UPDATE app SET has_left = 0 WHERE id = ?", arguments: [number])
+        try db.execute(
+            sql: """
+                INSERT INTO app_token (app, hash, product_type, system_version, created, is_open)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                number, hash, app.productType, app.operatingSystemVersion, date.timeIntervalSince1970, isOpen,
+            ])
+        // A bound code may have taken the place of a token that other processes remember.
+        try ChangeRange.Topic.permissions.bump(db)
+    }
+
+    /// How many apps that registered without a code wait for their first answer, once those that have waited for long are
+    /// forgotten.
+    private static func waiting(_ db: Database, at date: Date, forgottenAfter seconds: TimeInterval) throws -> Int {
+        let condition = """
+            id IN (SELECT app FROM app_token WHERE is_open = 1 AND created <= ?)
+            AND NOT EXISTS (SELECT 1 FROM permission AS p WHERE p.app = app.id AND (p.share <> 0 OR p.read <> 0))
+            """
+        let now = date.timeIntervalSince1970
+        try db.execute(sql: "DELETE FROM app WHERE \(condition)", arguments: [now - seconds])
+        return try Int.fetchOne(
+            db, sql: "SELECT count(*) FROM app WHERE \(condition)", arguments: [Double.infinity]) ?? 0
     }
 
     private static func hasToken(_ db: Database, app: Int64) throws -> Bool {
         try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM app_token WHERE app = ?)", arguments: [app]) ?? false
     }
 
-    /// Whether an identifier brings something with it: an app's permissions or, where the owner has not let it register
-    /// (then there is a line of `app`), samples.
+    /// Whether an identifier brings something with it: leave to save or read or, where the owner has not let it register (then
+    /// there is a line of `app`, and the app has not left by itself), samples.
     private static func isKnown(_ db: Database, _ identifier: String, number: Int64?) throws -> Bool {
         if let number {
-            return try Bool.fetchOne(
-                db, sql: "SELECT EXISTS (SELECT 1 FROM permission WHERE app = ?)", arguments: [number]) ?? false
+            let isAllowed = try Bool.fetchOne(
+                db,
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM permission WHERE app = ?1 AND (share = 2 OR read = 2))
+                    OR EXISTS (SELECT 1 FROM object_permission WHERE app = ?1)
+                    """, arguments: [number])
+            if isAllowed ?? false { return true }
+            let hasLeft = try Bool.fetchOne(db, sql: "SELECT has_left FROM app WHERE id = ?", arguments: [number])
+            guard hasLeft ?? false else { return false }
         }
         return try Bool.fetchOne(
             db, sql: "SELECT EXISTS (SELECT 1 FROM source WHERE bundle_identifier = ?)", arguments: [identifier])
@@ -56,7 +109,8 @@ extension HealthDatabase {
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT a.identifier, a.name, a.version, t.product_type, t.system_version, t.hash, t.created
+                    SELECT a.identifier, a.name, a.version, t.product_type, t.system_version, t.hash, t.created, t.used,
+                        t.used_from
                     FROM app_token AS t JOIN app AS a ON a.id = t.app ORDER BY a.identifier
                     """
             ).map { row in
@@ -65,7 +119,8 @@ extension HealthDatabase {
                         identifier: try row.decode(atIndex: 0), name: try row.decode(atIndex: 1), version: row[2],
                         productType: row[3], operatingSystemVersion: row[4]),
                     hash: try row.decode(atIndex: 5),
-                    created: Date(timeIntervalSince1970: try row.decode(atIndex: 6)))
+                    created: Date(timeIntervalSince1970: try row.decode(atIndex: 6)),
+                    used: (row[7] as Double?).map(Date.init(timeIntervalSince1970:)), usedFrom: row[8])
             }
         }
     }
@@ -86,43 +141,62 @@ extension HealthDatabase {
         }
     }
 
-    /// Brings up to date what an app tells of itself.
-    /// - Throws: a ``StoreError``.
-    package func describe(_ app: AppIdentity, at date: Date) throws {
-        try write { db in
-            let number = try PermissionTable.note(db, app, at: date)
-            try db.execute(
-                sql: "UPDATE app_token SET product_type = ?, system_version = ? WHERE app = ?",
-                arguments: [app.productType, app.operatingSystemVersion, number])
-            try ChangeRange.Topic.permissions.bump(db)
-        }
-    }
-
     /// Takes an app's token and all that it was allowed. Its identifier may then register again, and begins as an app that
-    /// has never asked. What it has saved stays.
+    /// has never asked, except that what was denied stays denied. What it has saved stays.
     /// - Throws: a ``StoreError``.
     package func release(app identifier: String, at date: Date) throws {
         try write { db in
             try db.execute(
                 sql: "INSERT OR IGNORE INTO app (identifier, name, added) VALUES (?, ?, ?)",
                 arguments: [identifier, identifier, date.timeIntervalSince1970])
-            guard let number = try PermissionTable.number(db, app: identifier) else {
-                throw StoreError.inconsistent("the app just added is not there")
-            }
-            for table in [
-                "app_token", "permission", "object_permission", "authorization_request", "webhook", "idempotency",
-                "background_delivery",
-            ] {
-                try db.execute(sql: "DELETE FROM \(table) WHERE app = ?", arguments: [number])
-            }
-            try ChangeRange.Topic.permissions.bump(db)
-            try ChangeRange.Topic.deliveries.bump(db)
+            try Self.end(db, app: identifier, at: date)
+            try db.execute(sql: "UPDATE app SET has_left = 0 WHERE identifier = ?", arguments: [identifier])
         }
     }
 
-    /// Writes down that an app has used the store.
+    /// Ends the registration of an app that wants that. What it was denied stays denied, and what it has saved stays.
     /// - Throws: a ``StoreError``.
-    package func noteUse(app identifier: String, at date: Date) throws {
-        try write { db in try PermissionTable.noteUse(db, app: identifier, at: date) }
+    package func leave(app identifier: String, at date: Date) throws {
+        try write { db in
+            try Self.end(db, app: identifier, at: date)
+            try db.execute(sql: "UPDATE app SET has_left = 1 WHERE identifier = ?", arguments: [identifier])
+        }
+    }
+
+    /// Removes an app's token and everything that it was allowed or has asked for; keeps what it was denied.
+    private static func end(_ db: Database, app identifier: String, at date: Date) throws {
+        guard let number = try PermissionTable.number(db, app: identifier) else {
+            throw StoreError.inconsistent("an app that ends its registration is not there")
+        }
+        try AccessLogTable.addRevocations(db, app: number, at: date)
+        for table in [
+            "app_token", "object_permission", "authorization_request", "webhook", "idempotency", "background_delivery",
+        ] {
+            try db.execute(sql: "DELETE FROM \(table) WHERE app = ?", arguments: [number])
+        }
+        try db.execute(
+            sql: "DELETE FROM permission WHERE app = ? AND share <> 1 AND read <> 1", arguments: [number])
+        try db.execute(
+            sql: """
+                UPDATE permission SET share = share & 1, read = read & 1, read_from = NULL,
+                    asked = asked & ((share & 1) | ((read & 1) << 1))
+                WHERE app = ?
+                """, arguments: [number])
+        try ChangeRange.Topic.permissions.bump(db)
+        try ChangeRange.Topic.deliveries.bump(db)
+    }
+
+    /// Writes down that an app has used the store.
+    /// - Parameter address: that of the client.
+    /// - Throws: a ``StoreError``.
+    package func noteUse(app identifier: String, at date: Date, from address: String? = nil) throws {
+        try write { db in
+            try PermissionTable.noteUse(db, app: identifier, at: date)
+            try db.execute(
+                sql: """
+                    UPDATE app_token SET used = ?, used_from = coalesce(?, used_from)
+                    WHERE app = (SELECT id FROM app WHERE identifier = ?)
+                    """, arguments: [date.timeIntervalSince1970, address, identifier])
+        }
     }
 }

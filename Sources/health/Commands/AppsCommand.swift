@@ -19,9 +19,12 @@ struct AppsCommand: ParsableCommand {
               health apps grant org.example.steps --read heartRate --share stepCount
               health apps revoke org.example.steps
               health apps webhooks
+              health apps pair
+              health apps log
             """,
         subcommands: [
             AppsListCommand.self, AppsGrantCommand.self, AppsDenyCommand.self, AppsRevokeCommand.self,
-            AppsForgetCommand.self, AppsWebhooksCommand.self,
+            AppsForgetCommand.self, AppsPairCommand.self, AppsRenameCommand.self, AppsOpenRegistrationCommand.self,
+            AppsLogCommand.self, AppsQuotaCommand.self, AppsWebhooksCommand.self,
         ], defaultSubcommand: AppsListCommand.self)
 }

@@ -20,7 +20,9 @@ struct AppRow {
     static var columns: [Column<AppRow>] {
         [
             Column("app", fit: .cuttable) { .text($0.app.identifier) },
-            Column("name", fit: .cuttable) { .text($0.app.name) },
+            Column("name", for: .people, fit: .cuttable) { .text($0.names) },
+            Column("name", for: .programs) { .text($0.app.name) },
+            Column("proposedName", for: .programs) { .text($0.app.proposedName) },
             Column("version", for: .programs) { .text($0.app.version) },
             Column("type", for: .people) { .text($0.entry.map { TypeName.short($0.type) }) },
             Column("type", for: .programs) { .text($0.entry?.type) },
@@ -34,6 +36,10 @@ struct AppRow {
             Column("last use", for: .people) { .instant($0.app.lastUse) },
             Column("lastUse", for: .programs) { .instant($0.app.lastUse) },
         ]
+    }
+
+    private var names: String {
+        app.proposedName.map { "\(app.name) (wants to be \($0))" } ?? app.name
     }
 
     private var read: String? {

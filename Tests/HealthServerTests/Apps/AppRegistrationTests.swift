@@ -39,8 +39,7 @@ import Testing
             let app = AppIdentity(identifier: "org.example.steps", name: "Steps")
             try AppSession(database: daemon.database, app: app).save([sample])
             #expect(try await daemon.send("DELETE", "/v1/app", as: .app(token)).status == 204)
-            let body = #"{"identifier":"org.example.steps","name":"Thief"}"#
-            #expect(try await daemon.send("POST", "/v1/apps", json: body).status == 409)
+            #expect(try await daemon.pair("org.example.steps", name: "Thief").status == 409)
         }
     }
 
@@ -94,9 +93,7 @@ import Testing
             try AppSession(database: daemon.database, app: app).save([sample])
             try daemon.database.forgetApp(app.identifier)
             for identifier in ["org.example.taken", "org.example.granted", "org.example.saved"] {
-                let body = JSONValue.object([("identifier", .string(identifier)), ("name", .string("Thief"))]).text
-                let answer = try await daemon.send("POST", "/v1/apps", json: body)
-                #expect(answer.status == 409, "\(identifier)")
+                #expect(try await daemon.pair(identifier, name: "Thief").status == 409, "\(identifier)")
                 #expect(
                     try await daemon.send("POST", "/v1/owner/apps/\(identifier)/release", as: .owner(owner)).status
                         == 204)
@@ -135,6 +132,8 @@ import Testing
             #expect(answer.status == 200, "\(answer.text)")
             let shown = try await daemon.send("GET", "/v1/app", as: .app(token))
             #expect(shown.body == answer.body)
+            // The name waits for the owner.
+            #expect(answer.json?["name"]?.string == "steps" && answer.json?["version"]?.string == "2.0")
             let other = #"{"identifier":"org.example.other","name":"Other"}"#
             #expect(try await daemon.send("PUT", "/v1/app", as: .app(token), json: other).status == 409)
         }

@@ -63,15 +63,15 @@ import Testing
         let cache = AnswerCache()
         for number in 0..<5000 {
             let key = AnswerCache.Key(app: "a", request: "\(number)")
-            cache.keep(ByteBuffer(repeating: 1, count: 20_000), for: key, at: 1)
+            cache.keep(.init(bytes: ByteBuffer(repeating: 1, count: 20_000), notes: []), for: key, at: 1)
             #expect(cache.answer(key, at: 1) != nil)
             #expect(cache.answer(key, at: 2) == nil)
         }
         #expect(cache.size <= AnswerCache.most)
         let large = AnswerCache.Key(app: "a", request: "large")
-        cache.keep(ByteBuffer(repeating: 1, count: AnswerCache.mostForOne), for: large, at: 1)
+        cache.keep(.init(bytes: ByteBuffer(repeating: 1, count: AnswerCache.mostForOne), notes: []), for: large, at: 1)
         #expect(cache.answer(large, at: 1) == nil)
-        cache.keep(ByteBuffer(), for: large, at: 2)
+        cache.keep(.init(bytes: ByteBuffer(), notes: []), for: large, at: 2)
         #expect(cache.size < 1000)
     }
 }

@@ -40,7 +40,7 @@ struct DataWorld: Sendable {
     /// Registers an app. What it may do is up to the caller.
     func app(_ name: String) throws -> Client {
         let identity = AppIdentity(identifier: "org.example.\(name)", name: name.capitalized, version: "1.0")
-        let token = try services.apps.register(identity, isTrusted: true)
+        let token = try services.apps.register(trusted: identity)
         return Client(
             world: self,
             session: AppSession(

@@ -43,7 +43,7 @@ struct FHIRServer {
     /// An app that has a token, and may read what is given.
     func app(_ name: String, reads: [String] = [], since: Date? = nil, denied: [String] = []) throws -> FHIRClient {
         let app = AppIdentity(identifier: "org.example.\(name)", name: name)
-        let token = try daemon.services.apps.register(app)
+        let token = try daemon.services.apps.register(trusted: app)
         if !reads.isEmpty {
             try database.setPermission(
                 share: nil, read: since.map { .limited(since: $0) } ?? .authorized, app: app.identifier, types: reads)

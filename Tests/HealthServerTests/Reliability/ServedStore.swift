@@ -88,8 +88,13 @@ final class ServedStore: Sendable {
     /// Starts a daemon, registers an app and lets it save and read steps.
     func prepare(_ app: String = "org.example.writer") async throws -> (daemon: ServingProcess, token: String) {
         let daemon = try await serve()
+        let pairing = try run("apps", "pair", "--store", store.path)
+        let code = pairing.output.trimmingCharacters(in: .whitespacesAndNewlines)
         let answer = try await daemon.send(
-            "POST", "/v1/apps", json: .object([("identifier", .string(app)), ("name", .string("Writer"))]))
+            "POST", "/v1/apps",
+            json: .object([
+                ("identifier", .string(app)), ("name", .string("Writer")), ("pairingCode", .string(code)),
+            ]))
         guard let token = answer.json["token"]?.string else { throw Failure(description: "\(answer)") }
         try grant(app)
         return (daemon, token)

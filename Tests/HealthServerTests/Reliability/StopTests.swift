@@ -22,7 +22,9 @@ struct StopTests {
 
     @Test("the request that is under way is answered, new connections are not taken, and the end is an orderly one")
     func graceful() async throws {
-        let daemon = try await ServedStore().serve()
+        let store = try ServedStore()
+        let daemon = try await store.serve()
+        try store.run("apps", "open-registration", "on", "--store", store.store.path)
         let received = try await RudeClient(daemon.port).use { outbound, inbound in
             try await outbound.write(ByteBuffer(string: Self.head + String(Self.body.prefix(10))))
             // It has begun: another request is answered after it has arrived.

@@ -58,20 +58,22 @@ import Testing
     @Test(arguments: forms.map(\.name)) func nothingIsSmuggled(name: String) async throws {
         let form = try #require(Self.forms.first { $0.name == name })
         try await OwnedDaemon.with { daemon in
+            try daemon.database.setRegistrationOpen(true)
             let answer = try await daemon.raw(form.bytes)
             let apps = try daemon.database.apps().map(\.identifier)
             // A request without a body that simply stands before another one is no smuggling: where both readers agree on
             // its end, the second is one of the same client. All forms here are ones on which readers differ.
-            #expect(!apps.contains("smuggled"), "\(answer)")
+            #expect(apps.isEmpty, "\(answer)")
             #expect(!answer.contains("HTTP/1.1 2"), "\(answer)")
         }
     }
 
     @Test func theRequestThatWouldBeSmuggledWorksByItself() async throws {
         try await OwnedDaemon.with { daemon in
+            try daemon.database.setRegistrationOpen(true)
             let answer = try await daemon.raw(Self.hidden)
             #expect(answer.hasPrefix("HTTP/1.1 201"), "\(answer)")
-            #expect(try daemon.database.apps().map(\.identifier) == ["smuggled"])
+            #expect(try daemon.database.apps().map { $0.identifier.prefix(8) } == ["smuggled"])
         }
     }
 }

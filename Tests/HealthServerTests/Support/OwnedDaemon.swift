@@ -147,11 +147,27 @@ final class OwnedDaemon: Sendable {
     // MARK: - People and apps
 
     /// Registers an app and gives its token.
-    func register(_ identifier: String, name: String = "Steps") async throws -> String {
-        let body = JSONValue.object([("identifier", .string(identifier)), ("name", .string(name))]).text
-        let answer = try await send("POST", "/v1/apps", json: body)
+    /// - Parameter name: the last part of the identifier where it is not given.
+    func register(_ identifier: String, name: String? = nil) async throws -> String {
+        let answer = try await pair(identifier, name: name)
         guard let token = answer.json?["token"]?.string else { throw Unexpected(answer: answer.text) }
         return token
+    }
+
+    /// Registers an app with a pairing code that has just been made.
+    /// - Parameter app: the identifier of the only app that the code is for; nil for one that the store does not know.
+    func pair(_ identifier: String, name: String? = nil, codeFor app: String? = nil) async throws -> Answer {
+        let code = try services.apps.pairingCode(for: app).code.text
+        return try await send("POST", "/v1/apps", json: Self.registration(identifier, name: name, code: code))
+    }
+
+    /// The body of a registration.
+    static func registration(_ identifier: String, name: String? = nil, code: String? = nil) -> String {
+        let name = name ?? identifier.split(separator: ".").last.map(String.init) ?? identifier
+        return JSONValue.object(
+            [("identifier", .string(identifier)), ("name", .string(name))]
+                + (code.map { [("pairingCode", .string($0))] } ?? [])
+        ).text
     }
 
     /// Signs the owner in.

@@ -70,7 +70,7 @@ final class TestDaemon: Sendable {
 
     /// Registers an app and gives its token; `org.example.NAME` is its identifier.
     func app(_ name: String) throws -> String {
-        try services.apps.register(AppIdentity(identifier: Self.identifier(name), name: name), isTrusted: true)
+        try services.apps.register(trusted: AppIdentity(identifier: Self.identifier(name), name: name))
     }
 
     static func identifier(_ name: String) -> String { "org.example.\(name)" }

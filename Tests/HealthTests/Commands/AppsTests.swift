@@ -50,9 +50,45 @@ struct AppsTests {
         #expect(lines[0].hasPrefix("app "))
         #expect(lines.contains { $0.contains(Self.app) && $0.contains("stepCount") && $0.contains("asked  asked") })
         let csv = try Parsed.csv(try Tool.run(["apps", "--format", "csv"], in: home).output)
-        #expect(csv[0] == ["app", "name", "version", "type", "read", "readSince", "share", "asked", "lastUse"])
+        #expect(
+            csv[0] == [
+                "app", "name", "proposedName", "version", "type", "read", "readSince", "share", "asked", "lastUse",
+            ])
         #expect(csv.count == 4)
-        #expect(csv[1].prefix(3) == [Self.app, "Steps", "2"])
+        #expect(csv[1].prefix(4) == [Self.app, "Steps", "", "2"])
+    }
+
+    @Test("pairing codes, open registration, quotas, the access log and names")
+    func pairing() throws {
+        let home = try Self.home()
+        let code = try Self.run(home, "pair")
+        #expect(code.count == 1 && code[0].wholeMatch(of: /[A-Z2-9]{4}-[A-Z2-9]{4}/) != nil)
+        #expect(try Self.run(home, "pair", Self.app) != code)
+        for arguments in [["pair", "--end-token"], ["pair", "no app"], ["pair", "org.openhealthkit.web"]] {
+            let result = try Tool.run(["apps"] + arguments, in: home)
+            #expect(result.status != 0 && result.output.isEmpty)
+        }
+        #expect(try Self.run(home, "open-registration") == ["off"])
+        #expect(try Self.run(home, "open-registration", "on").isEmpty)
+        #expect(try Self.run(home, "open-registration") == ["on"])
+
+        #expect(try Self.run(home, "quota", Self.app, "samplesPerDay", "5").isEmpty)
+        #expect(try Self.run(home, "quota", Self.app).contains { $0.hasPrefix("samplesPerDay") && $0.contains(" 5 ") })
+        #expect(try Self.run(home, "quota", Self.app, "samplesPerDay", "usual").isEmpty)
+        #expect(try Self.run(home, "quota", Self.app).contains { $0.hasPrefix("samplesPerDay  1000000") })
+        for arguments in [
+            ["quota", Self.app, "cups", "1"], ["quota", Self.app, "webhooks", "-1"], ["quota", "unknown"],
+        ] {
+            #expect(try Tool.run(["apps"] + arguments, in: home).status != 0, "\(arguments)")
+        }
+
+        _ = try Self.run(home, "grant", Self.app, "--read", "stepCount")
+        let log = try Parsed.csv(try Tool.run(["apps", "log", "--format", "csv"], in: home).output)
+        #expect(log[0] == ["day", "app", "action", "type", "requests", "count", "earliest", "latest"])
+        #expect(log.dropFirst().contains { $0[1] == Self.app && $0[2] == "grantRead" && $0[3].hasSuffix("StepCount") })
+        #expect(try Self.run(home, "log", "org.example.other") == ["no app has done anything"])
+        let unknown = try Tool.run(["apps", "rename", Self.app, "Walks"], in: home)
+        #expect(unknown.status != 0 && unknown.errors.contains("has not asked for this name"))
     }
 
     @Test("grant, deny, revoke and forget")

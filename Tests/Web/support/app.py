@@ -17,7 +17,9 @@ class App:
     def __init__(self, daemon, identifier: str = "org.example.steps", name: str = "Step Counter"):
         self.daemon, self.identifier, self.name = daemon, identifier, name
         self.token = None
-        self.token = self.send("POST", "/v1/apps", {"identifier": identifier, "name": name, "version": "1.2"})["token"]
+        code = health("apps", "pair", "--store", daemon.store).strip()
+        description = {"identifier": identifier, "name": name, "version": "1.2", "pairingCode": code}
+        self.token = self.send("POST", "/v1/apps", description)["token"]
 
     def send(self, method: str, path: str, body=None, **query):
         """Sends a request; gives the JSON of the answer."""

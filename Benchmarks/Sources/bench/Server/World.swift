@@ -22,21 +22,25 @@ struct World: Sendable {
         self.client = client
         url = daemon.url
         var tokens: [String] = []
+        let database = try HealthDatabase(url: store, mode: .readWrite)
+        // Apps register without a code, under identifiers with a random ending.
+        try database.setSetting("open_registration", value: "on")
+        var identifiers: [String] = []
         for name in ["reader", "writer", "denied"] {
             let body = #"{"identifier":"org.example.\#(name)","name":"\#(name)"}"#
             let answer = String(buffer: try await Self.send(client, url, "POST", "/v1/apps", nil, body))
-            guard let token = answer.firstMatch(of: /"token":"([^"]+)"/) else {
-                throw BenchError("an app could not register: \(answer)")
-            }
+            guard let token = answer.firstMatch(of: /"token":"([^"]+)"/),
+                let identifier = answer.firstMatch(of: /"identifier":"([^"]+)"/)
+            else { throw BenchError("an app could not register: \(answer)") }
             tokens.append(String(token.1))
+            identifiers.append(String(identifier.1))
         }
         (reader, writer, denied) = (tokens[0], tokens[1], tokens[2])
         let types: [HKQuantityTypeIdentifier] = [.heartRate, .stepCount, .bodyMass]
-        let database = try HealthDatabase(url: store, mode: .readWrite)
-        for (name, isAllowed) in [("reader", true), ("writer", true), ("denied", false)] {
+        for (identifier, isAllowed) in zip(identifiers, [true, true, false]) {
             try database.setPermission(
                 share: isAllowed ? .authorized : .denied, read: isAllowed ? .authorized : .denied,
-                app: "org.example.\(name)", types: types.map(\.rawValue))
+                app: identifier, types: types.map(\.rawValue))
         }
     }
 

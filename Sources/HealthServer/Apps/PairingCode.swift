@@ -1,0 +1,66 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthAPI
+import HealthStore
+
+/// A code with which the owner lets one app register: eight letters and digits, for ten minutes, once.
+package struct PairingCode: Sendable {
+    /// How long a code is valid, in seconds.
+    package static let seconds: TimeInterval = 600
+    private static let length = 8
+
+    /// The letters and digits.
+    private let letters: String
+
+    /// Creates a random code: forty bits.
+    package init() { letters = CodeText.random(Self.length) }
+
+    /// Reads a code as people type it: in any case, with or without a hyphen and spaces.
+    /// - Returns: nil for what cannot be a code.
+    package init?(_ text: String) {
+        guard text.utf8.count <= 64 else { return nil }
+        let letters = text.uppercased().filter { !$0.isWhitespace && $0 != "-" }
+        guard letters.count == Self.length, letters.allSatisfy(CodeText.letters.contains) else { return nil }
+        self.letters = letters
+    }
+
+    /// The code as people read it: two groups of four.
+    package var text: String { letters.prefix(Self.length / 2) + "-" + letters.suffix(Self.length / 2) }
+
+    /// SHA-256 of the code: the store has nothing else of it.
+    package var hash: Data { Secret.hash("pairing code " + letters) }
+
+    /// The content of a QR code that leads an app to a server.
+    /// - Parameter server: the address of the server, without a slash at its end.
+    package func link(to server: String) -> String {
+        let server = server.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        return "openhealthkit://pair?code=\(letters)&server=\(server)"
+    }
+
+    /// Whether an app with an identifier can register at all.
+    package static func canRegister(_ identifier: String) -> Bool {
+        AppDescription.isIdentifier(identifier) && !WebApp.owns(identifier)
+    }
+
+    /// The name of another app that a name resembles; nil where there is none.
+    package static func app(in database: HealthDatabase, named name: String, besides identifier: String) throws
+        -> String?
+    {
+        let skeleton = AppName.skeleton(name)
+        return try database.appNames(besides: identifier).first { AppName.skeleton($0) == skeleton }
+    }
+}
+
+/// Random texts that people type.
+enum CodeText {
+    /// Letters and digits that are not easily taken for one another.
+    static let letters = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
+
+    /// Some random letters.
+    static func random(_ count: Int) -> String {
+        var random = SystemRandomNumberGenerator()
+        return String((0..<count).map { _ in letters[Int.random(in: letters.indices, using: &random)] })
+    }
+}

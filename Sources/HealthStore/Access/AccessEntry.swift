@@ -1,0 +1,62 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// What an app did with one type in one hour, or one day.
+package struct AccessEntry: Sendable, Hashable {
+    /// The identifier of the app.
+    package var app: String
+    /// The identifier of the type.
+    package var type: String
+    /// The action.
+    package var action: AccessAction
+    /// The beginning of the hour or day.
+    package var date: Date
+    /// How many times.
+    package var requests: Int
+    /// The number of samples, values or buckets in total.
+    package var count: Int
+    /// The earliest and the latest date of the samples; nil where they have no dates.
+    package var earliest: Date?
+    package var latest: Date?
+
+    /// The same as the key of a table.
+    struct Key: Hashable, Sendable {
+        var hour: Int
+        var app: String
+        var type: String
+        var action: AccessAction
+    }
+
+    /// Adds what happened in another hour of the same day.
+    mutating func add(_ other: AccessEntry) {
+        requests += other.requests
+        count += other.count
+        earliest = [earliest, other.earliest].compactMap { $0 }.min()
+        latest = [latest, other.latest].compactMap { $0 }.max()
+    }
+}
+
+extension [AccessEntry] {
+    /// Entries of hours by civil day, the latest day first; a day's by app, type and action.
+    package func byDay(in zone: TimeZone) -> [AccessEntry] {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        var days: [AccessEntry.Key: AccessEntry] = [:]
+        for entry in self {
+            let day = calendar.startOfDay(for: entry.date)
+            let key = AccessEntry.Key(
+                hour: Int(day.timeIntervalSince1970.rounded()), app: entry.app, type: entry.type, action: entry.action)
+            if days[key] == nil {
+                days[key] = entry
+                days[key]?.date = day
+            } else {
+                days[key]?.add(entry)
+            }
+        }
+        return days.values.sorted {
+            ($1.date, $0.app, $0.type, $0.action.rawValue) < ($0.date, $1.app, $1.type, $1.action.rawValue)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import HealthModel
+
+/// The table of the access log. An entry is kept for a year.
+enum AccessLogTable {
+    private static let hoursKept = 366 * 24
+
+    /// The hour of a date, since 1970 in UTC.
+    static func hour(_ date: Date) -> Int {
+        let hour = (date.timeIntervalSince1970 / 3600).rounded(.down)
+        return Int(exactly: hour) ?? 0
+    }
+
+    /// Adds to what is there.
+    static func add(_ db: Database, _ totals: AccessLog.Totals, to key: AccessEntry.Key) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO access_log (hour, app, type, action, requests, count, earliest, latest)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET requests = requests + excluded.requests, count = count + excluded.count,
+                    earliest = coalesce(min(earliest, excluded.earliest), earliest, excluded.earliest),
+                    latest = coalesce(max(latest, excluded.latest), latest, excluded.latest)
+                """
+        ).execute(arguments: [
+            key.hour, key.app, key.type, key.action.rawValue, totals.requests, totals.note.count,
+            totals.note.dates?.lowerBound, totals.note.dates?.upperBound,
+        ])
+    }
+
+    /// Adds notes as part of a transaction, so that they are there if, and only if, what they tell of is.
+    static func add(
+        _ db: Database, _ notes: [AccessNote], app: String, action: AccessAction, at date: Date
+    ) throws {
+        for note in notes {
+            try add(
+                db, AccessLog.Totals(requests: 1, note: note),
+                to: AccessEntry.Key(hour: hour(date), app: app, type: note.type, action: action))
+        }
+    }
+
+    /// Notes an answer of the owner about a type.
+    static func add(_ db: Database, _ action: AccessAction, app: Int64, type: String, at date: Date) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO access_log (hour, app, type, action, requests, count)
+                SELECT ?, identifier, ?, ?, 1, 1 FROM app WHERE id = ?
+                ON CONFLICT DO UPDATE SET requests = requests + 1, count = count + 1
+                """
+        ).execute(arguments: [hour(date), type, action.rawValue, app])
+    }
+
+    /// Notes that everything is taken back that an app was allowed.
+    static func addRevocations(_ db: Database, app: Int64, at date: Date) throws {
+        for (column, action) in [("read", AccessAction.revokeRead), ("share", .revokeSave)] {
+            let types = try String.fetchAll(
+                db, sql: "SELECT type FROM permission WHERE app = ? AND \(column) = 2", arguments: [app])
+            for type in types { try add(db, action, app: app, type: type, at: date) }
+        }
+    }
+
+    /// Forgets what is older than a year.
+    static func clean(_ db: Database, at hour: Int) throws {
+        try db.cachedStatement(sql: "DELETE FROM access_log WHERE hour < ?").execute(arguments: [hour - hoursKept])
+    }
+
+    /// The entries between two hours, the second not among them.
+    static func entries(_ db: Database, app: String?, from: Int, until: Int) throws -> [AccessEntry] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT hour, app, type, action, requests, count, earliest, latest FROM access_log
+                WHERE hour >= ? AND hour < ? AND (app = ? OR ?) ORDER BY hour, app, type, action
+                """,
+            arguments: [from, until, app, app == nil]
+        ).compactMap { row in
+            // Actions that a later version of the program knows are not shown.
+            guard let action = AccessAction(rawValue: try row.decode(atIndex: 3)) else { return nil }
+            return AccessEntry(
+                app: try row.decode(atIndex: 1), type: try row.decode(atIndex: 2), action: action,
+                date: Date(timeIntervalSince1970: try row.decode(Double.self, atIndex: 0) * 3600),
+                requests: try row.decode(atIndex: 4), count: try row.decode(atIndex: 5),
+                earliest: (row[6] as Double?).map(Date.init(timeIntervalSince1970:)),
+                latest: (row[7] as Double?).map(Date.init(timeIntervalSince1970:)))
+        }
+    }
+}

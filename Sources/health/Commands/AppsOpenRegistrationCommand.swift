@@ -1,0 +1,39 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HealthStore
+
+/// `health apps open-registration`.
+struct AppsOpenRegistrationCommand: ParsableCommand {
+    /// Whether apps can register without a code.
+    enum Setting: String, ExpressibleByArgument, CaseIterable {
+        case on, off
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "open-registration",
+        abstract: "Say whether apps can register with the daemon without a pairing code.",
+        discussion: """
+            It is off at first. Where it is on, any program that reaches the daemon can register and ask you for permission; \
+            its identifier and its name get a random ending, and at most eight such apps wait for your first answer.
+
+            Examples:
+              health apps open-registration
+              health apps open-registration on
+              health apps open-registration off
+            """)
+
+    @Argument(help: "on or off; prints the setting where neither is given.")
+    var setting: Setting?
+
+    @OptionGroup var storeOptions: StoreOptions
+
+    func run() throws {
+        let database = try storeOptions.open(.create)
+        if let setting { return try database.setRegistrationOpen(setting == .on) }
+        let output = Output.standard()
+        try output.line(try database.isRegistrationOpen() ? "on" : "off")
+        try output.flush()
+    }
+}

@@ -1,0 +1,64 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HealthServer
+import HealthStore
+
+/// `health apps pair`.
+struct AppsPairCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pair",
+        abstract: "Make a code with which an app registers with the daemon.",
+        discussion: """
+            The code counts once, for ten minutes. Without an app it is for one that the store does not know yet. With an app \
+            it is for that one alone, which gets another token and keeps its permissions: for a new device, or a token that is \
+            lost. Nothing but the code goes to standard output.
+
+            Examples:
+              health apps pair
+              health apps pair --server https://health.example.org
+              health apps pair org.example.steps --end-token
+            """)
+
+    @Argument(help: "The bundle identifier of the only app that the code is for, such as org.example.steps.")
+    var app: String?
+
+    @Flag(help: "End the token that the app has at once, and not only when the code is used.")
+    var endToken = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Print a QR code, too, that leads apps to the daemon at this address.", valueName: "address"))
+    var server: String?
+
+    @OptionGroup var storeOptions: StoreOptions
+
+    func run() throws {
+        if endToken, app == nil {
+            throw ToolError(.badArgument, "--end-token needs an app", remedy: "give its bundle identifier")
+        }
+        if let app, !PairingCode.canRegister(app) {
+            throw ToolError(
+                .badArgument, "\(app.printable) cannot register",
+                remedy: "give a bundle identifier, such as org.example.steps")
+        }
+        let database = try storeOptions.open(.create)
+        let (code, now) = (PairingCode(), Date())
+        try database.addPairingCode(
+            code.hash, for: app, at: now, expires: now.addingTimeInterval(PairingCode.seconds), endsToken: endToken)
+        let output = Output.standard()
+        try output.line(code.text)
+        try output.flush()
+        if let server {
+            let address = server.hasSuffix("/") ? String(server.dropLast()) : server
+            guard let picture = QRCode(code.link(to: address)) else {
+                throw ToolError(
+                    .badArgument, "the address of the server is too long for a QR code", remedy: "type the code")
+            }
+            Terminal.note(picture.text + "\n")
+        }
+        Terminal.note("It counts once, for ten minutes.\n")
+    }
+}

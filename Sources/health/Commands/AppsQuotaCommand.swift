@@ -1,0 +1,61 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HealthStore
+
+/// `health apps quota`.
+struct AppsQuotaCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "quota",
+        abstract: "Show or set how much an app of the daemon can store and ask for.",
+        discussion: """
+            The quotas are \(AppQuota.allCases.map(\.rawValue).joined(separator: ", ")). They count for apps that use the \
+            daemon, and not for programs that open the store themselves. "usual" goes back to the usual limit.
+
+            Examples:
+              health apps quota org.example.steps
+              health apps quota org.example.steps samplesPerDay 5000
+              health apps quota org.example.steps samplesPerDay usual
+            """)
+
+    @Argument(help: "The bundle identifier of the app, such as org.example.steps.")
+    var app: String
+
+    @Argument(help: "The quota to set.", completion: .list(AppQuota.allCases.map(\.rawValue)))
+    var quota: String?
+
+    @Argument(help: "The limit: a whole number, or usual.")
+    var limit: String?
+
+    @OptionGroup var listing: ListingOptions
+
+    func run() throws {
+        guard let quota else {
+            let database = try listing.open()
+            return try listing.print(
+                try database.quotas(of: app, at: Date()), as: Self.columns, clock: try listing.clock(for: database),
+                nothing: "no quotas")
+        }
+        guard let named = AppQuota(rawValue: quota) else {
+            throw ToolError(
+                .badArgument, "no quota is called \(quota.printable)",
+                remedy: "name one of \(AppQuota.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        guard let limit, let number = limit == "usual" ? .some(nil) : Int(limit).map(Optional.some), number ?? 0 >= 0
+        else {
+            throw ToolError(.badArgument, "no limit is given", remedy: "give a whole number, or usual")
+        }
+        try listing.storeOptions.open(.readWrite).setQuotas([named: number], of: app)
+    }
+
+    private static var columns: [Column<AppQuotaState>] {
+        [
+            Column("quota") { .text($0.quota.rawValue) },
+            Column("limit") { .count($0.limit) },
+            Column("usual") { .count($0.quota.usual) },
+            Column("used") { state in state.used.map(Cell.count) ?? .none },
+        ]
+    }
+}

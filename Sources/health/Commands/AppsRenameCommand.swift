@@ -1,0 +1,41 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HealthServer
+import HealthStore
+
+/// `health apps rename`.
+struct AppsRenameCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rename",
+        abstract: "Accept or refuse the name that an app wants.",
+        discussion: """
+            An app that wants another name keeps the one it has until you accept it; `health apps` shows both.
+
+            Examples:
+              health apps rename org.example.steps "Step Counter"
+              health apps rename org.example.steps "Health Service" --refuse
+            """)
+
+    @Argument(help: "The bundle identifier of the app, such as org.example.steps.")
+    var app: String
+
+    @Argument(help: "The name that the app wants.")
+    var name: String
+
+    @Flag(help: "Let the app keep the name that it has.")
+    var refuse = false
+
+    @OptionGroup var storeOptions: StoreOptions
+
+    func run() throws {
+        let database = try storeOptions.open(.readWrite)
+        if !refuse, let other = try PairingCode.app(in: database, named: name, besides: app) {
+            throw ToolError(
+                .badArgument, "the name resembles \(other.printable), that of another app",
+                remedy: "refuse it with --refuse, or remove the other app with `health apps forget`")
+        }
+        try database.answer(rename: name, of: app, isAccepted: !refuse)
+    }
+}
