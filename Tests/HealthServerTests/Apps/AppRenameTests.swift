@@ -96,7 +96,8 @@ import Testing
             #expect(page.status == 200)
             let code = try #require(page.text.firstMatch(of: /<output>([A-Z0-9-]{9})<\/output>/)?.output.1)
             let link = try #require(PairingCode(String(code))).link(to: daemon.url)
-            #expect(page.text.contains(try #require(QRCode(link)).path))
+            let picture = try #require(QRCode(link))
+            #expect(page.text.contains(picture.path))
             let body = OwnedDaemon.registration("org.example.one", code: String(code))
             #expect(try await daemon.send("POST", "/v1/apps", json: body).status == 201)
             for (action, isOpen) in [("open-registration", true), ("close-registration", false)] {

@@ -83,7 +83,7 @@ import Testing
             configuration.limits.pairingCodesPerMinute = 5
             configuration.limits.registrationsPerMinute = 1000
             configuration.uptime = { 0 }
-        } _: { daemon in
+        } _: { (daemon: OwnedDaemon) async throws in
             let guess = OwnedDaemon.registration("org.example.one", code: "AAAA-AAAA")
             for _ in 1...5 { #expect(try await daemon.send("POST", "/v1/apps", json: guess).status == 403) }
             #expect(try await daemon.send("POST", "/v1/apps", json: guess).status == 429)
@@ -154,7 +154,7 @@ import Testing
     func open() async throws {
         try await OwnedDaemon.with { configuration in
             configuration.limits.registrationsPerMinute = 10_000
-        } _: { daemon in
+        } _: { (daemon: OwnedDaemon) async throws in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
             let setting = "/v1/owner/registration"
             #expect(try await daemon.send("GET", setting, as: owner).json?["open"] == .bool(false))

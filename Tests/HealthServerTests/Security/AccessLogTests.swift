@@ -7,6 +7,7 @@ import HealthAPI
 import HealthModel
 import HealthStore
 import NIOCore
+import NIOHTTP1
 import Testing
 
 @testable import HealthServer
@@ -195,7 +196,7 @@ import Testing
                 for _ in 1...2 {
                     let before = try Self.count(world, "org.example.watch", question)
                     let answer = try await app.ask(
-                        .RAW(value: route.method.rawValue), question.path,
+                        HTTPMethod(rawValue: route.method.rawValue), question.path,
                         body: question.body.map { .bytes(ByteBuffer(string: $0)) }, type: question.content)
                     #expect(answer.status == 200, "\(route.id): \(answer.text)")
                     if question.action == .delete, before > 0 { continue }
@@ -220,7 +221,8 @@ import Testing
             for (id, question) in Self.questions(made) {
                 let method = APIRoutes.all.first { $0.id == id }?.method.rawValue ?? "GET"
                 _ = try await app.ask(
-                    .RAW(value: method), question.path, body: question.body.map { .bytes(ByteBuffer(string: $0)) },
+                    HTTPMethod(rawValue: method), question.path,
+                    body: question.body.map { .bytes(ByteBuffer(string: $0)) },
                     type: question.content)
             }
             #expect(try world.database.accessLog(of: "org.example.curious", in: all) == before)

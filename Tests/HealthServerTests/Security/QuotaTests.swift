@@ -44,7 +44,7 @@ import Testing
 
     @Test("Samples a day: a request beyond them saves nothing, and the next day begins anew")
     func samples() async throws {
-        try await with([.samplesPerDay: 5]) { daemon, app in
+        try await with([.samplesPerDay: 5]) { (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
             #expect(try await save(daemon, app, (1...3).map { Self.sample($0) }).status == 200)
             let refused = try await save(daemon, app, (4...6).map { Self.sample($0) })
             #expect(refused.status == 429)
@@ -61,7 +61,8 @@ import Testing
 
     @Test("Metadata of a sample and of a request")
     func metadata() async throws {
-        try await with([.metadataBytesPerSample: 100, .metadataBytesPerRequest: 250]) { daemon, app in
+        try await with([.metadataBytesPerSample: 100, .metadataBytesPerRequest: 250]) {
+            (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
             func sample(_ minute: Int, _ bytes: Int) -> HKQuantitySample {
                 Self.sample(minute, metadata: ["key": String(repeating: "x", count: bytes - 3)])
             }
@@ -77,7 +78,7 @@ import Testing
 
     @Test("Without a change, 50 MB of metadata are refused, and so are 100 KB of one sample")
     func usual() async throws {
-        try await with([:]) { daemon, app in
+        try await with([:]) { (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
             let text = String(repeating: "x", count: 100_000)
             #expect(try await save(daemon, app, [Self.sample(1, metadata: ["key": text])]).status == 413)
             let many = (0..<100).map { Self.sample($0, metadata: ["key": String(text.prefix(60_000))]) }
@@ -88,7 +89,7 @@ import Testing
 
     @Test("Attachments end at their quota, before the body and within it, and removing one makes room")
     func attachments() async throws {
-        try await with([.attachmentBytes: 1000]) { daemon, app in
+        try await with([.attachmentBytes: 1000]) { (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
             let sample = Self.sample(1)
             #expect(try await save(daemon, app, [sample]).status == 200)
             let path = "/v1/samples/\(sample.uuid)/attachments"
@@ -113,7 +114,7 @@ import Testing
 
     @Test("The owner sees and changes quotas; the app does not")
     func owner() async throws {
-        try await with([:]) { daemon, app in
+        try await with([:]) { (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
             let path = "/v1/owner/apps/\(Self.app)/quotas"
             #expect(try await save(daemon, app, (1...3).map { Self.sample($0) }).status == 200)
