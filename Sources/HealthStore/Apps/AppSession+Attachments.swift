@@ -117,7 +117,8 @@ extension AppSession {
     /// The file with the bytes of an attachment of a sample that the app may see.
     /// - Throws: an `HKError`, `errorNoData` where there is no such attachment.
     package func attachmentFile(_ uuid: UUID) throws -> URL {
-        let found = try read(noting: { (found: (file: URL, type: HKSampleType)) in [AccessNote(found.type, count: 1)] }) {
+        let found = try read(noting: { (found: (file: URL, type: HKSampleType)) in [AccessNote(found.type, count: 1)] })
+        {
             db in
             let reader = RecordReader(db)
             guard

@@ -123,12 +123,12 @@ import Testing
             "queryEffort": Question(
                 path: "/v1/effort-relationships/query", body: "{}", type: HKQuantityType(.workoutEffortScore)),
             "readWorkoutZones": Question(path: "/v1/workout-zones?type=heartRate", type: HKObjectType.workoutType()),
-            "fhirObservations": Question(path: "/fhir/Observation?code=http://loinc.org|8867-4", type: heart),
+            "fhirObservations": Question(path: "/fhir/Observation?code=8867-4", type: heart),
             "fhirObservationSearch": Question(
-                path: "/fhir/Observation/_search", body: "code=http://loinc.org|8867-4", type: heart, content: form),
+                path: "/fhir/Observation/_search", body: "code=8867-4", type: heart, content: form),
             "fhirObservation": Question(path: "/fhir/Observation/\(made.heart)", type: heart),
-            "fhirPatient": Question(path: "/fhir/Patient/me", type: sex),
-            "fhirEverything": Question(path: "/fhir/Patient/me/$everything", action: .export, type: heart),
+            "fhirPatient": Question(path: "/fhir/Patient/person", type: sex),
+            "fhirEverything": Question(path: "/fhir/Patient/person/$everything", action: .export, type: heart),
             "readCharacteristics": Question(path: "/v1/characteristics", type: sex),
             "readCharacteristic": Question(path: "/v1/characteristics/biologicalSex", type: sex),
             "queryActivitySummaries": Question(path: "/v1/activity-summaries/query", body: "{}", type: summary),
@@ -164,7 +164,8 @@ import Testing
         ]
     }
 
-    /// Routes that the other tests here have: a stream, one that needs an electrocardiogram, and one that needs another sample.
+    /// A stream, which reads as `queryChanges` does; one that needs an electrocardiogram; one that splits energy by what other routes
+    /// read; and one that another test here has.
     private static let elsewhere: Set<String> = ["followChanges", "readVoltages", "deleteSample", "splitEnergy"]
 
     private static func count(_ world: DataWorld, _ app: String, _ question: Question) throws -> Int {
@@ -230,10 +231,8 @@ import Testing
         }
     }
 
-    @Test("A stream of changes and a deletion are logged, and a stop writes what is in memory")
-    func streamAndStop() async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("log-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
+    @Test("Saving and deleting are logged with what they do; reads are in memory until they are written")
+    func written() async throws {
         try await DataWorld.run { world in
             let app = try world.trustedApp("watch")
             let sample = DataFixtures.stepSample(1)
