@@ -70,7 +70,7 @@ import Testing
 
     /// A cookie that nobody has been given is no browser of its own: guessing with a new one each time is counted all the same.
     @Test func anUnknownDeviceIsAStranger() async throws {
-        try await OwnedDaemon.with(Self.behindProxy) { daemon in
+        try await OwnedDaemon.with(Self.behindProxy) { (daemon: OwnedDaemon) async throws in
             for number in 1...5 {
                 let device = "\(APISession.deviceCookie)=made-up-\(number)"
                 #expect(try await signIn(daemon, "wrong one", from: "203.0.113.9", device: device).status == 403)

@@ -3,6 +3,7 @@
 
 import Foundation
 import HealthAPI
+import HealthModel
 import Testing
 
 @testable import HealthServer
