@@ -1,6 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import HealthModel
+
 /// What is wrong with a store, or with what was asked of it, and what to do about it.
 ///
 /// The texts name files, types and identifiers, never a value that someone measured.
@@ -71,6 +73,16 @@ extension StoreError.Code {
 }
 
 extension StoreError {
+    /// Runs a check of an object; what it finds is an invalid argument.
+    static func checking(_ body: () throws(HKObjectValidationError) -> Void) throws {
+        do {
+            try body()
+        } catch {
+            throw StoreError(
+                .invalidArgument, message: "\(error.subject): \(error.message)", remedy: error.remedy, cause: error)
+        }
+    }
+
     static func inconsistent(_ detail: String) -> StoreError {
         StoreError(
             .inconsistent, message: "the store contradicts itself: \(detail)",

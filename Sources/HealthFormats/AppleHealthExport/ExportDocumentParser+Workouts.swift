@@ -54,19 +54,17 @@ extension ExportDocumentParser {
         workout = nil
     }
 
-    /// A duration attribute in seconds; the unit is minutes where none is written.
+    /// A duration attribute in seconds; the unit is minutes where none is written. Nil for one that no duration can have.
     private mutating func seconds(_ name: StaticString, unit: StaticString) -> Double? {
         guard let value = number(name) else { return nil }
-        let seconds: Double
-        if let slice = scanner.attribute(unit), !slice.equals("min") {
-            let written = slice.text.string
-            guard let conversion = (try? HKUnit(validating: written))?.conversion(to: .second()) else { return nil }
-            seconds = conversion(value)
-        } else {
-            seconds = value * 60
-        }
-        // A finite number of minutes can be more seconds than there are numbers.
-        return seconds.isFinite ? seconds : nil
+        guard let slice = scanner.attribute(unit), !slice.equals("min") else { return Self.duration(value * 60) }
+        let written = slice.text.string
+        guard let conversion = (try? HKUnit(validating: written))?.conversion(to: .second()) else { return nil }
+        return Self.duration(conversion(value))
+    }
+
+    private static func duration(_ seconds: Double) -> Double? {
+        HKObjectValidation.durations.contains(seconds) ? seconds : nil
     }
 
     // MARK: Events

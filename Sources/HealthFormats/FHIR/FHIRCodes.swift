@@ -42,16 +42,16 @@ package enum FHIRCodes {
         return units
     }()
 
-    /// The value of a type, in its unit; nil for a value that is not finite.
+    /// The value of a type, in its unit; nil for a value that is not finite or of another dimension.
     static func quantity(_ quantity: HKQuantity, of type: FHIRType) -> JSONValue? {
-        guard let given = units[type.identifier] else { return nil }
-        return json(quantity.doubleValue(for: given.unit), given.powerOfTen, given.text, given.code)
+        guard let given = units[type.identifier], let value = try? quantity.value(in: given.unit) else { return nil }
+        return json(value, given.powerOfTen, given.text, given.code)
     }
 
     /// A quantity in the unit that it was made with; nil for a value that is not finite.
     static func quantity(_ quantity: HKQuantity) -> JSONValue? {
         let unit = quantity.originalUnit
-        return json(quantity.doubleValue(for: unit), unit.ucum?.powerOfTen ?? 0, unit.unitString, unit.ucum?.code)
+        return json(quantity.originalValue, unit.ucum?.powerOfTen ?? 0, unit.unitString, unit.ucum?.code)
     }
 
     private static func json(_ value: Double, _ powerOfTen: Int, _ unit: String, _ code: String?) -> JSONValue? {

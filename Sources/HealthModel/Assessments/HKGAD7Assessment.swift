@@ -26,9 +26,11 @@ public final class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {
     package init(answers: [HKGAD7Assessment.Answer], date: Date, fields: HKObjectFields) {
         self.answers = answers
         super.init(
-            type: HKScoredAssessmentType(.GAD7), score: answers.reduce(0) { $0 + $1.rawValue }, date: date,
-            fields: fields)
+            type: HKScoredAssessmentType(.GAD7), score: Self.score(answers), date: date, fields: fields)
     }
+
+    /// The sum of answers.
+    static func score(_ answers: [HKGAD7Assessment.Answer]) -> Int { answers.reduce(0) { $0 + $1.rawValue } }
 
     /// Makes a questionnaire.
     /// - Parameters:

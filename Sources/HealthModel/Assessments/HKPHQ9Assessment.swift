@@ -27,9 +27,20 @@ public final class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {
     package init(answers: [HKPHQ9Assessment.Answer], date: Date, fields: HKObjectFields) {
         self.answers = answers
         super.init(
-            type: HKScoredAssessmentType(.PHQ9),
-            score: answers.reduce(0) { $0 + ($1 == .preferNotToAnswer ? 0 : $1.rawValue) }, date: date,
-            fields: fields)
+            type: HKScoredAssessmentType(.PHQ9), score: Self.score(answers), date: date, fields: fields)
+    }
+
+    /// The sum of answers; a refusal adds nothing.
+    static func score(_ answers: [HKPHQ9Assessment.Answer]) -> Int {
+        answers.reduce(0) { $0 + ($1 == .preferNotToAnswer ? 0 : $1.rawValue) }
+    }
+
+    /// Checks that only the last question is left open.
+    static func checkOrder(_ answers: [HKPHQ9Assessment.Answer]) throws(HKObjectValidationError) {
+        guard answers.dropLast().contains(.preferNotToAnswer) else { return }
+        throw HKObjectValidationError(
+            .invalidAnswers, HKScoredAssessmentTypeIdentifier.PHQ9.rawValue,
+            "preferNotToAnswer stands before the last question", remedy: "answer the first eight questions")
     }
 
     /// Makes a questionnaire.
@@ -60,12 +71,7 @@ public final class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {
     private static func checkedFields(
         date: Date, answers: [HKPHQ9Assessment.Answer], metadata: [String: Any]?
     ) throws(HKObjectValidationError) -> HKObjectFields {
-        // Only the last question may be left open; a refusal adds nothing to the score.
-        guard !answers.dropLast().contains(.preferNotToAnswer) else {
-            throw HKObjectValidationError(
-                .invalidAnswers, HKScoredAssessmentTypeIdentifier.PHQ9.rawValue,
-                "preferNotToAnswer stands before the last question", remedy: "answer the first eight questions")
-        }
+        try checkOrder(answers)
         return try checkedFields(
             type: HKScoredAssessmentType(.PHQ9), answers: answers.count, of: 9, date: date, metadata: metadata)
     }

@@ -40,19 +40,25 @@ public final class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, HKValu
     public init(frequency: HKQuantity, tests: [HKAudiogramSensitivityTest]) throws {
         let subject = "HKAudiogramSensitivityPoint"
         try HKObjectValidation.checkQuantity(frequency, in: .hertz(), subject: subject)
-        guard frequency.doubleValue(for: .hertz()) > 0 else {
+        guard try frequency.value(in: .hertz()) > 0 else {
             throw HKObjectValidationError(
                 .valueOutOfRange, subject, "the frequency does not lie above zero", remedy: "give the tone's frequency")
         }
-        let kinds = Set(tests.map { [$0.side.rawValue, $0.type.rawValue, $0.masked ? 1 : 0] })
-        guard !tests.isEmpty, kinds.count == tests.count else {
-            throw HKObjectValidationError(
-                .valueOutOfRange, subject, "the point has no test, or two for the same ear, conduction and masking",
-                remedy: "give one test of each kind")
-        }
+        try Self.checkKinds(tests)
         self.frequency = frequency
         self.tests = tests
         super.init()
+    }
+
+    /// Checks that there is a test, and at most one for each ear, conduction and masking.
+    static func checkKinds(_ tests: [HKAudiogramSensitivityTest]) throws(HKObjectValidationError) {
+        let kinds = Set(tests.map { [$0.side.rawValue, $0.type.rawValue, $0.masked ? 1 : 0] })
+        guard !tests.isEmpty, kinds.count == tests.count else {
+            throw HKObjectValidationError(
+                .valueOutOfRange, "HKAudiogramSensitivityPoint",
+                "the point has no test, or two for the same ear, conduction and masking",
+                remedy: "give one test of each kind")
+        }
     }
 
     /// The faintest level that the left ear heard through the air without masking; ``tests`` says more.

@@ -14,15 +14,11 @@ extension HKObjectValidation {
         }
         try checkInterval(of: type, start: sample.startDate, end: sample.endDate)
         _ = try metadata(sample.metadata, of: type, subject: type.identifier)
-        switch sample {
-        case let sample as HKQuantitySample: try checkFigures(sample)
-        case let sample as HKCategorySample: try checkCategoryValue(sample.value, of: sample.categoryType)
-        case let correlation as HKCorrelation:
-            try checkMembers(correlation.objects, of: correlation.correlationType)
-            for member in correlation.objects { try check(member) }
-        case let workout as HKWorkout: try check(workout)
-        default: break
-        }
+        if let sample = sample as? HKQuantitySample { try checkFigures(sample) }
+        try checkContent(sample)
+        try checkLimits(sample)
+        guard let correlation = sample as? HKCorrelation else { return }
+        for member in correlation.objects { try check(member) }
     }
 
     private static func checkFigures(_ sample: HKQuantitySample) throws(HKObjectValidationError) {
@@ -31,18 +27,6 @@ extension HKObjectValidation {
             figures += [sample.minimumQuantity, sample.maximumQuantity, sample.mostRecentQuantity]
         }
         for figure in figures { try checkQuantity(figure, of: sample.quantityType) }
-    }
-
-    private static func check(_ workout: HKWorkout) throws(HKObjectValidationError) {
-        let subject = workout.sampleType.identifier
-        try workout.givenTotals.check(subject: subject)
-        try HKWorkoutPauses.check(
-            workout.workoutEvents ?? [], start: workout.startDate, end: workout.endDate, subject: subject)
-        try checkFinite(workout.duration, subject: subject)
-        guard workout.duration >= 0 else {
-            throw HKObjectValidationError(
-                .invalidInterval, subject, "the duration lies below zero", remedy: "give the seconds without pauses")
-        }
     }
 
     /// Whether a class holds samples of a type.

@@ -46,7 +46,9 @@ open class HKSample: HKObject, @unchecked Sendable {
     public required init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKSample"),
             let type = archive.type("type", as: HKSampleType.self),
-            let start = archive.date("start"), let end = archive.date("end"), start <= end
+            let start = archive.date("start"), let end = archive.date("end"),
+            // Comparing dates takes NaN for equal to any.
+            start.timeIntervalSinceReferenceDate <= end.timeIntervalSinceReferenceDate
         else { return nil }
         storedType = type
         storedStart = start

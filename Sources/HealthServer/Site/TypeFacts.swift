@@ -55,9 +55,8 @@ enum TypeFacts {
         for text in [canonical] + usual where text != canonical || rows.isEmpty {
             guard let other = try? HKUnit(validating: text) else { continue }
             let (zero, one) = (HKQuantity(unit: other, doubleValue: 0), HKQuantity(unit: other, doubleValue: 1))
-            guard one.is(compatibleWith: unit) else { continue }
-            let offset = zero.doubleValue(for: unit)
-            let factor = one.doubleValue(for: unit) - offset
+            guard let offset = try? zero.value(in: unit), let sum = try? one.value(in: unit) else { continue }
+            let factor = sum - offset
             rows.append(.array([.string(other.unitString), .double(factor), .double(offset)]))
         }
         return .array(rows)

@@ -50,6 +50,11 @@ extension AppSession {
         _ upload: AttachmentUpload, to object: UUID, type: HKSampleType, name: String, contentType: String,
         metadata: [String: HKMetadataValue]
     ) throws -> StoredAttachment {
+        do {
+            try HKObjectValidation.checkMetadata(metadata, subject: type.identifier)
+        } catch {
+            throw HKError(.errorInvalidArgument, error.description)
+        }
         let folder = AttachmentFolder(database)
         let size = try upload.close()
         let attachment = StoredAttachment(

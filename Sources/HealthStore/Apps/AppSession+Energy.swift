@@ -45,7 +45,7 @@ extension AppSession {
             default: -78.0
             }
         let aDay = max(0, 10 * weight + 6.25 * height - 5 * age + offset)
-        let all = total.doubleValue(for: unit)
+        let all = try total.value(in: unit)
         let resting = min(max(all, 0), aDay * end.timeIntervalSince(start) / 86_400)
         return (
             HKQuantity(unit: unit, doubleValue: resting), HKQuantity(unit: unit, doubleValue: max(0, all - resting))

@@ -119,6 +119,15 @@ extension AppSession {
                     "A sample of \(part.sampleType.identifier) ends before the earliest date that samples may have.")
             }
         }
+        for sample in samples {
+            for part in [sample] + ((sample as? HKCorrelation).map { Array($0.objects) } ?? []) {
+                do {
+                    try HKObjectValidation.checkLimits(part)
+                } catch {
+                    throw HKError(.errorInvalidArgument, error.description)
+                }
+            }
+        }
     }
 
     /// Whether the app may save and delete samples of a type.

@@ -243,6 +243,7 @@ final class SaveSession {
                 .invalidArgument, message: "a sample of \(type) ends before it starts, or is out of all time",
                 remedy: "give a start, and an end that is not before it")
         }
+        try StoreError.checking { () throws(HKObjectValidationError) in try HKObjectValidation.checkContent(sample) }
         if SeriesInserts.needsMeasurements(sample), !hasMeasurements {
             throw StoreError(
                 .invalidArgument, message: "a sample of \(type) cannot be saved without its measurements",

@@ -20,6 +20,9 @@ struct SeriesInserts {
     /// - Throws: a ``StoreError``, `invalidArgument` for measurements of another kind, or of another number than the
     ///   sample says.
     func add(_ measurements: SeriesMeasurements, of sample: HKSample, id: Int64) throws {
+        try StoreError.checking { () throws(HKObjectValidationError) in
+            try HKObjectValidation.check(measurements, of: sample)
+        }
         let count: Int
         switch (measurements, sample) {
         case (.heartbeats(let beats), let series as HKHeartbeatSeriesSample):
@@ -78,8 +81,8 @@ struct SeriesInserts {
                 id, electrocardiogram.startDate.timeIntervalSince1970,
                 HealthEnums.caseName(ofEnum: "HKElectrocardiogramClassification", rawValue: verdict.rawValue),
                 verdict.rawValue, electrocardiogram.symptomsStatus.rawValue,
-                electrocardiogram.averageHeartRate?.doubleValue(for: .count().unitDivided(by: .minute())),
-                electrocardiogram.samplingFrequency?.doubleValue(for: .hertz()) ?? 0, "mcV", voltages.count, encoding,
+                try electrocardiogram.averageHeartRate?.value(in: .count().unitDivided(by: .minute())),
+                try electrocardiogram.samplingFrequency?.value(in: .hertz()) ?? 0, "mcV", voltages.count, encoding,
                 bytes,
             ])
     }

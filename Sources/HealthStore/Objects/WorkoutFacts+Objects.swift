@@ -6,7 +6,8 @@ import HealthModel
 
 extension WorkoutFacts {
     /// A workout that an app saved, in the form in which imported ones reach the store.
-    init(_ workout: HKWorkout) {
+    /// - Throws: an error where a quantity cannot be given in the unit of its type.
+    init(_ workout: HKWorkout) throws {
         let raw = Int(workout.workoutActivityType.rawValue)
         self.init(
             activityType: HealthEnums.caseName(ofEnum: "HKWorkoutActivityType", rawValue: raw)
@@ -17,8 +18,8 @@ extension WorkoutFacts {
             ),
             duration: workout.duration)
         events = (workout.workoutEvents ?? []).map(WorkoutEventFacts.init)
-        statistics = Self.facts(workout.allStatistics)
-        activities = workout.workoutActivities.map(WorkoutActivityFacts.init)
+        statistics = try Self.facts(workout.allStatistics)
+        activities = try workout.workoutActivities.map(WorkoutActivityFacts.init)
         let totals = workout.givenTotals
         let named: [(String, HKQuantity?)] = [
             ("totalDistance", totals.distance), ("totalEnergyBurned", totals.energyBurned),
@@ -27,13 +28,15 @@ extension WorkoutFacts {
         for (name, quantity) in named {
             if let quantity { attributes += MetadataPair.pairs(name, quantity) }
         }
-        zoneGroups = (workout.zoneGroupsByType ?? [:]).values
+        zoneGroups = try (workout.zoneGroupsByType ?? [:]).values
             .sorted { $0.configuration.quantityType.identifier < $1.configuration.quantityType.identifier }
             .map(WorkoutZoneGroupFacts.init)
     }
 
-    fileprivate static func facts(_ statistics: [HKQuantityType: HKStatistics]) -> [WorkoutStatisticsFacts] {
-        statistics.values.sorted { $0.quantityType.identifier < $1.quantityType.identifier }.map { entry in
+    fileprivate static func facts(
+        _ statistics: [HKQuantityType: HKStatistics]
+    ) throws -> [WorkoutStatisticsFacts] {
+        try statistics.values.sorted { $0.quantityType.identifier < $1.quantityType.identifier }.map { entry in
             let figures = entry.figures
             let unit =
                 [figures.sum, figures.average, figures.minimum, figures.maximum].lazy
@@ -41,10 +44,10 @@ extension WorkoutFacts {
             var facts = WorkoutStatisticsFacts(
                 type: entry.quantityType.identifier, start: entry.startDate.timeIntervalSince1970,
                 end: entry.endDate.timeIntervalSince1970, unit: unit.unitString)
-            facts.sum = figures.sum?.doubleValue(for: unit)
-            facts.average = figures.average?.doubleValue(for: unit)
-            facts.minimum = figures.minimum?.doubleValue(for: unit)
-            facts.maximum = figures.maximum?.doubleValue(for: unit)
+            facts.sum = try figures.sum?.value(in: unit)
+            facts.average = try figures.average?.value(in: unit)
+            facts.minimum = try figures.minimum?.value(in: unit)
+            facts.maximum = try figures.maximum?.value(in: unit)
             return facts
         }
     }
@@ -62,18 +65,18 @@ extension WorkoutEventFacts {
 }
 
 extension WorkoutActivityFacts {
-    fileprivate init(_ activity: HKWorkoutActivity) {
+    fileprivate init(_ activity: HKWorkoutActivity) throws {
         self.init(
             uuid: activity.uuid.uuidString, start: activity.startDate.timeIntervalSince1970,
             end: activity.endDate?.timeIntervalSince1970, duration: activity.endDate == nil ? nil : activity.duration)
         metadata = StoredMetadata.pairs(activity.metadataValues)
         events = activity.workoutEvents.map(WorkoutEventFacts.init)
-        statistics = WorkoutFacts.facts(activity.allStatistics)
+        statistics = try WorkoutFacts.facts(activity.allStatistics)
     }
 }
 
 extension WorkoutZoneGroupFacts {
-    fileprivate init(_ group: HKWorkoutZoneGroup) {
+    fileprivate init(_ group: HKWorkoutZoneGroup) throws {
         let unit = group.configuration.quantityType.canonicalUnit
         self.init(
             attributes: [
@@ -81,11 +84,11 @@ extension WorkoutZoneGroupFacts {
                 MetadataPair(key: "source", value: group.configuration.source.name),
                 MetadataPair(key: "unit", value: unit.unitString),
             ],
-            zones: group.zoneDurations.map { entry in
+            zones: try group.zoneDurations.map { entry in
                 var pairs: [MetadataPair] = []
                 for (name, bound) in [("minimum", entry.zone.minimum), ("maximum", entry.zone.maximum)] {
                     guard let bound else { continue }
-                    pairs.append(MetadataPair(key: name, value: MetadataText.plain(bound.doubleValue(for: unit))))
+                    pairs.append(MetadataPair(key: name, value: MetadataText.plain(try bound.value(in: unit))))
                 }
                 return pairs + [
                     MetadataPair(key: "duration", value: MetadataText.plain(entry.duration)),

@@ -1,0 +1,114 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+extension HKObjectValidation {
+    /// Checks that every part of a sample lies in the range that it can have: dates, quantities, scores, metadata.
+    ///
+    /// An object that was read from an archive has not passed an initialiser, so nothing about it is taken for granted.
+    /// The dates of the sample itself are checked where it is saved.
+    package static func checkContent(_ sample: HKSample) throws(HKObjectValidationError) {
+        let subject = sample.sampleType.identifier
+        try checkMetadata(sample.fields.metadata, subject: subject)
+        switch sample {
+        case let sample as HKQuantitySample: try checkContent(sample)
+        case let sample as HKCategorySample: try checkContent(sample)
+        case let correlation as HKCorrelation:
+            try checkMembers(correlation.objects, of: correlation.correlationType)
+            for member in correlation.objects {
+                try checkOrder(
+                    start: member.startDate, end: member.endDate, subject: member.sampleType.identifier)
+                try checkContent(member)
+            }
+        case let workout as HKWorkout: try checkContent(workout)
+        case let electrocardiogram as HKElectrocardiogram:
+            try checkQuantity(
+                electrocardiogram.samplingFrequency, "sampling frequency", in: 0...1e6, .hertz(), subject: subject)
+            try checkQuantity(
+                electrocardiogram.averageHeartRate, "average heart rate", in: 0...10_000,
+                .count().unitDivided(by: .minute()), subject: subject)
+        case let state as HKStateOfMind:
+            try checkNumber(state.valence, "valence", in: -1...1, subject: subject)
+        case let assessment as HKScoredAssessment: try checkContent(assessment)
+        case let audiogram as HKAudiogramSample: try checkContent(audiogram)
+        case let prescription as HKVisionPrescription: try checkContent(prescription)
+        case let dose as HKMedicationDoseEvent:
+            try checkDate(dose.scheduledDate, "scheduled date", subject: subject)
+            try checkNumber(dose.doseQuantity, "dose", in: 0...1e9, subject: subject)
+            try checkNumber(dose.scheduledDoseQuantity, "scheduled dose", in: 0...1e9, subject: subject)
+        case let record as HKVerifiableClinicalRecord:
+            try checkDate(record.issuedDate, "date of issue", subject: subject)
+            try checkDate(record.relevantDate, "relevant date", subject: subject)
+            try checkDate(record.expirationDate, "expiration date", subject: subject)
+        default: break
+        }
+    }
+
+    /// Checks that the values of metadata are finite and their dates in the years 1 to 9999.
+    package static func checkMetadata(
+        _ metadata: [String: HKMetadataValue], subject: String
+    ) throws(HKObjectValidationError) {
+        for (key, value) in metadata {
+            let isFinite: Bool
+            switch value {
+            case .date(let date):
+                try checkDate(date, "metadata value of \(key)", subject: subject)
+                continue
+            case .double(let number): isFinite = number.isFinite
+            case .quantity(let quantity): isFinite = quantity.originalValue.isFinite
+            case .string, .integer, .bool: continue
+            }
+            guard isFinite else {
+                throw HKObjectValidationError(
+                    .invalidMetadata, subject, "the metadata value of \(key) is not a finite number",
+                    remedy: "leave such values out")
+            }
+        }
+    }
+
+    private static func checkContent(_ sample: HKQuantitySample) throws(HKObjectValidationError) {
+        let (type, subject) = (sample.quantityType, sample.quantityType.identifier)
+        try checkNumber(sample.count, "count", in: 1...Int(Int32.max), subject: subject)
+        try checkFigure(sample.quantity, "value", of: type, subject: subject)
+        guard let sample = sample as? HKDiscreteQuantitySample else { return }
+        try checkFigure(sample.minimumQuantity, "minimum", of: type, subject: subject)
+        try checkFigure(sample.maximumQuantity, "maximum", of: type, subject: subject)
+        try checkFigure(sample.mostRecentQuantity, "most recent value", of: type, subject: subject)
+        let latest = sample.mostRecentQuantityDateInterval
+        guard latest.start != sample.startDate || latest.end != sample.endDate else { return }
+        try checkDates(start: latest.start, end: latest.end, of: "the most recent value", subject: subject)
+    }
+
+    private static func checkContent(_ sample: HKCategorySample) throws(HKObjectValidationError) {
+        try checkCategoryValue(sample.value, of: sample.categoryType)
+        // Beyond these a double does not hold every whole number, and the store holds values as doubles.
+        let exact = 1 << 53
+        try checkNumber(sample.value, "value", in: -exact...exact, subject: sample.categoryType.identifier)
+    }
+
+    private static func checkContent(_ assessment: HKScoredAssessment) throws(HKObjectValidationError) {
+        let subject = assessment.sampleType.identifier
+        let (answers, questions, sum): (Int, Int, Int)
+        switch assessment {
+        case let assessment as HKGAD7Assessment:
+            (answers, questions) = (assessment.answers.count, 7)
+            sum = HKGAD7Assessment.score(assessment.answers)
+        case let assessment as HKPHQ9Assessment:
+            (answers, questions) = (assessment.answers.count, 9)
+            sum = HKPHQ9Assessment.score(assessment.answers)
+            try HKPHQ9Assessment.checkOrder(assessment.answers)
+        default: return
+        }
+        guard answers == questions else {
+            throw HKObjectValidationError(
+                .invalidAnswers, subject, "the questionnaire has \(questions) questions, not \(answers)",
+                remedy: "give one answer for each")
+        }
+        guard assessment.score == sum else {
+            throw HKObjectValidationError(
+                .valueOutOfRange, subject, "the score is not the sum of the answers",
+                remedy: "give the sum of the answers")
+        }
+    }
+}

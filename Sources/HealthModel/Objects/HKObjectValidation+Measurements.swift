@@ -1,0 +1,94 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+extension HKObjectValidation {
+    /// How far a measurement may lie outside its sample, in seconds: seconds since 1970 are rounded.
+    package static let roundingOfDates = 0.001
+
+    /// Checks that the measurements of a series lie within its sample and in the ranges that they can have.
+    ///
+    /// Statistics sweep over readings in order of their start, and a reading belongs to the time of its sample.
+    package static func check(
+        _ measurements: SeriesMeasurements, of sample: HKSample
+    ) throws(HKObjectValidationError) {
+        let subject = sample.sampleType.identifier
+        let start = sample.startDate.timeIntervalSince1970 - roundingOfDates
+        let end = sample.endDate.timeIntervalSince1970 + roundingOfDates
+        switch measurements {
+        case .quantities(let readings): try check(readings, from: start, to: end, subject: subject)
+        case .heartbeats(let beats): try check(beats, length: end - start, subject: subject)
+        case .route(let points, _):
+            for point in points { try check(point, from: start, to: end, subject: subject) }
+        case .electrocardiogram(let voltages):
+            for voltage in voltages {
+                try checkNumber(voltage, "voltage", in: -1e9...1e9, "mcV", subject: subject)
+            }
+        }
+    }
+
+    private static func check(
+        _ readings: [SeriesQuantity], from start: Double, to end: Double, subject: String
+    ) throws(HKObjectValidationError) {
+        var starts: Set<Double> = []
+        for reading in readings {
+            guard reading.start >= start, reading.end <= end, reading.start <= reading.end else {
+                throw HKObjectValidationError(
+                    .invalidInterval, subject, "a reading lies outside the sample that it is part of",
+                    remedy: "give readings between the start and the end of the sample")
+            }
+            try checkFinite(reading.value, subject: subject)
+            guard starts.insert(reading.start).inserted else {
+                throw HKObjectValidationError(
+                    .invalidInterval, subject, "two readings have the same start",
+                    remedy: "give one reading for each start")
+            }
+        }
+    }
+
+    private static func check(
+        _ beats: [SeriesHeartbeat], length: Double, subject: String
+    ) throws(HKObjectValidationError) {
+        var last = -Double.infinity
+        for beat in beats {
+            guard beat.time >= 0, beat.time <= length else {
+                throw HKObjectValidationError(
+                    .invalidInterval, subject, "a beat lies outside the series",
+                    remedy: "give the seconds since the start of the series, up to its end")
+            }
+            guard beat.time > last else {
+                throw HKObjectValidationError(
+                    .invalidInterval, subject, "a beat does not follow the one before it",
+                    remedy: "give the beats in the order of their times")
+            }
+            last = beat.time
+        }
+    }
+
+    /// The numbers of a point besides its place. Negative ones mean that the number is not known.
+    private static let others: [(field: String, range: ClosedRange<Double>)] = [
+        ("altitude", -1e6...1e9), ("speed", -1e6...1e9), ("course", -1e6...1e3), ("horizontal accuracy", -1e6...1e9),
+        ("vertical accuracy", -1e6...1e9), ("course accuracy", -1e6...1e3), ("speed accuracy", -1e6...1e9),
+    ]
+
+    private static func check(
+        _ point: RoutePoint, from start: Double, to end: Double, subject: String
+    ) throws(HKObjectValidationError) {
+        guard point.time >= start, point.time <= end else {
+            throw HKObjectValidationError(
+                .invalidInterval, subject, "a point lies outside the time of the route",
+                remedy: "give points between the start and the end of the route")
+        }
+        try checkNumber(point.latitude, "latitude", in: -90...90, subject: subject)
+        try checkNumber(point.longitude, "longitude", in: -180...180, subject: subject)
+        let values = [
+            point.altitude, point.speed, point.course, point.horizontalAccuracy, point.verticalAccuracy,
+            point.courseAccuracy ?? .nan, point.speedAccuracy ?? .nan,
+        ]
+        // NaN means that a number is not known.
+        for (value, (field, range)) in zip(values, others) where !value.isNaN {
+            try checkNumber(value, field, in: range, subject: subject)
+        }
+    }
+}

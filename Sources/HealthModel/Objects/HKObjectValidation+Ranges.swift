@@ -1,0 +1,120 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+extension HKObjectValidation {
+    /// The seconds from 2001 that a date may have: the years 1 to 9999.
+    package static let dates = Date.distantPast.timeIntervalSinceReferenceDate...252_423_993_599.0
+
+    /// The seconds that a duration may have: up to a hundred years.
+    package static let durations = 0.0...3_155_760_000.0
+
+    /// Checks that a date lies in the years 1 to 9999.
+    /// - Parameters:
+    ///   - date: The date; nil where there is none, which is valid.
+    ///   - field: The name of the date in the error.
+    package static func checkDate(
+        _ date: Date?, _ field: String, subject: String
+    ) throws(HKObjectValidationError) {
+        // Comparing dates takes NaN for a date of any range, so this compares numbers.
+        guard let date, !dates.contains(date.timeIntervalSinceReferenceDate) else { return }
+        throw HKObjectValidationError(
+            .invalidInterval, subject, "the \(field) lies outside the years 1 to 9999",
+            remedy: "give a date in these years")
+    }
+
+    /// Checks that two dates lie in the years 1 to 9999 and in their order.
+    package static func checkDates(
+        start: Date, end: Date, of part: String, subject: String
+    ) throws(HKObjectValidationError) {
+        try checkDate(start, "start of \(part)", subject: subject)
+        try checkDate(end, "end of \(part)", subject: subject)
+        try checkOrder(start: start, end: end, subject: subject)
+    }
+
+    /// Checks that a number lies in a range.
+    /// - Parameters:
+    ///   - value: The number; nil where there is none, which is valid.
+    ///   - field: The name of the number in the error.
+    ///   - unit: The unit of the range, for the error.
+    package static func checkNumber(
+        _ value: Double?, _ field: String, in range: ClosedRange<Double>, _ unit: String = "", subject: String
+    ) throws(HKObjectValidationError) {
+        guard let value, !(value.isFinite && range.contains(value)) else { return }
+        throw outOfRange(field, "\(bound(range.lowerBound))...\(bound(range.upperBound))", unit, subject: subject)
+    }
+
+    /// Checks that a whole number lies in a range.
+    package static func checkNumber(
+        _ value: Int, _ field: String, in range: ClosedRange<Int>, subject: String
+    ) throws(HKObjectValidationError) {
+        guard !range.contains(value) else { return }
+        throw outOfRange(field, "\(range.lowerBound)...\(range.upperBound)", "", subject: subject)
+    }
+
+    /// Checks that a quantity is given in a fitting unit and lies in a range.
+    /// - Parameters:
+    ///   - quantity: The quantity; nil where there is none, which is valid.
+    ///   - field: The name of the quantity in the error.
+    ///   - unit: The unit of the range.
+    package static func checkQuantity(
+        _ quantity: HKQuantity?, _ field: String, in range: ClosedRange<Double>, _ unit: HKUnit, subject: String
+    ) throws(HKObjectValidationError) {
+        guard let quantity else { return }
+        guard let value = try? quantity.value(in: unit) else {
+            throw HKObjectValidationError(
+                .incompatibleUnit, subject,
+                "the \(field) requires a unit compatible with \(unit.unitString), "
+                    + "not \(quantity.originalUnit.unitString)",
+                remedy: "give the quantity in such a unit")
+        }
+        try checkNumber(value, field, in: range, unit.unitString, subject: subject)
+    }
+
+    /// Checks that a quantity of a type is given in a fitting unit and is finite in the type's canonical unit.
+    package static func checkFigure(
+        _ quantity: HKQuantity?, _ field: String, of type: HKQuantityType, subject: String
+    ) throws(HKObjectValidationError) {
+        let largest = Double.greatestFiniteMagnitude
+        guard let quantity, !quantity.isFinite(in: type.canonicalUnit) else { return }
+        try checkQuantity(quantity, field, in: -largest...largest, type.canonicalUnit, subject: subject)
+        // Finite only in another unit than its own.
+        throw HKObjectValidationError(
+            .valueNotFinite, subject, "the \(field) is not a finite number", remedy: "leave such values out")
+    }
+
+    /// Checks what holds of samples that apps save besides ``checkContent(_:)``: the sample lies in the years 1 to 9999, and
+    /// its value is so small that sums over any number of samples stay finite.
+    package static func checkLimits(_ sample: HKSample) throws(HKObjectValidationError) {
+        let subject = sample.sampleType.identifier
+        try checkDates(start: sample.startDate, end: sample.endDate, of: "the sample", subject: subject)
+        guard let sample = sample as? HKQuantitySample else { return }
+        // Statistics turn levels in decibels into energies, which grow exponentially.
+        let isLevel = sample.quantityType.aggregationStyle == .discreteEquivalentContinuousLevel
+        let largest = isLevel ? 1000 : 1e100
+        try checkQuantity(
+            sample.quantity, "value", in: -largest...largest, sample.quantityType.canonicalUnit, subject: subject)
+    }
+
+    private static func outOfRange(
+        _ field: String, _ range: String, _ unit: String, subject: String
+    ) -> HKObjectValidationError {
+        HKObjectValidationError(
+            .valueOutOfRange, subject, "the \(field) lies outside \(range)" + (unit.isEmpty ? "" : " \(unit)"),
+            remedy: "give a value in that range")
+    }
+
+    private static func bound(_ number: Double) -> String {
+        let text = "\(number)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+}
+
+extension HKQuantity {
+    /// Whether the value is a finite number in its own unit and in another; false where the units do not fit.
+    fileprivate func isFinite(in unit: HKUnit) -> Bool {
+        guard originalValue.isFinite, let value = try? value(in: unit) else { return false }
+        return value.isFinite
+    }
+}
