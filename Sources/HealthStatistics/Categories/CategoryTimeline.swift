@@ -50,7 +50,8 @@ public struct CategoryTimeline: Sendable {
         recorder = recordsStretches ? StretchRecorder() : nil
     }
 
-    /// Adds samples. They come in order of their start, across calls too; the order of equal starts does not matter.
+    /// Adds samples. They come in order of their start, across calls too; the order of equal starts does not matter. A
+    /// sample that starts before one that has been added counts from the start of that one.
     /// - Parameter intervals: samples with finite times.
     public mutating func add(_ intervals: [CategoryInterval]) {
         for interval in intervals { add(interval) }
@@ -87,8 +88,12 @@ public struct CategoryTimeline: Sendable {
         return timeline.takeBuckets()
     }
 
-    private mutating func add(_ interval: CategoryInterval) {
-        precondition(interval.start >= clock, "category intervals must come in order of their start")
+    private mutating func add(_ given: CategoryInterval) {
+        var interval = given
+        if !(interval.start >= clock) {
+            interval.start = clock
+            interval.end = max(clock, interval.end)
+        }
         if interval.start > clock {
             advance(to: interval.start)
             // Emptying a large table costs its size, so one burst must not make each later start dear.

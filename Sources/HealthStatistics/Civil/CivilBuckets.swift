@@ -65,7 +65,9 @@ public struct CivilBuckets: BucketGrid, Sendable {
         }
         let zone = calendar.timeZone
         let whole = seconds.rounded(.down)
+        // checked: the anchor lies in the reach
         let civil = Int(whole) + CivilTime.offset(at: whole, in: zone)
+        // checked: the anchor lies in the reach
         let day = Int((Double(civil) / 86_400).rounded(.down))
         var timeOfDay = civil - day * 86_400
         if timeOfDay != 0, CivilTime.startOfDay(day, in: zone) == seconds { timeOfDay = 0 }
@@ -88,7 +90,9 @@ public struct CivilBuckets: BucketGrid, Sendable {
         self.months = months
         let length = (months.meanDays + Double(step.days)) * 86_400 + Double(step.seconds)
         self.meanLength = length
+        // checked: a length is a second or more
         let first = Int((min(Self.reach.lowerBound - start, 0) / length).rounded(.up))
+        // checked: a length is a second or more
         let last = Int((max(Self.reach.upperBound - start, 0) / length).rounded(.down))
         self.numbers = first...last
     }
@@ -109,6 +113,7 @@ public struct CivilBuckets: BucketGrid, Sendable {
     public func index(containing seconds: Double) -> Int {
         let instant = seconds.isNaN ? start : min(seconds, .greatestFiniteMagnitude)
         let estimate = ((instant - start) / meanLength).rounded(.down)
+        // checked: clamped
         var low = Int(min(max(estimate, Double(numbers.lowerBound - 1)), Double(numbers.upperBound)))
         var high: Int
         var width = 1

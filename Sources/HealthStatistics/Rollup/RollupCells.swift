@@ -25,7 +25,7 @@ package struct RollupCells: BucketGrid {
 
     package func index(containing seconds: Double) -> Int {
         if seconds < start { return ClippedGrid.before }
-        return seconds < end ? Int((seconds / Self.seconds).rounded(.down)) : ClippedGrid.after
+        return seconds < end ? Self.whole(seconds / Self.seconds) : ClippedGrid.after
     }
 
     package func bounds(of index: Int) -> (start: Double, end: Double) {
@@ -35,7 +35,12 @@ package struct RollupCells: BucketGrid {
     }
 
     /// The block that an instant falls into.
-    package static func block(containing seconds: Double) -> Int { Int((seconds / secondsPerBlock).rounded(.down)) }
+    package static func block(containing seconds: Double) -> Int { whole(seconds / secondsPerBlock) }
+
+    /// The largest whole number that is not above a number, within bounds that leave room for reckoning with it.
+    private static func whole(_ number: Double) -> Int {
+        number.isNaN ? 0 : Int(min(max(number.rounded(.down), -1e15), 1e15))  // checked: clamped
+    }
 
     /// Whether an instant lies between two cells.
     package static func isEdge(_ seconds: Double) -> Bool {

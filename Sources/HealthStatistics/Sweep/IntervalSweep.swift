@@ -122,7 +122,7 @@ public struct IntervalSweep {
     }
 
     /// Takes samples, in order of their start, which goes on from call to call. The order of samples that start together
-    /// makes no difference.
+    /// makes no difference. A sample that starts before one that has been taken counts from the start of that one.
     public mutating func add(_ intervals: [StatisticsInterval]) {
         intervals.withUnsafeBufferPointer { add($0) }
     }
@@ -140,7 +140,11 @@ public struct IntervalSweep {
         }
         while index < count {
             let start = intervals[index].start
-            precondition(start >= now, "samples come in order of their start")
+            if !(start >= now) {
+                takeOne(Self.late(intervals[index], now))
+                index += 1
+                continue
+            }
             if index + 1 < count, intervals[index + 1].start != start {
                 takeOne(intervals[index])
                 index += 1
@@ -152,6 +156,14 @@ public struct IntervalSweep {
             } while index < count && intervals[index].start == start
             if index < count { takePending() }
         }
+    }
+
+    /// What is left of a sample at a time after its start.
+    private static func late(_ sample: StatisticsInterval, _ now: Double) -> StatisticsInterval {
+        var sample = sample
+        sample.start = now
+        sample.end = max(now, sample.end)
+        return sample
     }
 
     /// Goes on to a time before which no more samples start, so that the buckets until then can be taken: a sample of years

@@ -56,7 +56,7 @@ struct FilteredIntervals: IntervalBatches {
             let rank = ranks.rank(ofProvenance: sample.provenance)
             series?.take(before: sample.start, into: &buffer)
             if series?.holds(sample.id) == true {
-                try series?.add(sample.id, rank: rank, grid: 0)
+                try series?.add(sample.id, from: sample.start, to: sample.end, rank: rank, grid: 0)
             } else {
                 buffer.append(
                     StatisticsInterval(

@@ -74,7 +74,8 @@ enum MetadataText {
 
     /// A date as exports write it, in UTC; fractions of a second only where there are some.
     private static func text(_ date: Date) -> String {
-        let seconds = date.timeIntervalSince1970
+        // Dates beyond the years of four digits stand for the first or last of these.
+        let seconds = clamped(date.timeIntervalSince1970)
         let whole = seconds.rounded(.down)
         let (year, month, day, rest) = civil(whole)
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -90,7 +91,8 @@ enum MetadataText {
         let day = parts[0].split(separator: "-").map { Int($0) }
         let time = parts[1].split(separator: ":")
         guard day.count == 3, time.count == 3, let year = day[0], let month = day[1], let number = day[2],
-            (1...12).contains(month), (1...31).contains(number), let hour = Int(time[0]), let minute = Int(time[1]),
+            (1...9999).contains(year), (1...12).contains(month), (1...31).contains(number), let hour = Int(time[0]),
+            let minute = Int(time[1]),
             let second = finite(time[2]), (0..<24).contains(hour), (0..<60).contains(minute), (0..<61).contains(second)
         else { return nil }
         let midnight = Double(CivilDay.number(year: year, month: month, day: number)) * 86400
@@ -104,11 +106,14 @@ enum MetadataText {
         return sign == "-" ? -seconds : seconds
     }
 
-    /// The day and the second of it.
+    private static func clamped(_ seconds: Double) -> Double {
+        seconds.isNaN ? 0 : min(max(seconds, -62_135_596_800), 253_402_300_799)
+    }
+
+    /// The day and the second of it, of seconds in the years of four digits.
     private static func civil(_ seconds: Double) -> (year: Int, month: Int, day: Int, rest: Int) {
-        let clamped = min(max(seconds, -6.2e10), 2.6e11)
-        let day = Int((clamped / 86400).rounded(.down))
-        let rest = Int(clamped - Double(day) * 86400)
+        let day = Int((seconds / 86400).rounded(.down))  // checked: the seconds are clamped
+        let rest = Int(seconds - Double(day) * 86400)  // checked: the seconds of one day
         let date = CivilDay.date(day)
         return (date.year, date.month, date.day, rest)
     }

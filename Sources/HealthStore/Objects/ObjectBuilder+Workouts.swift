@@ -84,12 +84,17 @@ extension ObjectBuilder {
             for (index, pairs) in group.zones.enumerated() {
                 let zone = Dictionary(pairs.map { ($0.key, $0.value) }) { $1 }
                 let time = StoredUnit.quantity(zone["duration"], zone["durationUnit"] ?? "min")
+                let seconds = (try? time?.value(in: .second())) ?? 0
+                // A bound in another unit than the type's bounds nothing.
+                func bound(_ name: String) -> HKQuantity? {
+                    StoredUnit.quantity(zone[name], attributes["unit"]).flatMap {
+                        type.is(compatibleWith: $0.originalUnit) ? $0 : nil
+                    }
+                }
                 durations.append(
                     HKWorkoutZoneDuration(
-                        zone: HKWorkoutZone(
-                            index: index, minimum: StoredUnit.quantity(zone["minimum"], attributes["unit"]),
-                            maximum: StoredUnit.quantity(zone["maximum"], attributes["unit"])),
-                        duration: (try? time?.value(in: .second())) ?? 0))
+                        zone: HKWorkoutZone(index: index, minimum: bound("minimum"), maximum: bound("maximum")),
+                        duration: HKObjectValidation.durations.contains(seconds) ? seconds : 0))
             }
             groups[type] = HKWorkoutZoneGroup(
                 configuration: HKWorkoutZoneConfiguration(

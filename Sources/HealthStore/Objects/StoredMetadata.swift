@@ -56,7 +56,8 @@ enum StoredMetadata {
         }
     }
 
-    /// A value out of JSON; nil for JSON that ``json(_:)`` does not write.
+    /// A value out of JSON; nil for JSON that ``json(_:)`` does not write, and for dates and numbers out of range, which
+    /// earlier versions let apps save.
     static func value(_ json: JSONValue) -> HKMetadataValue? {
         switch json {
         case .string(let text): return .string(text)
@@ -66,12 +67,13 @@ enum StoredMetadata {
             return Double(text).map(HKMetadataValue.double)
         case .object:
             if let seconds = json["secondsSince2001"]?.double {
+                guard HKObjectValidation.dates.contains(seconds) else { return nil }
                 return .date(Date(timeIntervalSinceReferenceDate: seconds))
             }
             if let value = json["value"]?.double, let unit = json["unit"]?.string.flatMap(StoredUnit.unit) {
-                return .quantity(HKQuantity(unit: unit, doubleValue: value))
+                return value.isFinite ? .quantity(HKQuantity(unit: unit, doubleValue: value)) : nil
             }
-            return json["number"]?.double.map(HKMetadataValue.double)
+            return nil
         case .null, .array: return nil
         }
     }

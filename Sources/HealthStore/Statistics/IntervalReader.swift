@@ -92,7 +92,7 @@ struct IntervalReader: IntervalBatches {
                 series?.take(before: start, into: &buffer)
                 let id = sqlite3_column_int64(handle, 5)
                 if series?.holds(id) == true {
-                    try series?.add(id, rank: rank, grid: grid)
+                    try series?.add(id, from: start, to: end, rank: rank, grid: grid)
                     continue
                 }
             }

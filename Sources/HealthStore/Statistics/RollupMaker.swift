@@ -124,6 +124,7 @@ private struct RollupEncoder {
             let first = block * RollupCells.perBlock
             if output.index < first || output.index >= first + RollupCells.perBlock {
                 endBlock()
+                // checked: the numbers of cells are clamped
                 block = Int((Double(output.index) / Double(RollupCells.perBlock)).rounded(.down))
                 codec = RollupCodec(style: style, block: block)
             }

@@ -39,11 +39,19 @@ struct SeriesReadings {
     func holds(_ sample: Int64) -> Bool { series.contains(sample) }
 
     /// Takes the readings of a sample.
-    mutating func add(_ sample: Int64, rank: Int32, grid: Int32) throws {
+    ///
+    /// Earlier versions let apps save readings outside their sample. These count as far as they lie within it, and at its
+    /// nearer end where they do not, since what is given to statistics is in order of the samples.
+    /// - Parameters:
+    ///   - sample: The place of the sample.
+    ///   - first: The start of the sample.
+    ///   - last: The end of the sample.
+    mutating func add(_ sample: Int64, from first: Double, to last: Double, rank: Int32, grid: Int32) throws {
         let wasEmpty = waiting.isEmpty
         let rows = try Row.fetchCursor(statement, arguments: [sample])
         while let row = try rows.next() {
-            let (start, end): (Double, Double) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+            let start = min(max(try row.decode(Double.self, atIndex: 0), first), max(first, last))
+            let end = min(max(try row.decode(Double.self, atIndex: 1), start), max(first, last))
             guard start < to, end > from || start >= from else { continue }
             waiting.append(
                 StatisticsInterval(

@@ -25,6 +25,27 @@ import Testing
         }
     }
 
+    /// A store can hold what an earlier version let apps save, so order is not taken for granted.
+    @Test(arguments: HKQuantityAggregationStyle.allCases)
+    func aSampleThatComesTooLateCountsFromThen(style: HKQuantityAggregationStyle) {
+        for start in [4, -1e308, -.infinity, .nan] as [Double] {
+            var late = IntervalSweep(style: style, grids: [SingleBucket()])
+            late.add([
+                StatisticsInterval(start: 5, end: 9, value: 3), StatisticsInterval(start: 6, end: 7, value: 2),
+                StatisticsInterval(start: start, end: 8, value: 1),
+            ])
+            late.add([StatisticsInterval(start: start, end: 1, value: 4)])
+            late.finish()
+            var sound = IntervalSweep(style: style, grids: [SingleBucket()])
+            sound.add([
+                StatisticsInterval(start: 5, end: 9, value: 3), StatisticsInterval(start: 6, end: 7, value: 2),
+                StatisticsInterval(start: 6, end: 8, value: 1), StatisticsInterval(start: 6, end: 6, value: 4),
+            ])
+            sound.finish()
+            #expect(late.takeBuckets() == sound.takeBuckets())
+        }
+    }
+
     @Test(arguments: HKQuantityAggregationStyle.allCases)
     func orderAmongEqualStartsMakesNoDifference(style: HKQuantityAggregationStyle) {
         check(style, seeds: 51_001...51_600, grids: 2) { world in
