@@ -218,7 +218,7 @@ final class SharedFacts {
         return nil
     }
 
-    private static func key(ofMetadata json: String) -> Int64 {
+    static func key(ofMetadata json: String) -> Int64 {
         var hash = ContentHash.empty
         hash.combine(json)
         return Int64(bitPattern: hash.low)

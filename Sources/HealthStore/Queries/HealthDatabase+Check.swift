@@ -39,6 +39,7 @@ extension HealthDatabase {
         ("apps and permissions", { try StoreRules.run($0, StoreRules.apps) }),
         ("order of changes", { try StoreRules.run($0, StoreRules.changes) }),
         ("statistics", { try StoreRules.run($0, StoreRules.statistics) }),
+        ("values", { try valueFindings($0) }),
         ("metadata", { try StoreRules.run($0, StoreRules.json) }),
         ("views", { try StoreRules.views($0) }),
     ]

@@ -11,23 +11,38 @@ struct CheckCommand: ParsableCommand {
         commandName: "check",
         abstract: "Check that the store is whole.",
         discussion: """
-            Looks for damage in the file and for contradictions in what it holds. Ends with status 1 where it finds any.
+            Looks for damage in the file, for contradictions in what it holds, and for values that cannot be right. Ends with
+            status 1 where it finds any.
+
+            With --repair it first mends values that earlier versions let apps save: readings and beats outside their sample,
+            places that are none, durations, dates and numbers out of range. It says what it mended. No sample is deleted,
+            everything happens in one transaction, and a second repair finds nothing to do. Other faults stay; make a backup
+            before you mend those by hand.
 
             Examples:
               health check
+              health check --repair
               health check --store backup.db
             """)
+
+    @Flag(help: "Mend values that cannot be right, then check.")
+    var repair = false
 
     @OptionGroup var storeOptions: StoreOptions
 
     func run() throws {
-        let database = try storeOptions.open(.readOnly)
+        let database = try storeOptions.open(repair ? .readWrite : .readOnly)
+        let mended = repair ? try database.repair().mended : []
         let width = Terminal.width(STDERR_FILENO)
         let report = try database.check { step in
             if let width { Terminal.note("\r\u{1B}[K" + step.printable.cut(to: max(1, width - 1))) }
         }
         if width != nil { Terminal.note("\r\u{1B}[K") }
         let output = Output.standard()
+        if repair {
+            for line in mended { try output.line("mended: \(line)") }
+            if mended.isEmpty { try output.line("there is nothing to mend") }
+        }
         for step in report.checked { try output.line("checked: \(step)") }
         for finding in report.findings { try output.line("fault: \(finding.printable)") }
         if report.isHealthy { try output.line("the store is whole") }
@@ -36,7 +51,10 @@ struct CheckCommand: ParsableCommand {
             let faults = report.findings.count == 1 ? "1 fault" : "\(NumberText.grouped(report.findings.count)) faults"
             throw ToolError(
                 .unhealthy, "the store \(database.url.path) has \(faults)",
-                remedy: "go back to a backup, or make a new store and import your exports again")
+                remedy: repair
+                    ? "go back to a backup, or make a new store and import your exports again"
+                    : "mend values with --repair; for other faults go back to a backup, or import again into a new store"
+            )
         }
     }
 }

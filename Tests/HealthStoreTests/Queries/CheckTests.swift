@@ -108,7 +108,7 @@ import Testing
         #expect(report.findings == [])
         #expect(report.isHealthy)
         #expect(parts == report.checked)
-        #expect(parts.count == 11)
+        #expect(parts.count == 12)
         #expect(try ScratchStore().database.check().isHealthy)
     }
 

@@ -45,6 +45,22 @@ struct CheckBackupDemoTests {
         #expect(result.lines.last == "the store is whole")
     }
 
+    @Test("a repair says that there is nothing to mend, as often as it is asked")
+    func repair() throws {
+        let store = try DemoStore.shared.get()
+        let file = store.home.file("mended-\(UUID().uuidString).db")
+        try Tool.run(["backup", file.path], in: store.home)
+        for _ in 0..<2 {
+            let result = try Tool.run(["check", "--repair", "--store", file.path], in: store.home)
+            #expect(result.status == 0, "\(result)")
+            #expect(result.lines.first == "there is nothing to mend")
+            #expect(result.lines.last == "the store is whole")
+        }
+        let nowhere = try Tool.run(["check", "--repair", "--store", store.home.path("none.db")], in: store.home)
+        #expect(nowhere.status != 0)
+        #expect(!FileManager.default.fileExists(atPath: store.home.path("none.db")))
+    }
+
     @Test("a demo is the same for the same seed, and says what is in it")
     func demo() throws {
         let home = try Home()

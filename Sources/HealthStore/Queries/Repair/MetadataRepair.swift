@@ -1,0 +1,51 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import HealthModel
+
+/// Finds and mends dates and numbers in metadata that are none.
+enum MetadataRepair {
+    /// What is wrong, as lines of a report.
+    static func findings(_ db: Database) throws -> [String] {
+        var faults = FaultList(rest: "metadata have a date or a number out of range")
+        try forEachFault(db) { number, _ in
+            faults.add("the metadata \(number) have a date or a number out of range")
+        }
+        return faults.lines
+    }
+
+    /// Turns such values into text, as which they are read already.
+    /// - Returns: how many dictionaries were changed.
+    static func repair(_ db: Database) throws -> Int {
+        var faults: [(number: Int64, entries: [(key: String, value: JSONValue)])] = []
+        try forEachFault(db) { faults.append(($0, $1)) }
+        for (number, entries) in faults {
+            let json = JSONValue.object(
+                entries.map { ($0.key, isSound($0.value) ? $0.value : .string($0.value.text)) }
+            ).text
+            try db.execute(
+                sql: "UPDATE metadata SET entries = ?, hash = ? WHERE id = ?",
+                arguments: [json, SharedFacts.key(ofMetadata: json), number])
+        }
+        return faults.count
+    }
+
+    private static func forEachFault(
+        _ db: Database, _ body: (_ number: Int64, _ entries: [(key: String, value: JSONValue)]) -> Void
+    ) throws {
+        // Only objects can be wrong; texts and plain numbers are what they are.
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT id, entries FROM metadata WHERE entries LIKE '%:{%' AND json_valid(entries)")
+        while let row = try rows.next() {
+            // An array of pairs is what imports write where a key repeats, and holds texts alone.
+            guard case .object(let entries)? = JSONValue(try row.decode(String.self, atIndex: 1)) else { continue }
+            if !entries.allSatisfy({ isSound($0.value) }) { body(try row.decode(atIndex: 0), entries) }
+        }
+    }
+
+    private static func isSound(_ value: JSONValue) -> Bool {
+        guard case .object = value else { return true }
+        return StoredMetadata.value(value) != nil
+    }
+}
