@@ -66,6 +66,14 @@ fresh
 { header; printf 'final class Planted: @unchecked Sendable {}\n'; } >"$copy/$planted"
 expect "unexplained @unchecked Sendable" "$planted:4" "$checks" sizes "$copy"
 
+outside=Sources/HealthStore/Planted.swift
+for trap in 'let planted = quantity.doubleValue(for: unit)' 'precondition(planted)' 'let planted = other!' \
+    'let planted = try! other()' 'let planted = Int(other.rounded())'; do
+    fresh
+    { header; printf '%s\n' "$trap"; } >"$copy/$outside"
+    expect "trap on outside input ($trap)" "$outside:4" "$checks" traps "$copy"
+done
+
 fresh
 sed -i '2s/.*/planted/' "$copy/Documentation/api/HealthModel.txt"
 expect "public API listing" "HealthModel.txt:2" Scripts/api-listing.sh

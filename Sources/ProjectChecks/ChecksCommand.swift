@@ -23,12 +23,14 @@ package struct ChecksCommand {
     package static let help = """
         usage: project-checks imports [ROOT]
                project-checks sizes [ROOT]
+               project-checks traps [ROOT]
                project-checks api-listing MODULE GRAPHS [ROOT] [--update]
                project-checks interface GRAPHS [ROOT] [--update]
                project-checks help
 
         imports      compares the imports of each target with the table in ARCHITECTURE.md
         sizes        line counts, header lines, marks of unfinished work, unexplained @unchecked Sendable
+        traps        code that stops the process, in the targets that read what comes from outside
         api-listing  compares ROOT/Documentation/api/MODULE.txt with the symbol graphs in the folder GRAPHS, or writes it
         interface    compares Data/apple_interface.csv with the symbol graphs in the folders GRAPHS/MODULE, and the page
                      Documentation/RemainingInterface.md and the README's count with the outcome, or writes them
@@ -46,6 +48,8 @@ package struct ChecksCommand {
         case ("sizes", 1...2) where !update:
             let tree = tree(words, at: 1)
             report("file sizes and conventions", try SizeCheck.faults(in: tree) + ConventionCheck.faults(in: tree))
+        case ("traps", 1...2) where !update:
+            report("traps on outside input", try TrapCheck.faults(in: tree(words, at: 1)))
         case ("api-listing", 3...4):
             try listing(words[1], graphs: words[2], tree: tree(words, at: 3), update: update)
         case ("interface", 2...3):

@@ -52,6 +52,7 @@ final class Deflater {
                 stream.pointee.next_out = output
                 stream.pointee.avail_out = UInt32(Self.outputSize)
                 let result = isal_deflate(stream)
+                // checked: the parameters are constants
                 precondition(result == COMP_OK, "the parameters of this stream are constant and valid")
                 let made = Self.outputSize - Int(stream.pointee.avail_out)
                 try file.write(UnsafeRawBufferPointer(start: output, count: made))

@@ -15,6 +15,7 @@ package enum FHIRInstant {
         let offset = zone.map { Self.offset(of: $0, at: date) } ?? 0
         let scaled = (date.timeIntervalSinceReferenceDate * 1e6).rounded()
         guard scaled.magnitude < 9e17 else { return scaled < 0 ? first : last }
+        // checked: the magnitude is below 9e17
         let microseconds = Int(scaled) + (reference + offset) * 1_000_000
         let seconds = floored(microseconds, 1_000_000)
         let days = floored(seconds.quotient, 86_400)

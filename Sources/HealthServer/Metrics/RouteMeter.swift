@@ -11,7 +11,7 @@ final class RouteMeter: Sendable {
     static let statuses: [Int] = Set([0, 200, 201, 202, 204, 206, 303] + Problem.Kind.allCases.map(\.status)).sorted()
 
     private static let places = Dictionary(uniqueKeysWithValues: statuses.enumerated().map { ($0.element, $0.offset) })
-    private static let nanoseconds = bounds.map { Int($0 * 1e9) }
+    private static let nanoseconds = bounds.map { Int($0 * 1e9) }  // checked: constants
 
     /// The route, or `none` for what no route answers.
     let route: String
@@ -29,6 +29,7 @@ final class RouteMeter: Sendable {
     func note(status: Int, duration: Duration) {
         answers.add(1, to: Self.places[status] ?? 0)
         let (seconds, attoseconds) = duration.components
+        // checked: whole numbers of a duration that was measured
         let time = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
         durations.add(1, to: Self.nanoseconds.firstIndex { time <= $0 } ?? Self.bounds.count)
         total.add(time)

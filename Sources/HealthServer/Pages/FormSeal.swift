@@ -12,7 +12,9 @@ struct FormSeal: Sendable {
     private static let longest = 64
 
     /// A seal of this moment.
-    func text(at date: Date) -> String { text(String(Int(date.timeIntervalSince1970))) }
+    func text(at date: Date) -> String {
+        text(String(Int(date.timeIntervalSince1970)))  // checked: the clock of the computer
+    }
 
     private func text(_ time: String) -> String { time + "." + Secret.text(Data(code(time))) }
 

@@ -96,6 +96,7 @@ struct DerivedUUID {
 extension Int64 {
     /// The nearest whole number, at the ends of the range where there is none.
     fileprivate init(clampingDouble value: Double) {
-        self = value >= 9.2e18 ? .max : value <= -9.2e18 ? .min : Int64(value)
+        // checked: clamped
+        self = value.isNaN ? 0 : value >= 9.2e18 ? .max : value <= -9.2e18 ? .min : Int64(value)
     }
 }

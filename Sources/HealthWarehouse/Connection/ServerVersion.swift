@@ -30,6 +30,7 @@ package struct ServerVersion: Hashable, Comparable, Sendable, CustomStringConver
     }
 
     /// The oldest that the SQL here has been seen to run on: what Debian 12 ships.
+    // checked: the text is a version
     package static let oldest = ServerVersion("18.16")!
 
     /// Whether columns get compression codecs of their own: from 20.1 on. 18.16 does not know them, and the newest of those used

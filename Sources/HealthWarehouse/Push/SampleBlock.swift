@@ -82,7 +82,7 @@ struct SampleBlock: Sendable {
         let metadata = try metadata(of: sample)
         kept.metadataEntries += metadata?.kept ?? 0
         // Mean years and not civil ones: neighbours may be told apart, or not, by a few days.
-        years.insert(Int((sample.start / 31_556_952).rounded(.down)))
+        years.insert(Int(exactly: (sample.start / 31_556_952).rounded(.down)) ?? 0)
         count += 1
         writer.write(terms.participant.description)
         writer.write(sample.type)

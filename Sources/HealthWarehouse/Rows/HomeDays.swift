@@ -34,6 +34,7 @@ package final class HomeDays: Sendable {
     package func day(containing seconds: Double) -> CohortDay? {
         guard range.contains(seconds) else { return nil }
         // No clock is a whole day away from UTC.
+        // checked: the range ends in 2105
         var number = max(Int((seconds / 86_400).rounded(.down)) - 1, 0)
         while start(of: number + 1) <= seconds { number += 1 }
         return CohortDay(number: number)

@@ -88,7 +88,9 @@ extension HourGrid {
         while let next = zone.nextDaylightSavingTimeTransition(after: instant), next.timeIntervalSince1970 < last {
             let seconds = next.timeIntervalSince1970
             let change = CivilTime.offset(at: seconds, in: zone) - CivilTime.offset(at: seconds - 1, in: zone)
+            // checked: a change of clocks between 1970 and 2105
             let civil = Int(seconds) - 1 + CivilTime.offset(at: seconds - 1, in: zone)
+            // checked: a change of clocks between 1970 and 2105
             changes.append((Int((Double(civil) / 86_400).rounded(.down)), change))
             instant = next
         }

@@ -19,14 +19,18 @@ struct SymptomCell {
     init(_ row: [String]) throws {
         let numbers: [Double] = try row.dropFirst().map(ResultTable.number)
         guard numbers.count == 16 else { throw ServerFailure.unreadable("a row has another number of columns") }
+        guard numbers.allSatisfy({ abs($0) < 9e18 }) else {
+            throw ServerFailure.unreadable("a number is larger than any count")
+        }
         group = row[0]
-        place = Int(numbers[0])
+        place = Int(numbers[0])  // checked: below 9e18
         sums = ClusteredProportion(
+            // checked: below 9e18
             clusters: Int(numbers[1]), units: numbers[2], present: numbers[3], presentSquared: numbers[4],
             product: numbers[5], unitsSquared: numbers[6])
-        cases = Int(numbers[7])
-        severities = numbers[8..<12].map { Int($0) }
-        severityCases = numbers[12..<16].map { Int($0) }
+        cases = Int(numbers[7])  // checked: below 9e18
+        severities = numbers[8..<12].map { Int($0) }  // checked: below 9e18
+        severityCases = numbers[12..<16].map { Int($0) }  // checked: below 9e18
     }
 }
 

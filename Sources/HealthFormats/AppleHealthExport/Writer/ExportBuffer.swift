@@ -156,9 +156,11 @@ struct ExportBuffer {
     private static func rounded(_ value: Double, times scale: Double) -> Int64 {
         let product = value * scale
         let floor = product.rounded(.down)
+        // checked: six digits
         if product - floor != 0.5 { return Int64(product.rounded()) }
         let lost = (-product).addingProduct(value, scale)
         let isUp = lost > 0 || (lost == 0 && floor.truncatingRemainder(dividingBy: 2) == 1)
+        // checked: six digits
         return Int64(floor) + (isUp ? 1 : 0)
     }
 

@@ -103,6 +103,7 @@ public final class ExportXMLWriter {
     /// Writes an attribute whose name is not known beforehand.
     /// - Throws: what the sink throws.
     public func attribute(named name: String, _ value: String) throws {
+        // checked: the order of calls is that of the program, whatever the values are
         precondition(isInTag, "attributes stand before children")
         output.put(0x20)
         try put(Array(name.utf8))
@@ -131,6 +132,7 @@ public final class ExportXMLWriter {
     /// Ends the innermost element.
     /// - Throws: what the sink throws.
     public func end() throws {
+        // checked: the order of calls is that of the program, whatever the values are
         guard let name = open.popLast() else { preconditionFailure("no element is open") }
         if isInTag {
             isInTag = false
@@ -255,6 +257,7 @@ public final class ExportXMLWriter {
     }
 
     private func beginAttribute(_ name: StaticString) {
+        // checked: the order of calls is that of the program, whatever the values are
         precondition(isInTag, "attributes stand before children")
         output.put(0x20)
         output.put(static: name)
