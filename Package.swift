@@ -119,7 +119,8 @@ let package = Package(
         .target(
             name: "HealthTestSupport",
             dependencies: [
-                "HealthModel", "HealthFormats", "HealthStore", "OpenHealthKit", "CoreLocation", "HealthAPI",
+                "HealthModel", "HealthStatistics", "HealthFormats", "HealthStore", "OpenHealthKit", "CoreLocation",
+                "HealthAPI",
             ],
             swiftSettings: settings),
         .target(name: "ModelGenerator", swiftSettings: settings),

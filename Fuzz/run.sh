@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")"
 
 seconds=${SECONDS_EACH:-60}
-[ $# -gt 0 ] || set -- units export-xml zip gpx ecg-csv forms predicate-text predicate-json pattern
+[ $# -gt 0 ] || set -- units export-xml zip gpx ecg-csv forms predicate-text predicate-json pattern json-sample archived-object
 
 swift build -c release --scratch-path "${FUZZ_SCRATCH:-.build}" -Xswiftc -sanitize=fuzzer,address
 fuzz=$(swift build -c release --scratch-path "${FUZZ_SCRATCH:-.build}" -Xswiftc -sanitize=fuzzer,address --show-bin-path)/fuzz

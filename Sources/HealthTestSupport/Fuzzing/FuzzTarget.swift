@@ -29,6 +29,10 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case predicateJSON = "predicate-json"
     /// A pattern of MATCHES on the first line, and a text for it.
     case pattern
+    /// A sample that an app sends to a daemon.
+    case jsonSample = "json-sample"
+    /// The archive of an object, as stores hold it and the wire carries it.
+    case archivedObject = "archived-object"
 
     /// Reads the bytes to their end or to the first error.
     ///
@@ -44,6 +48,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .predicateText: Self.feedPredicateText(bytes)
         case .predicateJSON: Self.feedPredicateJSON(bytes)
         case .pattern: Self.feedPattern(bytes)
+        case .jsonSample: Self.feedSample(bytes)
+        case .archivedObject: Self.feedArchivedObject(bytes)
         }
     }
 
