@@ -135,7 +135,7 @@ import Testing
     private static func measurements(of sample: HKSample) -> SeriesMeasurements? {
         switch sample {
         case let series as HKHeartbeatSeriesSample:
-            .heartbeats((0..<series.count).map { SeriesHeartbeat(time: Double($0), precededByGap: $0 % 2 == 0) })
+            .heartbeats((0..<series.count).map { SeriesHeartbeat(time: Double($0) / 2, precededByGap: $0 % 2 == 0) })
         case let route as HKWorkoutRoute:
             .route(
                 (0..<route.count).map {

@@ -13,7 +13,6 @@ import Testing
 /// Values that no one measured, sent to a daemon by an app that may save their type.
 @Suite(.timeLimit(.minutes(20))) struct HostileValueTests {
     private static let start = #""startDate":"2026-03-14T07:30:00Z","endDate":"2026-03-14T07:31:00Z""#
-    private static let second = DataFixtures.start.timeIntervalSince1970
 
     /// Samples, and the field that the answer names.
     private static let samples: [(json: String, field: String)] = [

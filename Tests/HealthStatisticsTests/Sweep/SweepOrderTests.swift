@@ -34,15 +34,20 @@ import Testing
                 StatisticsInterval(start: 5, end: 9, value: 3), StatisticsInterval(start: 6, end: 7, value: 2),
                 StatisticsInterval(start: start, end: 8, value: 1),
             ])
-            late.add([StatisticsInterval(start: start, end: 1, value: 4)])
             late.finish()
             var sound = IntervalSweep(style: style, grids: [SingleBucket()])
             sound.add([
                 StatisticsInterval(start: 5, end: 9, value: 3), StatisticsInterval(start: 6, end: 7, value: 2),
-                StatisticsInterval(start: 6, end: 8, value: 1), StatisticsInterval(start: 6, end: 6, value: 4),
+                StatisticsInterval(start: 6, end: 8, value: 1),
             ])
             sound.finish()
             #expect(late.takeBuckets() == sound.takeBuckets())
+            // What had ended before counts as an instant.
+            var ended = IntervalSweep(style: style, grids: [SingleBucket()])
+            ended.add([StatisticsInterval(start: 5, end: 9, value: 3)])
+            ended.add([StatisticsInterval(start: start, end: 1, value: 4)])
+            ended.finish()
+            #expect(ended.takeBuckets().map(\.figures.count) == [2])
         }
     }
 

@@ -3,6 +3,7 @@
 
 import Foundation
 import HealthModel
+import Testing
 
 @testable import HealthStore
 
@@ -255,7 +256,6 @@ struct AbsurdObject: CustomTestStringConvertible, Sendable {
 extension HKScoredAssessment {
     /// A questionnaire out of an archive, with whatever score stands there.
     static func read(score: Int, answers: [Int]) -> HKSample {
-        let type: HKScoredAssessmentType = HKScoredAssessmentType(self == HKGAD7Assessment.self ? .GAD7 : .PHQ9)
         let whole: HKScoredAssessment =
             self == HKGAD7Assessment.self
             ? HKGAD7Assessment(date: MadeSamples.date(0), answers: Array(repeating: .severalDays, count: 7))
@@ -271,7 +271,6 @@ extension HKScoredAssessment {
         parts.set(answered, "\(self)")
         var changed = HKArchive()
         changed.set([parts], "sample")
-        _ = type
         return changed.samples("sample")?.first ?? whole
     }
 }

@@ -204,6 +204,7 @@ import Testing
             type: series.sampleType.identifier, from: MadeSamples.date(-10_000), to: MadeSamples.date(1000))
         #expect(explanation.total == 35)
         #expect(try store.database.repair().mended.count == 1)
+        #expect(try store.database.repair().mended == [])
         #expect(try sum() == 25)
         #expect(try store.database.check().findings == [])
     }

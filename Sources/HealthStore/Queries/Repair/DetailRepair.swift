@@ -60,10 +60,25 @@ enum DetailRepair {
 
     /// The same details in range; nil where no rule mends them.
     private static func mended(_ json: String) -> String? {
+        if let questionnaire = rescored(json) { return fault(questionnaire) == nil ? questionnaire : nil }
         guard case .object(let entries)? = JSONValue(json) else { return nil }
         let parts = entries.map { name, part in (name, mended(part, of: name)) }
         let text = JSONValue.object(parts).text
         return fault(text) == nil ? text : nil
+    }
+
+    /// A questionnaire with the score that its answers have; nil for other objects.
+    private static func rescored(_ json: String) -> String? {
+        let fields = HKObjectFields(newWith: nil, metadata: [:])
+        let sound: HKSample? =
+            switch SampleDetail.read(json, fields: fields) {
+            case let read as HKGAD7Assessment:
+                HKGAD7Assessment(answers: read.answers, date: read.startDate, fields: fields)
+            case let read as HKPHQ9Assessment:
+                HKPHQ9Assessment(answers: read.answers, date: read.startDate, fields: fields)
+            default: nil
+            }
+        return sound.flatMap { try? SampleDetail.write($0) }
     }
 
     /// The part of a class with its numbers in range.

@@ -11,7 +11,9 @@ extension HealthDatabase {
     /// that ``check(progress:)`` finds stay as they are.
     /// - Throws: a ``StoreError`` where the store cannot be read or written; nothing is changed then.
     public func repair() throws -> RepairReport {
-        try write { db in
+        // Cells that are still being written were made from what is mended.
+        waitForRollups()
+        return try write { db in
             var report = RepairReport()
             for rule in ValueRule.all { report.add(try rule.repair(db), rule.remedy) }
             let details = try DetailRepair.repair(db)
