@@ -17,7 +17,9 @@ package enum ChangeRoutes {
         "queryChanges", .post, "/v1/changes/query", for: .app, "What has happened after an anchor",
         details: """
             Without an anchor everything that is there is new. With hasMore ask again with the anchor of the answer. \
-            Without parts the answer is the anchor of now. Take what is deleted out before putting in what is added: a sample \
+            Without parts the answer is the anchor of now. An anchor is the app's own and moves only with changes that the app \
+            may see; one of another app, of another store, or from before anchors were encrypted is an error, and the app begins \
+            anew without an anchor. Take what is deleted out before putting in what is added: a sample \
             that was deleted and saved again is among both.
             """,
         body: .json(
@@ -27,7 +29,7 @@ package enum ChangeRoutes {
         answers: [.json(.named("Changes"), "The changes.")], problems: [.invalidArgument])
 
     package static let latest = APIRoute(
-        "latestAnchor", .get, "/v1/changes/latest", for: .app, "The anchor of the last change",
+        "latestAnchor", .get, "/v1/changes/latest", for: .app, "The anchor of the last change that the app may see",
         answers: [.json(.object(["anchor": .named("Anchor")]), "The anchor.")])
 
     package static let types = APIRoute(
@@ -45,8 +47,9 @@ package enum ChangeRoutes {
         details: """
             Server-sent events. The first, place, tells where the stream begins; the others are called changes (content \
             samples, the data is Changes) or types (content types, the data is ChangeNotice). The id of an event is where \
-            it ends: sent back as Last-Event-ID the stream goes on there, with nothing missed and nothing twice. A comment \
-            comes at least every 15 seconds. The stream ends when the app is revoked, or with an event called end when the \
+            it ends: sent back as Last-Event-ID the stream goes on there, with nothing missed and nothing twice. An id that the \
+            daemon did not give to the app is an error: ask without it, and read anew what is there. A comment comes after 15 \
+            seconds without an event. The stream ends when the app is revoked, or with an event called end when the \
             daemon stops.
             """,
         parameters: [
@@ -54,7 +57,7 @@ package enum ChangeRoutes {
                 "type", .array(of: .named("TypeName"), most: 300),
                 "A type to hear of, as often as there are types; all that the app has asked for where it is not given."),
             .query("content", .one(of: ["samples", "types"]), "What the events hold; samples where it is not given."),
-            .header("Last-Event-ID", .string(pattern: "^[0-9]{1,18}[a-z0-9=.]{0,400}$"), "The id of the last event."),
+            .header("Last-Event-ID", .string(pattern: "^[A-Za-z0-9_-]{22,400}$"), "The id of the last event."),
         ],
         answers: [APIAnswer(200, "The events.", [(events, .string())])],
         problems: [.invalidArgument, .tooManyRequests])

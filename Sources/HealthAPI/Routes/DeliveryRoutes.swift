@@ -97,7 +97,7 @@ package enum DeliveryRoutes {
         parameters: [.path("id", .uuid, "The receiver.")], answers: [.nothing("It is gone.")], problems: [.notFound])
 
     private static let types = JSONSchema.array(of: .string(length: 1...200), most: 1000)
-    private static let place = JSONSchema.string(pattern: "^[0-9]{1,18}$").described("An anchor.")
+    private static let place = JSONSchema.string(pattern: "^[0-9]{1,19}$").described("An anchor.")
     private static let url = JSONSchema.string(format: "uri", length: 1...WebhookAddress.mostBytes)
         .example(.string("https://steps.example.org/changed"))
 }

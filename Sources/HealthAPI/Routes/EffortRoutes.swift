@@ -12,7 +12,8 @@ package enum EffortRoutes {
         "The samples of effort that are related to workouts",
         details: """
             Who asks again sends what the answer before said: the anchor, and the workouts that it knew of. A workout among
-            these that has no samples any more comes without any.
+            these that has no samples any more comes without any. An anchor that the daemon did not give to the app stands for
+            none.
             """,
         body: .json(
             .object(
@@ -57,7 +58,8 @@ package enum EffortRoutes {
 
     private static let workout = APIParameter.path("uuid", .uuid, "The workout.")
     private static let anchor = JSONSchema.integer(anchors)
-    private static let anchors = 0...Int(Int32.max)
+    /// Anchors are encrypted, and fit the whole numbers of JavaScript.
+    private static let anchors = 0...(1 << 52 - 1)
     private static let workouts = JSONSchema.array(of: .uuid, most: mostWorkouts)
 
     /// How many workouts can be sent.

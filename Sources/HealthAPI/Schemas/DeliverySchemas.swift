@@ -20,7 +20,7 @@ enum DeliverySchemas {
     private static let delivery = JSONSchema.object(
         [
             "type": .string(length: 1...200), "frequency": frequency,
-            "anchor": JSONSchema.string(pattern: "^[0-9]{1,18}$").described("What was acknowledged goes up to here."),
+            "anchor": JSONSchema.string(pattern: "^[0-9]{1,19}$").described("What was acknowledged goes up to here."),
             "failures": failures,
         ], optional: delivered
     ).described("Background delivery of a type.")

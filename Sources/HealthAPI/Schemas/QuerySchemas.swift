@@ -25,8 +25,11 @@ package enum QuerySchemas {
     private static let order = JSONSchema.object(
         ["key": .one(of: SampleQuery.Order.Key.allCases.map(\.rawValue))], optional: ["ascending": .bool])
 
-    private static let anchor = JSONSchema.string(pattern: "^[0-9]{1,18}$").described(
-        "A place in the order of changes, to be given back as it is.")
+    private static let anchor = JSONSchema.string(pattern: "^[0-9]{1,19}$").described(
+        """
+        A place in the order of the changes that the app may see, to be given back as it is. It is encrypted for the app; "0" \
+        stands for the place before every change.
+        """)
 
     private static let changes = JSONSchema.object([
         "added": .array(of: .named("Sample")), "deleted": .array(of: .named("DeletedObject")),
@@ -35,7 +38,7 @@ package enum QuerySchemas {
     ]).described("What has happened after an anchor.")
 
     private static let notice = JSONSchema.object([
-        "after": .integer(), "through": .integer(), "types": .array(of: .named("TypeName")),
+        "after": .named("Anchor"), "through": .named("Anchor"), "types": .array(of: .named("TypeName")),
         "topics": .array(of: .string()),
     ]).described("Which types changed between two places, and what else.")
 }

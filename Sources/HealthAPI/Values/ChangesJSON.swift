@@ -26,7 +26,14 @@ package struct AnchorJSON: Sendable {
         return HKQueryAnchor(fromValue: place)
     }
 
-    package var text: String { String(anchor.value) }
+    package var text: String { Self.text(Int64(anchor.value)) }
+
+    /// An anchor as text. Those that a daemon gives have the same length, whatever they stand for.
+    package static func text(_ anchor: Int64) -> String {
+        let digits = String(anchor)
+        return anchor >> 42 == 0 ? digits : String(repeating: "0", count: max(0, 19 - digits.utf8.count)) + digits
+    }
+
     package var json: JSONValue { .string(text) }
 }
 

@@ -37,7 +37,7 @@ package struct DeliveryJSON: Sendable, Equatable {
     package var json: JSONValue {
         var entries: [(key: String, value: JSONValue)] = [
             ("type", .string(type.identifier)), ("frequency", .string(FrequencyName.text(frequency))),
-            ("anchor", .string(String(anchor))), ("failures", .integer(failures)),
+            ("anchor", .string(AnchorJSON.text(anchor))), ("failures", .integer(failures)),
         ]
         if let delivered { entries.append(("delivered", .string(APIDate.text(delivered)))) }
         return .object(entries)

@@ -32,7 +32,7 @@ package enum DeliveryReport {
 
         package var json: JSONValue {
             .object([
-                ("types", names(types)), ("through", .string(String(max(0, through)))),
+                ("types", names(types)), ("through", .string(AnchorJSON.text(max(0, through)))),
                 ("delivered", names(delivered)), ("date", .string(APIDate.text(date))),
             ])
         }

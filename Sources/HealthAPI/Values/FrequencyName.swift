@@ -46,7 +46,7 @@ extension JSONReader {
     /// The place in the order of changes that an anchor stands for.
     package func place() throws(Problem) -> Int64 {
         let text = try string()
-        guard (1...18).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }),
+        guard (1...19).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }),
             let place = Int64(text)
         else { throw problem("This is no anchor. Give one that the daemon has given.") }
         return place

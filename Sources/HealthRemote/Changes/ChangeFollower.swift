@@ -27,6 +27,8 @@ final class ChangeFollower: @unchecked Sendable {
         var following: AnyCancellable?
     }
 
+    /// The numbers of places, which are what listeners are told.
+    let places = PlaceNumbers()
     private let connection: DaemonConnection
     private let onConnection: @Sendable () -> Void
     private let condition = NSCondition()
@@ -106,12 +108,14 @@ final class ChangeFollower: @unchecked Sendable {
         condition.withLock {
             state.isConnected = false
             state.failure = failure
+            // The daemon does not know the place: it has another store now, or is from before an update.
+            if case .problem(let problem) = failure, problem.kind == .invalidArgument { state.lastEvent = nil }
             condition.broadcast()
         }
     }
 
     private func take(_ event: ServerEvent) {
-        guard let json = JSONValue(event.data), let range = try? ChangeRange(JSONReader(json)) else { return }
+        guard let json = JSONValue(event.data), let range = try? ChangeRange(JSONReader(json), places) else { return }
         let isNew = condition.withLock {
             let wasConnected = state.isConnected
             let (before, listeners) = (state.place, Array(state.listeners.values))
@@ -136,9 +140,9 @@ final class ChangeFollower: @unchecked Sendable {
 
 extension ChangeRange {
     /// Reads a range that the daemon sends: `{"after", "through", "types", "topics"}`.
-    init(_ json: JSONReader) throws(Problem) {
-        self.init(
-            after: Int64(try json.required("after").integer()), through: Int64(try json.required("through").integer()))
+    init(_ json: JSONReader, _ places: PlaceNumbers) throws(Problem) {
+        let (after, through) = (try json.required("after").place(), try json.required("through").place())
+        self.init(after: places.number(ofLatest: after), through: places.number(ofLatest: through))
         for type in try json.required("types").array() { types.insert(try type.string()) }
         for topic in try json.required("topics").array() {
             // A daemon may know topics that we do not.

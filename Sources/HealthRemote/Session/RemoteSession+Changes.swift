@@ -18,6 +18,10 @@ extension RemoteSession {
         }
     }
 
+    func latestPlace() throws -> Int64 {
+        follower.places.number(ofLatest: Int64(try latestAnchor().value))
+    }
+
     func changes(_ parts: [SampleQuery.Part], after anchor: HKQueryAnchor?, limit: Int?) throws -> AppChanges {
         let limit = limit.flatMap { $0 > 0 ? $0 : nil } ?? .max
         var all = try page(parts, after: anchor, limit: limit)
@@ -54,8 +58,8 @@ extension RemoteSession {
         guard !parts.isEmpty, range.after < range.through else { return [] }
         let list = try parts.map { try Self.sendable(SampleQueryPartJSON($0).json, [$0.predicate]) }
         let question = JSONValue.object([
-            ("parts", .array(list)), ("after", .string(String(range.after))),
-            ("through", .string(String(range.through))),
+            ("parts", .array(list)), ("after", .string(AnchorJSON.text(follower.places.anchor(range.after)))),
+            ("through", .string(AnchorJSON.text(follower.places.anchor(range.through)))),
         ])
         return try json(DaemonRequest(.post, "/v1/changes/types", question)) { (json) throws(Problem) in
             Set(try json.list("types") { (type) throws(Problem) in try type.sampleType() })

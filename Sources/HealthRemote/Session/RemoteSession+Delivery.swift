@@ -20,6 +20,7 @@ extension RemoteSession {
 
     func deliveries(of types: Set<HKSampleType>) throws -> [HKSampleType: BackgroundDelivery] {
         if types.isEmpty { return [:] }
+        let places = follower.places
         let names = types.map(\.identifier).sorted().map { (name: "type", value: $0) }
         return try json(DaemonRequest(.get, "/v1/deliveries", query: names)) { (json) throws(Problem) in
             var deliveries: [HKSampleType: BackgroundDelivery] = [:]
@@ -27,7 +28,8 @@ extension RemoteSession {
                 let delivery = try DeliveryJSON(entry)
                 guard types.contains(where: { $0 == delivery.type }) else { continue }
                 deliveries[delivery.type] = BackgroundDelivery(
-                    frequency: delivery.frequency, anchor: delivery.anchor, delivered: delivery.delivered,
+                    frequency: delivery.frequency, anchor: places.number(ofEarlier: delivery.anchor),
+                    delivered: delivery.delivered,
                     failures: delivery.failures)
             }
             return deliveries
@@ -37,7 +39,8 @@ extension RemoteSession {
     func acknowledgeDelivery(
         of types: Set<HKSampleType>, through place: Int64, delivered: Set<HKSampleType>, at date: Date
     ) throws {
-        let report = DeliveryReport.Acknowledged(types: types, through: place, delivered: delivered, date: date)
+        let report = DeliveryReport.Acknowledged(
+            types: types, through: follower.places.anchor(place), delivered: delivered, date: date)
         try tell(as: .settings, DaemonRequest(.post, "/v1/deliveries/acknowledge", report.json))
     }
 

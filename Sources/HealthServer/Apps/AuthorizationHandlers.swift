@@ -60,10 +60,10 @@ enum AuthorizationHandlers {
                 "The person does not allow objects of \(type.identifier) one by one. Ask for the type instead.")
         }
         let condition = try objects.optional("predicate").map(PredicateJSON.init)?.node ?? .constant(true)
+        try exchange.services.rates.objectQuestions.count(
+            session.app.identifier, "The app asks for single objects too often. Wait.")
         return try await exchange.blocking {
-            let candidates = try session.objectCandidates(of: type, predicate: condition)
-            return try session.ask(
-                forObjects: candidates.map(\.uuid), of: type, lifetime: AuthorizationDesk.lifetime)
+            try session.ask(forObjectsOf: type, predicate: condition, lifetime: AuthorizationDesk.lifetime)
         }
     }
 

@@ -89,6 +89,8 @@ extension HealthDaemon {
         public var pairingCodesPerMinute: Double = 600
         /// How many wrong passphrases and setup codes may come from one address in a minute.
         public var wrongPassphrasesPerMinute: Double = 20
+        /// How often an app may ask for single objects in an hour.
+        public var objectQuestionsPerHour: Double = 12
         /// How many connections there may be at once.
         public var connections: Int = 4096
         /// How many connections one address may have at once; loopback, where a proxy may be, is not limited.

@@ -21,17 +21,22 @@ enum ChangeHandlers {
         return try await exchange.cached(body: body) {
             let question = try ChangesQueryJSON(try BodyReader.json(body))
             let limit = min(question.limit ?? ChangeRoutes.usualPage, ChangeRoutes.mostOnPage)
-            let changes = try exchange.session().changes(question.parts, after: question.anchor, limit: limit)
+            let session = try exchange.session()
+            let anchors = try Anchors(session)
+            let anchor = try question.anchor.map { anchor throws(Problem) in try anchors.opened(anchor, at: "/anchor") }
+            let changes = try session.changes(question.parts, after: anchor, limit: limit)
             exchange.services.metrics.samplesRead.add(changes.added.count)
             return ChangesJSON(
-                added: changes.added, deleted: changes.deleted, anchor: changes.anchor, hasMore: changes.hasMore
+                added: changes.added, deleted: changes.deleted, anchor: anchors.sealed(changes.anchor),
+                hasMore: changes.hasMore
             ).json
         }
     }
 
     private static func latest(_ exchange: Exchange) async throws -> Response {
         try await exchange.cached {
-            .object([("anchor", AnchorJSON(try exchange.session().latestAnchor()).json)])
+            let session = try exchange.session()
+            return .object([("anchor", AnchorJSON(try Anchors(session).sealed(session.latestAnchor())).json)])
         }
     }
 
@@ -41,13 +46,13 @@ enum ChangeHandlers {
             let json = try BodyReader.json(body)
             try json.check(keys: ["parts", "after", "through"])
             let parts = try Problem.ofContent { () throws(Problem) in try SampleQueryPartJSON.parts(json) }
-            let after = try AnchorJSON(try json.required("after")).anchor
-            let through = try AnchorJSON(try json.required("through")).anchor
-            let changed = try exchange.session().changedTypes(
+            let session = try exchange.session()
+            let anchors = try Anchors(session)
+            let after = try anchors.place(try json.required("after").place(), at: "/after")
+            let through = try anchors.place(try json.required("through").place(), at: "/through")
+            let changed = try session.changedTypes(
                 parts,
-                in: ChangeRange(
-                    after: Int64(after.value), through: Int64(through.value),
-                    types: Set(parts.map(\.type.identifier))))
+                in: ChangeRange(after: after, through: through, types: Set(parts.map(\.type.identifier))))
             return .object([("types", .array(changed.map(\.identifier).sorted().map(JSONValue.string)))])
         }
     }
@@ -65,8 +70,14 @@ enum ChangeHandlers {
         }
         var mark: AppMark?
         if let name = HTTPField.Name("Last-Event-ID"), let text = exchange.request.headers[name] {
-            mark = AppMark(text)
-            guard mark != nil else { throw Problem(.invalidArgument, "Last-Event-ID: the daemon gave no such id.") }
+            let session = try exchange.session()
+            mark = try await exchange.blocking { try Anchors(session).mark(text) }
+            guard mark != nil else {
+                throw Problem(
+                    .invalidArgument,
+                    "Last-Event-ID: the daemon gave this app no such id, or did so in an earlier version. Ask without it."
+                )
+            }
         }
         let stream = try await ChangeStream(
             exchange,

@@ -104,17 +104,20 @@ final class ChangeNews: Sendable {
             let count = try services.watch.bell.listen()
             let permissions = try services.watch.permissionCount()
             let types = question.types?.compactMap { HKObjectType.named($0) as? HKSampleType }
+            let anchors = try Anchors(session)
             switch question.content {
             case .types:
                 let (types, topics, now) = try session.news(of: types, since: mark)
                 let notice = JSONValue.object([
-                    ("after", .integer(Int(mark.place))), ("through", .integer(Int(now.place))),
+                    ("after", .string(AnchorJSON.text(anchors.anchor(mark.place)))),
+                    ("through", .string(AnchorJSON.text(anchors.anchor(now.place)))),
                     ("types", .array(types.map(JSONValue.string))),
                     ("topics", .array(topics.map { .string($0.rawValue) })),
                 ])
                 let isNews = !types.isEmpty || !topics.isEmpty
                 return Answer(
-                    event: isNews ? event("types", id: now, notice) : nil, mark: now, hasMore: false, count: count,
+                    event: isNews ? event("types", id: anchors.text(now), notice) : nil, mark: now, hasMore: false,
+                    count: count,
                     permissions: permissions)
             case .samples:
                 let parts = try (types ?? session.askedSampleTypes()).map { SampleQuery.Part($0) }
@@ -122,18 +125,20 @@ final class ChangeNews: Sendable {
                     parts, after: HKQueryAnchor(fromValue: Int(mark.place)), limit: samplesInEvent)
                 let now = AppMark(place: Int64(changes.anchor.value))
                 let json = ChangesJSON(
-                    added: changes.added, deleted: changes.deleted, anchor: changes.anchor, hasMore: changes.hasMore)
+                    added: changes.added, deleted: changes.deleted, anchor: anchors.sealed(changes.anchor),
+                    hasMore: changes.hasMore)
                 let isNews = !changes.added.isEmpty || !changes.deleted.isEmpty
                 return Answer(
-                    event: isNews ? event("changes", id: now, json.json) : nil, mark: now, hasMore: changes.hasMore,
+                    event: isNews ? event("changes", id: anchors.text(now), json.json) : nil, mark: now,
+                    hasMore: changes.hasMore,
                     count: count, permissions: permissions)
             }
         }
     }
 
     /// An event as it is sent.
-    static func event(_ name: String, id: AppMark, _ data: JSONValue) -> ByteBuffer {
-        var buffer = ByteBuffer(string: "id: \(id.text)\nevent: \(name)\ndata: ")
+    static func event(_ name: String, id: String, _ data: JSONValue) -> ByteBuffer {
+        var buffer = ByteBuffer(string: "id: \(id)\nevent: \(name)\ndata: ")
         buffer.writeBytes(data.bytes)
         buffer.writeString("\n\n")
         return buffer

@@ -15,6 +15,7 @@ struct ChangeStream: Sendable {
     private let session: AppSession
     private let request: Request
     private let question: ChangeNews.Question
+    private let anchors: Anchors
     private var mark: AppMark
 
     /// How long nothing is said at the most.
@@ -27,33 +28,32 @@ struct ChangeStream: Sendable {
         self.question = question
         request = exchange.request
         let (session, watch) = (session, exchange.services.watch)
+        anchors = try await exchange.blocking { try Anchors(session) }
         self.mark = try await exchange.blocking {
             // In this order: what happens between the two is told.
             _ = try watch.bell.listen()
-            let now = try session.mark()
-            let types = question.types?.compactMap { HKObjectType.named($0) as? HKSampleType } ?? []
-            if !types.isEmpty {
-                let parts = types.map { SampleQuery.Part($0) }
-                _ = try session.changes(parts, after: HKQueryAnchor(fromValue: Int(now.place)), limit: 1)
-            }
+            let types = question.types?.compactMap { HKObjectType.named($0) as? HKSampleType }
+            let now = try session.mark(of: types)
             return mark ?? (question.content == .samples ? AppMark(place: now.place) : now)
         }
     }
 
     /// Tells what happens until the client or the daemon has enough.
     func write(to writer: inout any ResponseBodyWriter) async throws {
-        try await writer.write(ChangeNews.event("place", id: mark, Self.place(mark, question.content)))
+        try await writer.write(event("place", at: mark))
         var mark = mark
         try await follow(&mark, writer: &writer)
         if services.lifecycle.isStopping {
             // Whoever follows can go elsewhere, or come back with the same id when the daemon is there again.
-            try await writer.write(ChangeNews.event("end", id: mark, Self.place(mark, question.content)))
+            try await writer.write(event("end", at: mark))
         }
     }
 
     private func follow(_ mark: inout AppMark, writer: inout any ResponseBodyWriter) async throws {
         let interest = ChangeBell.Interest(
             types: question.types.map(Set.init), hasTopics: question.content == .types)
+        // Comments come at fixed times after an event: changes that are not told must not delay them.
+        var comment = ContinuousClock.now + Self.silence
         while !services.lifecycle.isStopping {
             let answer: ChangeNews.Answer
             do {
@@ -66,14 +66,18 @@ struct ChangeStream: Sendable {
             if let event = answer.event {
                 guard try services.watch.permissionCount() == answer.permissions else { continue }
                 try await writer.write(event)
+                comment = .now + Self.silence
             }
             mark = answer.mark
             if answer.hasMore { continue }
             var reason = ChangeBell.Reason.silence
             while reason == .silence {
-                reason = await services.watch.bell.wait(for: interest, after: answer.count, atMost: Self.silence)
+                reason = await services.watch.bell.wait(for: interest, after: answer.count, atMost: comment - .now)
                 guard try await isKnown() else { return }
-                if reason == .silence { try await writer.write(ByteBuffer(string: ":\n\n")) }
+                if .now >= comment {
+                    try await writer.write(ByteBuffer(string: ":\n\n"))
+                    comment = .now + Self.silence
+                }
             }
             if reason == .end { return }
         }
@@ -84,15 +88,21 @@ struct ChangeStream: Sendable {
         try await Authentication(services).isKnown(request)
     }
 
-    private static func place(_ mark: AppMark, _ content: ChangeNews.Question.Content) -> JSONValue {
-        let place = Int(mark.place)
-        switch content {
-        case .samples:
-            return ChangesJSON(added: [], deleted: [], anchor: HKQueryAnchor(fromValue: place), hasMore: false).json
-        case .types:
-            return .object([
-                ("after", .integer(place)), ("through", .integer(place)), ("types", .array([])), ("topics", .array([])),
-            ])
-        }
+    /// An event that tells a place and nothing else.
+    private func event(_ name: String, at mark: AppMark) -> ByteBuffer {
+        let place = anchors.anchor(mark.place)
+        let data: JSONValue =
+            switch question.content {
+            case .samples:
+                ChangesJSON(
+                    added: [], deleted: [], anchor: HKQueryAnchor(fromValue: Int(place)), hasMore: false
+                ).json
+            case .types:
+                .object([
+                    ("after", .string(AnchorJSON.text(place))), ("through", .string(AnchorJSON.text(place))),
+                    ("types", .array([])), ("topics", .array([])),
+                ])
+            }
+        return ChangeNews.event(name, id: anchors.text(mark), data)
     }
 }

@@ -21,14 +21,18 @@ enum EffortHandlers {
         try json.check(keys: ["predicate", "anchor", "mostRelevant", "workouts"])
         let predicate = try json.optional("predicate").map(PredicateJSON.init)?.node ?? .constant(true)
         let isMostRelevant = try json.optional("mostRelevant")?.bool() ?? false
-        var known = EffortCourse(anchor: try json.optional("anchor").map(EffortRoutes.anchor) ?? 0)
+        let anchor = try json.optional("anchor").map(EffortRoutes.anchor) ?? 0
+        var known = EffortCourse(anchor: 0)
         for workout in try json.optional("workouts")?.array(most: EffortRoutes.mostWorkouts) ?? [] {
             known.workouts.insert(try workout.uuid())
         }
         let (session, before) = (try exchange.session(), known)
         let (relationships, course) = try await exchange.blocking {
             var course = before
+            let anchors = try Anchors(session)
+            course.anchor = anchors.place(ofRelationAnchor: anchor)
             let found = try session.effortRelationships(predicate, after: &course, isMostRelevant: isMostRelevant)
+            course.anchor = anchors.relationAnchor(course.anchor)
             return (found, course)
         }
         return exchange.answer(

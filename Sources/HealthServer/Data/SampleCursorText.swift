@@ -6,21 +6,18 @@ import HealthAPI
 import HealthModel
 import HealthStore
 
-/// Cursors as apps see them: a place in the order of a question, and what tells the question.
+/// Cursors as apps see them: a place in the order of a question, and what tells the question, encrypted for the app.
 enum SampleCursorText {
     /// A cursor for a question.
-    static func text(_ place: SortedPlace, _ query: SampleQuery) -> String {
-        Secret.text(withUnsafeBytes(of: mark(query).littleEndian) { Data($0) } + place.bytes)
+    static func text(_ place: SortedPlace, _ query: SampleQuery, _ anchors: Anchors) -> String {
+        anchors.cursor(withUnsafeBytes(of: mark(query).littleEndian) { Data($0) } + place.bytes, for: "samples")
     }
 
     /// The place that a cursor names.
-    static func place(_ text: String, _ query: SampleQuery) throws(Problem) -> SortedPlace {
-        let padded =
-            text.replacing("-", with: "+").replacing("_", with: "/")
-            + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
-        guard let data = Data(base64Encoded: padded), data.count > 8, let place = SortedPlace(data.dropFirst(8)) else {
-            throw problem("This is no cursor. Give one that the daemon has given.")
-        }
+    static func place(_ text: String, _ query: SampleQuery, _ anchors: Anchors) throws(Problem) -> SortedPlace {
+        guard let data = anchors.bytes(ofCursor: text, for: "samples"), data.count > 8,
+            let place = SortedPlace(data.dropFirst(8))
+        else { throw problem("This is no cursor. Give one that the daemon has given to this app.") }
         guard data.prefix(8).reversed().reduce(0, { $0 << 8 | UInt64($1) }) == mark(query) else {
             throw problem("The cursor belongs to another question. Ask again without it.")
         }

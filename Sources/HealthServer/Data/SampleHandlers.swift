@@ -33,12 +33,16 @@ enum SampleHandlers {
 
     private static func page(_ question: SampleQueryJSON, _ exchange: Exchange) throws -> JSONValue {
         let query = question.query
-        let place = try question.cursor.map { (cursor) throws(Problem) in try SampleCursorText.place(cursor, query) }
+        let session = try exchange.session()
+        let anchors = try Anchors(session)
+        let place = try question.cursor.map { (cursor) throws(Problem) in
+            try SampleCursorText.place(cursor, query, anchors)
+        }
         let count = min(query.limit ?? SampleRoutes.usualPage, SampleRoutes.mostOnPage)
-        let (samples, end) = try exchange.session().page(query, after: place, count: count)
+        let (samples, end) = try session.page(query, after: place, count: count)
         exchange.services.metrics.samplesRead.add(samples.count)
         var entries: [(key: String, value: JSONValue)] = [("samples", .array(samples.map { SampleJSON($0).json }))]
-        if let end { entries.append(("cursor", .string(SampleCursorText.text(end, query)))) }
+        if let end { entries.append(("cursor", .string(SampleCursorText.text(end, query, anchors)))) }
         return .object(entries)
     }
 

@@ -30,10 +30,13 @@ enum DeliveryHandlers {
         let session = try exchange.session()
         let named = try exchange.queries("type").map { try TypeNames.sampleType($0, at: "?type") }
         let types = named.isEmpty ? sampleTypes : Set(named)
-        let deliveries = try await exchange.blocking { try session.deliveries(of: types) }
+        let (deliveries, anchors) = try await exchange.blocking {
+            (try session.deliveries(of: types), try Anchors(session))
+        }
         let sorted = deliveries.sorted { $0.key.identifier < $1.key.identifier }.map { type, delivery in
             DeliveryJSON(
-                type: type, frequency: delivery.frequency, anchor: delivery.anchor, failures: delivery.failures,
+                type: type, frequency: delivery.frequency, anchor: anchors.anchor(delivery.anchor),
+                failures: delivery.failures,
                 delivered: delivery.delivered
             ).json
         }
@@ -67,8 +70,9 @@ enum DeliveryHandlers {
         let session = try exchange.session()
         let report = try DeliveryReport.Acknowledged(await exchange.json())
         try await exchange.blocking {
+            let through = try Anchors(session).place(report.through, at: "/through")
             try session.acknowledgeDelivery(
-                of: report.types, through: report.through, delivered: report.delivered, at: report.date)
+                of: report.types, through: through, delivered: report.delivered, at: report.date)
         }
         return exchange.done()
     }

@@ -97,10 +97,13 @@ final class WebhookQueue: Sendable {
         let session = AppSession(
             database: database, app: webhook.app, clock: clock, readsUnansweredAsDenied: true)
         let changed: Set<HKSampleType>
+        var place: Int64 = 0
         do {
+            // Of a change that the app may see: a later place would count others' changes.
+            place = try session.lastPlace(of: types)
             changed = try session.changedTypes(
                 types.map { SampleQuery.Part($0) },
-                in: ChangeRange(after: after, through: latest, types: Set(webhook.types)))
+                in: ChangeRange(after: after, through: place, types: Set(webhook.types)))
         } catch let error as HKError where error.code == .errorAuthorizationNotDetermined {
             // The person has forgotten the app: it has to ask again.
             changed = []
@@ -109,7 +112,7 @@ final class WebhookQueue: Sendable {
             states.withLock { $0[webhook.id, default: State()].seen = latest }
             return nil
         }
-        return Message(webhook, changed, through: latest, at: clock())
+        return Message(webhook, changed, through: place, anchor: try Anchors(session).anchor(place), at: clock())
     }
 
     // MARK: - How it went
@@ -149,10 +152,11 @@ final class WebhookQueue: Sendable {
 
 extension WebhookQueue.Message {
     /// Tells a receiver which types have changed: never what.
-    init(_ webhook: Webhook, _ types: Set<HKSampleType>, through: Int64, at date: Date) {
+    init(_ webhook: Webhook, _ types: Set<HKSampleType>, through: Int64, anchor: Int64, at date: Date) {
         self.webhook = webhook
         self.through = through
-        id = "msg_\(webhook.id.uuidString.lowercased().replacing("-", with: ""))_\(through)"
+        let anchor = AnchorJSON.text(anchor)
+        id = "msg_\(webhook.id.uuidString.lowercased().replacing("-", with: ""))_\(anchor)"
         body =
             JSONValue.object([
                 ("type", .string("health.changed")), ("timestamp", .string(APIDate.text(date))),
@@ -160,7 +164,7 @@ extension WebhookQueue.Message {
                     "data",
                     .object([
                         ("types", .array(types.map(\.identifier).sorted().map(JSONValue.string))),
-                        ("anchor", .string(String(through))),
+                        ("anchor", .string(anchor)),
                     ])
                 ),
             ]).bytes

@@ -12,7 +12,8 @@ struct FHIREverything {
     private(set) var hasObservations = true
     private(set) var dates: [PredicateNode] = []
     private(set) var count = 100
-    private(set) var place: SamplePlace?
+    /// Where the page begins; nil for the first page.
+    private(set) var cursor: String?
     /// The parameters that were understood, but for where the page begins.
     private(set) var applied: [(name: String, value: String)] = []
     private(set) var hasIgnored = false
@@ -53,10 +54,7 @@ struct FHIREverything {
             }
             count = min(number, FHIRSearch.mostOnAPage)
         case FHIRRoutes.cursorName:
-            guard let place = SamplePlace(value) else {
-                throw Self.problem(name, "This is no cursor; follow the link `next` of a page.")
-            }
-            self.place = place
+            cursor = value
         default: break
         }
     }

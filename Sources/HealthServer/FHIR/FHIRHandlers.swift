@@ -117,6 +117,8 @@ enum FHIRHandlers {
 
     private static func find(_ search: FHIRSearch, _ session: AppSession, in bundle: inout FHIRBundle) throws {
         let types = try types(search, session)
+        let anchors = try Anchors(session)
+        let place = try FHIRCursor.place(search.cursor, anchors)
         if let ids = search.ids {
             let names = Set(types.map(\.identifier))
             let samples = try ids.compactMap { try session.visibleSample($0) }.filter {
@@ -131,9 +133,10 @@ enum FHIRHandlers {
             return
         }
         let (samples, next) = try session.page(
-            parts, newestFirst: search.newestFirst, after: search.place, count: search.count)
+            parts, newestFirst: search.newestFirst, after: place, count: search.count)
         if let next {
-            bundle.link("next", "/Observation", search.applied + [(FHIRRoutes.cursorName, next.text)])
+            bundle.link(
+                "next", "/Observation", search.applied + [(FHIRRoutes.cursorName, FHIRCursor.text(next, anchors))])
         }
         bundle.add(samples)
     }
@@ -159,13 +162,18 @@ enum FHIRHandlers {
         let bundle = try await exchange.blocking {
             var bundle = FHIRBundle(base: base)
             bundle.link("self", path, request.applied)
-            if request.hasPatient, request.place == nil { bundle.add(try person(session)) }
+            let anchors = try Anchors(session)
+            let place = try FHIRCursor.place(request.cursor, anchors)
+            if request.hasPatient, place == nil { bundle.add(try person(session)) }
             if request.hasObservations {
                 let types = try session.askedFor(FHIRTypes.table.compactMap(sampleType))
                 let (samples, next) = try session.page(
-                    FHIRSearch.parts(types, dates: request.dates), newestFirst: false, after: request.place,
+                    FHIRSearch.parts(types, dates: request.dates), newestFirst: false, after: place,
                     count: request.count)
-                if let next { bundle.link("next", path, request.applied + [(FHIRRoutes.cursorName, next.text)]) }
+                if let next {
+                    bundle.link(
+                        "next", path, request.applied + [(FHIRRoutes.cursorName, FHIRCursor.text(next, anchors))])
+                }
                 bundle.add(samples)
             }
             if request.hasIgnored { bundle.addNotice() }

@@ -22,7 +22,8 @@ struct FHIRSearch {
     private(set) var newestFirst = true
     /// How many on a page; 0 for their number alone.
     private(set) var count = 100
-    private(set) var place: SamplePlace?
+    /// Where the page begins; nil for the first page.
+    private(set) var cursor: String?
     /// The parameters that were understood, but for where the page begins.
     private(set) var applied: [(name: String, value: String)] = []
     /// Whether there were parameters that were not.
@@ -108,10 +109,7 @@ struct FHIRSearch {
             }
             count = min(Int(value) ?? Self.mostOnAPage, Self.mostOnAPage)
         case FHIRRoutes.cursorName:
-            guard let place = SamplePlace(value) else {
-                throw Self.problem(name, "This is no cursor; follow the link `next` of a page.")
-            }
-            self.place = place
+            cursor = value
         default: break
         }
     }

@@ -13,6 +13,8 @@ final class RequestRates: Sendable {
     let registrations: RateLimiter<ClientAddress>
     /// Pairing codes that are tried, of all addresses together: so few that guessing one of 2^40 in its ten minutes is hopeless.
     let pairing: RateLimiter<Int>
+    /// Questions for single objects of an app, by its identifier: each is a request that the owner sees.
+    let objectQuestions: RateLimiter<String>
     /// Wrong passphrases and setup codes, by client.
     let wrongPassphrases: RateLimiter<SignInClient>
     /// Codes of the second factor that came with the right passphrase, of all clients together in which the owner has not
@@ -25,6 +27,9 @@ final class RequestRates: Sendable {
         wrongTokens = RateLimiter(Self.perMinute(limits.wrongTokensPerMinute), now: now)
         registrations = RateLimiter(Self.perMinute(limits.registrationsPerMinute), now: now)
         pairing = RateLimiter(Self.perMinute(limits.pairingCodesPerMinute), now: now)
+        objectQuestions = RateLimiter(
+            TokenBucket.Rate(perSecond: limits.objectQuestionsPerHour / 3600, burst: limits.objectQuestionsPerHour),
+            now: now)
         wrongPassphrases = RateLimiter(Self.perMinute(limits.wrongPassphrasesPerMinute), now: now)
         codes = RateLimiter(TokenBucket.Rate(perSecond: 10 / 3600, burst: 20), now: now)
     }

@@ -28,7 +28,7 @@ enum OwnerRequestHandlers {
             ("share", .array(request.share.map(JSONValue.string))),
             ("read", .array(request.read.map(JSONValue.string))),
         ]
-        if request.objects != nil {
+        if request.predicate != nil {
             entries.append(
                 (
                     "objects",
@@ -48,7 +48,7 @@ enum OwnerRequestHandlers {
         guard let stored = try await exchange.blocking({ try database.authorizationRequest(id) }) else {
             throw notFound
         }
-        let objects = try objects(body, of: stored)
+        let objects = try await objects(body, of: stored, exchange)
         let answer = try answer(body, to: stored)
         if answer.isGrant || !objects.isEmpty { try exchange.checkConfirmed() }
         guard try await exchange.services.requests.answer(id, answer, objects: objects) else {
@@ -59,11 +59,15 @@ enum OwnerRequestHandlers {
 
     private static var notFound: Problem { Problem(.notFound, "There is no such request, or it is long past.") }
 
-    private static func objects(_ body: JSONReader, of stored: StoredAuthorizationRequest) throws -> Set<UUID> {
+    private static func objects(
+        _ body: JSONReader, of stored: StoredAuthorizationRequest, _ exchange: Exchange
+    ) async throws -> Set<UUID> {
         if let list = try body.optional("objects") {
             return Set(try list.array(most: 100_000).map { reader throws(Problem) in try reader.uuid() })
         }
-        return try body.optional("all").map(isAllowed) == true ? Set(stored.objects ?? []) : []
+        guard try body.optional("all").map(isAllowed) == true else { return [] }
+        let database = exchange.database
+        return try await exchange.blocking { Set(try database.objectTexts(stored).map(\.uuid)) }
     }
 
     private static func answer(

@@ -90,10 +90,13 @@ extension Exchange {
         let (database, horizon) = (database, services.requests.horizon)
         let app = AppSession(database: database, app: WebApp.identity, clock: services.configuration.clock)
         let (zone, waiting, mark) = try await blocking {
-            (database.homeTimeZone, try database.openAuthorizationRequests(since: horizon).count, try app.mark())
+            (
+                database.homeTimeZone, try database.openAuthorizationRequests(since: horizon).count,
+                try Anchors(app).text(app.mark())
+            )
         }
         // The page hears of everything since now, so also of what changes while it loads.
-        values["mark"] = mark.text
+        values["mark"] = mark
         values["csrf"] = session.formToken
         values["token"] = WebApp.token(session.tokenHash)
         values["in-" + Self.section(of: template)] = true

@@ -64,7 +64,7 @@ enum RequestPages {
         if stored.answered != nil {
             return try await exchange.page("done", title: texts.text("permission_done"), values)
         }
-        if stored.objects != nil {
+        if stored.predicate != nil {
             let database = exchange.database
             let objects = try await exchange.blocking { try database.objectTexts(stored) }
             values["label"] = texts.type(stored.read.first ?? "")
@@ -110,7 +110,8 @@ enum RequestPages {
         switch form["answer"] {
         case "all":
             answer = .granting(request)
-            objects = Set(stored.objects ?? [])
+            let database = exchange.database
+            objects = try await exchange.blocking { Set(try database.objectTexts(stored).map(\.uuid)) }
         case "none": answer = .denying(request)
         case "choices":
             let (share, read) = (Set(form.values("share")), Set(form.values("read")))

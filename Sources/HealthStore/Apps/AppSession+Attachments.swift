@@ -153,7 +153,7 @@ extension AppSession {
     }
 
     private func ownSample(_ reader: RecordReader, _ uuid: UUID, _ type: HKSampleType) throws -> RawSample {
-        guard let sample = try SampleLookup.find(uuid, reader), try owns(sample, reader),
+        guard let sample = try ownSample(uuid, reader),
             try reader.type(sample.type).identifier == type.identifier
         else {
             throw HKError(

@@ -6,14 +6,15 @@ import GRDB
 import HealthModel
 
 extension AppSession {
-    /// What has happened after an anchor to the samples that some parts ask for.
+    /// The changes after an anchor to the samples that some parts ask for.
     ///
     /// Nothing is left of deleted samples that a predicate could ask about, so all of the types are told that the app could
-    /// see. An anchor beyond the latest change comes from another store, or from this one before it was restored, and
-    /// stands for the latest change.
+    /// see. The anchor of the answer is the place of the last change to the types that the app may see, whatever else has
+    /// happened to the store. An anchor beyond the latest change comes from another store, or from this one before it was
+    /// restored, and stands for the latest change.
     /// - Parameters:
     ///   - anchor: nil for everything; then nothing that is gone is among it.
-    ///   - limit: how many samples and deleted objects at the most, together; nil for all.
+    ///   - limit: the greatest number of samples and deleted objects, together; nil for all.
     /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` for a type that the app has not asked for.
     package func changes(
         _ parts: [SampleQuery.Part], after anchor: HKQueryAnchor?, limit: Int?
@@ -21,9 +22,15 @@ extension AppSession {
         let limit = limit.flatMap { $0 > 0 ? $0 : nil } ?? .max
         return try read(noting: { AccessNote.samples($0.added) }) { db in
             let reader = try SampleReader(db, parts, for: self)
-            let latest = try HealthDatabase.latestChange(db)
-            var last = min(max(Int64(anchor?.value ?? 0), 0), latest)
-            let changes = try reader.changes(after: last, hasDeletions: anchor != nil)
+            var last = min(max(Int64(anchor?.value ?? 0), 0), try HealthDatabase.latestChange(db))
+            let types = parts.isEmpty ? try askedTypes(db) : Array(Set(parts.map(\.type)))
+            let end = max(last, try lastPlace(reader.reader, of: types))
+            guard end > last else {
+                return AppChanges(
+                    added: [], deleted: [], anchor: HKQueryAnchor(fromValue: Int(end)), hasMore: false)
+            }
+            let changes = try reader.changes(after: last, through: end, hasDeletions: anchor != nil)
+            let tells = try deletionSight(reader.reader)
             var (added, deleted): ([HKSample], [HKDeletedObject]) = ([], [])
             while let change = try changes.next() {
                 let isFull = added.count + deleted.count == limit
@@ -32,9 +39,8 @@ extension AppSession {
                     guard let object = try reader.filters[sample.type]?.object(sample) else { continue }
                     if !isFull { added.append(object) }
                     last = isFull ? last : sample.id
-                case .deleted(let record, let type, let source):
-                    let visibility = reader.filters[type]?.visibility
-                    guard visibility?.tellsDeletion(of: record.uuid, source: source) ?? false else { continue }
+                case .deleted(let record, let trace):
+                    guard try tells(record, trace) else { continue }
                     if !isFull { deleted.append(HKDeletedObject(record)) }
                     last = isFull ? last : record.id
                 }
@@ -44,7 +50,7 @@ extension AppSession {
                 }
             }
             return AppChanges(
-                added: added, deleted: deleted, anchor: HKQueryAnchor(fromValue: Int(latest)), hasMore: false)
+                added: added, deleted: deleted, anchor: HKQueryAnchor(fromValue: Int(end)), hasMore: false)
         }
     }
 
@@ -61,14 +67,16 @@ extension AppSession {
         _ db: Database, _ parts: [SampleQuery.Part], after: Int64, through: Int64
     ) throws -> Set<HKSampleType> {
         let reader = try SampleReader(db, parts, for: self)
+        let through = min(through, try lastPlace(reader.reader, of: Set(parts.map(\.type))))
+        guard after < through else { return [] }
         let changes = try reader.changes(after: after, through: through)
+        let tells = try deletionSight(reader.reader)
         var changed: Set<HKSampleType> = []
         while changed.count < reader.filters.count, let change = try changes.next() {
             let (type, isTold): (Int64, Bool) =
                 switch change {
                 case .added(let sample): (sample.type, try reader.filters[sample.type]?.passes(sample) ?? false)
-                case .deleted(let record, let type, let source):
-                    (type, reader.filters[type]?.visibility.tellsDeletion(of: record.uuid, source: source) ?? false)
+                case .deleted(let record, let trace): (trace.type, try tells(record, trace))
                 }
             guard isTold, let sampleType = reader.filters[type]?.type.sampleType else { continue }
             changed.insert(sampleType)

@@ -74,9 +74,9 @@ extension AppSession {
     /// The same by its UUID.
     /// - Parameter name: what it is, as far as the app says so.
     func ownSample(_ uuid: UUID, _ name: String, _ reader: RecordReader) throws -> RawSample {
-        let sample = try SampleLookup.find(uuid, reader)
+        let sample = try finder(reader)(uuid)
         if let sample, try owns(sample, reader) { return sample }
-        guard let sample, try sight(reader)(sample) else {
+        guard sample != nil else {
             throw HKError(
                 .errorInvalidArgument,
                 "\(app.name) has not saved \(name) with the UUID \(uuid), or it is deleted already."

@@ -21,12 +21,14 @@ extension AppSession {
         try write(as: .settings) { db in
             _ = try access(db, type)
             let number = try PermissionTable.note(db, app, at: clock())
+            // Changes that the app may not see have no part in the place that it begins at.
+            let place = try (type as? HKSampleType).map { try lastPlace(RecordReader(db), of: [$0]) } ?? 0
             try db.cachedStatement(
                 sql: """
                     INSERT INTO background_delivery (app, type, frequency, anchor) VALUES (?, ?, ?, ?)
                     ON CONFLICT (app, type) DO UPDATE SET frequency = excluded.frequency, failures = 0
                     """
-            ).execute(arguments: [number, type.identifier, frequency.rawValue, try HealthDatabase.latestChange(db)])
+            ).execute(arguments: [number, type.identifier, frequency.rawValue, place])
             try ChangeRange.Topic.deliveries.bump(db)
         }
     }

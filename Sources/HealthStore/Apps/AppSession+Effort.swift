@@ -27,7 +27,7 @@ extension AppSession {
             // First, so that nothing is saved for a workout that is not there.
             let workout = try checkActivity(reader, workout: workout, activity: activity)
             let uuid = try saveNew(db, [sample])[0]
-            guard let stored = try SampleLookup.find(uuid, reader) else {
+            guard let stored = try finder(reader)(uuid) else {
                 throw StoreError.inconsistent("the sample just saved is not there")
             }
             try db.execute(
@@ -112,13 +112,29 @@ extension AppSession {
         if workouts.isEmpty { return [] }
         return try read { db in
             let reader = RecordReader(db)
-            let statement = try db.cachedStatement(
-                sql: "SELECT EXISTS (SELECT 1 FROM effort_relation WHERE workout = ?)")
+            let find = try finder(reader)
+            let access = try effortAccess(db)
             return try workouts.filter { uuid in
-                guard let workout = try SampleLookup.find(uuid, reader) else { return true }
-                return try Bool.fetchOne(statement, arguments: [workout.id]) == false
+                guard let workout = try find(uuid) else { return true }
+                let rows = try Row.fetchAll(
+                    db.cachedStatement(sql: "SELECT type, start, id FROM effort_relation WHERE workout = ?"),
+                    arguments: [workout.id])
+                // A relation counts if the app sees its sample.
+                return try !rows.contains { row in
+                    try relatedSample(reader, access, type: row[0], start: row[1], id: row[2]) != nil
+                }
             }
         }
+    }
+
+    /// A sample of effort that the app sees.
+    private func relatedSample(
+        _ reader: RecordReader, _ access: [String: SampleVisibility], type: Int64, start: Double, id: Int64
+    ) throws -> RawSample? {
+        guard let sample = try SampleLookup.sample(reader.db, type: type, start: start, id: id),
+            let visibility = access[try reader.type(sample.type).identifier], try visibility.sees(sample, reader)
+        else { return nil }
+        return sample
     }
 
     private static func saysLess(_ first: HKSample, _ second: HKSample) -> Bool {
@@ -126,20 +142,23 @@ extension AppSession {
         return (rank(first), first.endDate, first.startDate) < (rank(second), second.endDate, second.startDate)
     }
 
-    /// The samples that the app may see, by workout and activity.
+    /// The samples of workouts that the app may see, by workout and activity, and the place of the last change to them.
     private func relatedEffort(after anchor: Int) throws -> (samples: [UUID: [String: [HKSample]]], place: Int) {
         try read(noting: { AccessNote.samples($0.samples.values.flatMap { $0.values.flatMap { $0 } }) }) { db in
             let reader = RecordReader(db)
             let builder = ObjectBuilder(reader)
             let access = try effortAccess(db)
+            let workouts = try visibility(db, .workoutType())
             guard let workoutType = try reader.number(ofType: HKObjectType.workoutType().identifier) else {
-                return ([:], try EffortRelations.place(db))
+                return ([:], anchor)
             }
+            var place = anchor
+            var changed: Set<UUID> = []
             var related: [UUID: [String: [HKSample]]] = [:]
             let rows = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT r.workout, w.start, r.activity, r.type, r.start, r.id
+                    SELECT r.workout, w.start, r.activity, r.type, r.start, r.id, r.place
                     FROM effort_relation AS r JOIN workout AS w ON w.id = r.workout
                     WHERE r.workout IN (SELECT workout FROM effort_relation WHERE place > ?)
                     ORDER BY r.workout, r.activity, r.start, r.id
@@ -148,14 +167,25 @@ extension AppSession {
             for row in rows {
                 guard
                     let workout = try SampleLookup.sample(db, type: workoutType, start: row[1], id: row[0]),
-                    let sample = try SampleLookup.sample(db, type: row[3], start: row[4], id: row[5]),
-                    let access = access[try reader.type(sample.type).identifier], try access.sees(sample, reader),
+                    try workouts.sees(workout, reader),
+                    let sample = try relatedSample(reader, access, type: row[3], start: row[4], id: row[5]),
                     let object = try builder.object(sample)
                 else { continue }
-                related[try reader.uuid(workout), default: [:]][row[2], default: []].append(object)
+                let uuid = try reader.uuid(workout)
+                if row[6] as Int > anchor { changed.insert(uuid) }
+                place = max(place, row[6])
+                related[uuid, default: [:]][row[2], default: []].append(object)
             }
-            return (related, try EffortRelations.place(db))
+            // A change that the app does not see is no reason to tell of a workout.
+            return (related.filter { changed.contains($0.key) }, place)
         }
+    }
+
+    /// Whether the app sees every sample of effort.
+    func seesAllEffort(_ db: Database) throws -> Bool {
+        try effortAccess(db).filter { _, visibility in
+            if case .access(.all) = visibility.rule { true } else { false }
+        }.count == Self.effortTypes.count
     }
 
     /// What the app sees of the types of effort; it has to have asked for one of them at least.

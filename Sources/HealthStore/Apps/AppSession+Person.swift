@@ -66,13 +66,17 @@ extension AppSession {
                         "\(app.name) has not asked for permission to read or save \(type.identifier). "
                             + "Call requestAuthorization first.")
                 }
-                let isAllowed =
-                    permission.share == .authorized || (permission.read != .denied && permission.read != .notDetermined)
                 units[type] =
-                    try (isAllowed ? PreferredUnits.chosen(db, type) : nil) ?? LocalUnits.unit(of: type, in: locale)
+                    try (seesChosenUnit(permission) ? PreferredUnits.chosen(db, type) : nil)
+                    ?? LocalUnits.unit(of: type, in: locale)
             }
             return units
         }
+    }
+
+    /// Whether an app with a permission may know the unit that the person has chosen.
+    func seesChosenUnit(_ permission: AppPermission) -> Bool {
+        permission.share == .authorized || (permission.read != .denied && permission.read != .notDetermined)
     }
 
     /// The rings of days that a predicate fits, in order.

@@ -57,8 +57,8 @@ extension AppSession {
 
     /// The same as part of a transaction, so that nobody saves or deletes one of them in between.
     func saveNew(_ db: Database, _ samples: [HKSample]) throws -> [UUID] {
-        let reader = RecordReader(db)
-        let new = try samples.filter { try SampleLookup.find($0.uuid, reader) == nil }
+        let find = try finder(RecordReader(db))
+        let new = try samples.filter { try find($0.uuid) == nil }
         if new.isEmpty { return samples.map(\.uuid) }
         let saved = try save(db, new.map { ($0, nil) })
         let uuids = Dictionary(zip(new.map(\.uuid), saved)) { first, _ in first }
@@ -71,7 +71,8 @@ extension AppSession {
         to workout: UUID? = nil, savesMissing: Bool = true
     ) throws -> [UUID] {
         let reader = RecordReader(db)
-        let missing = Set(try members.filter { try SampleLookup.find($0.uuid, reader) == nil }.map(\.uuid))
+        let find = try finder(reader)
+        let missing = Set(try members.filter { try find($0.uuid) == nil }.map(\.uuid))
         let members = savesMissing ? members : members.filter { !missing.contains($0.uuid) }
         let saved = samples.map(\.0) + members.filter { missing.contains($0.uuid) }
         try check(db, saving: saved)
@@ -80,12 +81,12 @@ extension AppSession {
             let readings = samples.reduce(0) { $0 + ($1.1?.count ?? 0) }
             try QuotaTable.count(db, samples: saved.count + readings, app: app.identifier, at: clock())
         }
-        let session = try SaveSession(db, source: provenance, now: clock())
+        let session = try SaveSession(db, source: provenance, now: clock(), find: find)
         let uuids = try session.save(samples)
         if let workout {
             // The store may have kept another one in place of the one that was given.
             let stored = samples.firstIndex { $0.0.uuid == workout }.map { uuids[$0] } ?? workout
-            try checkOwn(stored, reader)
+            try checkOwn(find(stored), stored, reader)
             try session.add(members, to: stored)
         }
         try session.finish()
@@ -153,11 +154,10 @@ extension AppSession {
         }
     }
 
-    /// Whether a workout is the app's own.
-    /// - Throws: an `HKError` where it is another app's; to an app that cannot see it, it is as if it were not there.
-    private func checkOwn(_ uuid: UUID, _ reader: RecordReader) throws {
-        guard let sample = try SampleLookup.find(uuid, reader), try !owns(sample, reader) else { return }
-        guard try sight(reader)(sample) else { throw SampleLookup.noWorkout(uuid) }
+    /// Checks that a workout that the app sees is its own.
+    /// - Throws: an `HKError` for another app's. One that the app does not see is not there, which is found out later.
+    private func checkOwn(_ sample: RawSample?, _ uuid: UUID, _ reader: RecordReader) throws {
+        guard let sample, try !owns(sample, reader) else { return }
         throw HKError(
             .errorAuthorizationDenied,
             "\(app.name) has not saved the workout \(uuid), and may not change it: it is another app's.")

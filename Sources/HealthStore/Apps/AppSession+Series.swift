@@ -12,9 +12,13 @@ extension AppSession {
     /// - Throws: an `HKError`, `errorNoData` where there is none or the app may not see it, which is the same to it.
     func visibleSample(_ reader: RecordReader, _ uuid: UUID, type: HKSampleType) throws -> RawSample {
         let visibility = try visibility(reader.db, type)
-        guard let sample = try SampleLookup.find(uuid, reader),
-            try reader.type(sample.type).identifier == type.identifier, try visibility.sees(sample, reader)
-        else {
+        func isOfType(_ sample: RawSample) throws -> Bool {
+            try reader.type(sample.type).identifier == type.identifier
+        }
+        let sample = try SampleLookup.find(
+            uuid, reader, isOwn: { try isOfType($0) && owns($0, reader) },
+            sees: { try isOfType($0) && visibility.sees($0, reader) })
+        guard let sample else {
             throw HKError(
                 .errorNoData, "There is no sample of \(type.identifier) with the UUID \(uuid) that this app can see.")
         }
@@ -30,7 +34,7 @@ extension AppSession {
     package func ownObject(_ uuid: UUID) throws -> HKSample? {
         try read(noting: { AccessNote.samples($0.map { [$0] } ?? []) }) { db in
             let reader = RecordReader(db)
-            guard let sample = try SampleLookup.find(uuid, reader), try owns(sample, reader) else { return nil }
+            guard let sample = try ownSample(uuid, reader) else { return nil }
             return try ObjectBuilder(reader).object(sample)
         }
     }

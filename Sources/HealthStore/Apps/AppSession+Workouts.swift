@@ -6,9 +6,24 @@ import GRDB
 import HealthModel
 
 extension AppSession {
-    /// The place of the last change.
+    /// The place of the last change that the app may see, to a type that it has asked for.
     package func latestAnchor() throws -> HKQueryAnchor {
-        try read { db in HKQueryAnchor(fromValue: Int(try HealthDatabase.latestChange(db))) }
+        try read { db in HKQueryAnchor(fromValue: Int(try lastPlace(RecordReader(db), of: askedTypes(db)))) }
+    }
+
+    /// The place of the last change to samples of some types that the app may see; 0 if there was none.
+    package func lastPlace(of types: [HKSampleType]) throws -> Int64 {
+        try read { db in try lastPlace(RecordReader(db), of: types) }
+    }
+
+    /// The place of the last change of all, at which ``subscribe(after:_:)`` begins. No app is given it.
+    package func latestPlace() throws -> Int64 {
+        try read { db in try HealthDatabase.latestChange(db) }
+    }
+
+    /// The encryption of anchors and cursors that the app is given.
+    package func seal() throws -> PlaceSeal {
+        try read { db in try StoreSecret(db).seal(app: app.identifier) }
     }
 
     /// The zones in which the latest workout that the app may see was divided, not counting zones that an app drew.

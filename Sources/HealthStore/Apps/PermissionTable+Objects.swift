@@ -61,7 +61,7 @@ extension PermissionTable {
         guard let number = try reader.number(ofType: type) else { return }
         let chosen = try Data.fetchAll(db, sql: "SELECT uuid FROM object_permission WHERE app = ?", arguments: [app])
             .compactMap(UUID.init(bytes:))
-        try forbid(db, chosen.filter { try SampleLookup.find($0, reader)?.type == number }, app: app)
+        try forbid(db, chosen.filter { try SampleLookup.all($0, reader).contains { $0.type == number } }, app: app)
         try db.execute(
             sql: "DELETE FROM object_permission WHERE app = ? AND uuid IN (SELECT uuid FROM deletion WHERE type = ?)",
             arguments: [app, number])

@@ -29,14 +29,12 @@ struct SampleVisibility {
         }
     }
 
-    /// Whether the app is told of the end of a sample, of which nothing is left but its UUID and its source.
-    ///
-    /// Nobody knows when the sample started, so an app that may read what starts at a date or later is told of every end: it
-    /// learns the UUID of a sample that it never saw, and nothing else.
-    func tellsDeletion(of uuid: UUID, source: Int64?) -> Bool {
-        let isOwn = source.map(ownSources.contains) ?? false
+    /// Whether the app is told of the end of a sample, which it is if it saw the sample.
+    func tellsDeletion(of uuid: UUID, _ trace: DeletionTrace) -> Bool {
+        let isOwn = trace.source.map(ownSources.contains) ?? false
         return switch rule {
-        case .access(.all), .access(.since): true
+        case .access(.all): true
+        case .access(.since(let date)): isOwn || trace.start.map { $0 >= date.timeIntervalSince1970 } ?? false
         case .access(.own): isOwn
         case .chosen(let uuids): isOwn || uuids.contains(uuid)
         }

@@ -78,7 +78,7 @@ extension IngestSession {
             id: id)
         try runs.add(id: id, type: type, start: start)
         extents.note(type: type, start: start, end: end)
-        sources.note(type: type, source: provenance.identity.sourceNumber, start: start, end: end)
+        sources.note(type: type, source: provenance.identity.sourceNumber, start: start, end: end, place: id)
         return (id, true)
     }
 

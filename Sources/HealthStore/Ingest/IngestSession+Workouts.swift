@@ -116,7 +116,8 @@ extension IngestSession {
         try runs.add(id: id, type: type, start: member.row.start)
         extents.note(type: type, start: member.row.start, end: member.row.end)
         sources.note(
-            type: type, source: member.provenance.identity.sourceNumber, start: member.row.start, end: member.row.end)
+            type: type, source: member.provenance.identity.sourceNumber, start: member.row.start, end: member.row.end,
+            place: id)
         if !member.beats.isEmpty { try details.addBeats(id, member.beats) }
         return StoredRow(
             id: id, start: row.start, end: row.end, value: row.value, text: member.text.map(StoredRow.hash) ?? 0,

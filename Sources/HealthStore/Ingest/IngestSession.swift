@@ -244,7 +244,7 @@ final class IngestSession {
             try runs.add(id: id, type: state.number, start: row.start)
             extents.note(type: state.number, start: row.start, end: row.end)
             sources.note(
-                type: state.number, source: provenance.identity.sourceNumber, start: row.start, end: row.end)
+                type: state.number, source: provenance.identity.sourceNumber, start: row.start, end: row.end, place: id)
             state.added += 1
             lastLatest = max(lastLatest, row.start)
             let added = StoredRow(

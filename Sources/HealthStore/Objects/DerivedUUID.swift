@@ -4,17 +4,15 @@
 import Foundation
 import HealthModel
 
-/// The UUIDs of imported samples, made from the samples themselves.
+/// The UUIDs of imported samples, made from the samples themselves with the secret of the store.
 ///
-/// Exports carry no UUIDs, and an index over made-up ones would cost more than the samples. So the UUID holds
-/// what finds the sample again by the table's key: 16 bits of a hash of the type, 34 bits of the second it
-/// starts in, and 72 bits of a hash of type, dates, value, source and ordinal, with which the first two are
-/// masked. It is the same for the same sample in every store. It is marked as version 8 (RFC 9562, section 5.8).
-///
-/// Who knows this scheme can read the second and the type's hash out of a UUID; a UUID is therefore as private as
-/// the fact that there is a sample.
-struct DerivedUUID {
-    /// What the UUID is made from.
+/// Exports carry no UUIDs, and an index over made-up ones would cost more than the samples. So the UUID holds what finds the
+/// sample again by the table's key: 16 bits of a hash of the type and 34 bits of the second it starts in, encrypted under 72
+/// bits of a keyed hash of type, dates, value, source and ordinal. The same sample imported again into the same store, or a
+/// backup of it, has the same UUID; another store gives it another. Without the secret, a UUID can be neither computed from
+/// a sample nor read. It is marked as version 8 (RFC 9562, section 5.8).
+struct DerivedUUID: Sendable {
+    /// The facts that a UUID is made from.
     struct Facts {
         /// The hash of the type's identifier.
         var type: ContentHash
@@ -31,20 +29,48 @@ struct DerivedUUID {
     private static let epoch = 2_208_988_800.0
     private static let startMask: UInt64 = 1 << 34 - 1
 
-    static func make(_ facts: Facts) -> UUID {
-        var hash = facts.type
-        hash.combine(facts.start.bitPattern)
-        hash.combine(facts.end.bitPattern)
-        hash.combine(facts.value.isNaN ? 1 : facts.value.bitPattern)
-        hash.combine(facts.source.low)
-        hash.combine(facts.source.high)
-        hash.combine(UInt64(bitPattern: facts.ordinal))
-        return assemble(
-            type: typeBits(facts.type), start: startBits(facts.start), low: hash.low, high: hash.high & 0xff)
+    private let hashKey: SipKey
+    private let maskKey: SipKey
+
+    init(_ key: SipKey) {
+        hashKey = key.derived("uuid hash")
+        maskKey = key.derived("uuid mask")
     }
 
-    /// The two parts by which the sample is looked up, or nil for a UUID of another making.
-    static func parts(of uuid: UUID) -> (type: UInt16, start: UInt64)? {
+    /// The hash of a type and a source, with which the hash of each sample of theirs begins.
+    func beginning(type: ContentHash, source: ContentHash) -> SipHash {
+        var hash = SipHash(hashKey)
+        hash.combine(type.low)
+        hash.combine(type.high)
+        hash.combine(source.low)
+        hash.combine(source.high)
+        return hash
+    }
+
+    /// The UUID of a sample.
+    func make(_ facts: Facts) -> UUID {
+        make(
+            beginning(type: facts.type, source: facts.source), type: facts.type, start: facts.start, end: facts.end,
+            value: facts.value, ordinal: facts.ordinal)
+    }
+
+    /// The UUID of a sample of a type and a source of which the hash has begun.
+    @inline(__always)
+    func make(
+        _ beginning: SipHash, type: ContentHash, start: Double, end: Double, value: Double, ordinal: Int64
+    ) -> UUID {
+        var hash = beginning
+        hash.combine(start.bitPattern)
+        hash.combine(end.bitPattern)
+        hash.combine(value.isNaN ? 1 : value.bitPattern)
+        hash.combine(UInt64(bitPattern: ordinal))
+        let result = hash.finish()
+        return assemble(
+            type: Self.typeBits(type), start: Self.startBits(start), low: result.low, high: result.high & 0xff)
+    }
+
+    /// The two parts by which the sample is looked up; nil for a UUID of another making.
+    func parts(of uuid: UUID) -> (type: UInt16, start: UInt64)? {
         let halves = withUnsafeBytes(of: uuid.uuid) { bytes in
             (
                 top: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self)),
@@ -52,8 +78,8 @@ struct DerivedUUID {
             )
         }
         guard halves.top >> 12 & 0xf == 8, halves.bottom >> 62 == 2 else { return nil }
-        let low = halves.top << 62 | halves.bottom & lowMask
-        let mask = Self.mask(low: low, high: halves.top >> 2 & 0xff)
+        let low = halves.top << 62 | halves.bottom & Self.lowMask
+        let mask = mask(low: low, high: halves.top >> 2 & 0xff)
         let start = (halves.top >> 16 & 0xffff_ffff) << 2 | halves.top >> 10 & 3
         return (UInt16(truncatingIfNeeded: halves.top >> 48) ^ mask.type, start ^ mask.start)
     }
@@ -70,10 +96,13 @@ struct DerivedUUID {
     /// The first start date that has these bits; the rest are whole multiples of 2³⁴ seconds away.
     static func earliestStart(_ bits: UInt64) -> Double { Double(bits) - epoch }
 
-    private static func mask(low: UInt64, high: UInt64) -> (type: UInt16, start: UInt64) {
-        var mask = ContentHash(low: low, high: high)
-        mask.combine(0x6f68_6b75_7569_6438)
-        return (UInt16(truncatingIfNeeded: mask.low), mask.high & startMask)
+    @inline(__always)
+    private func mask(low: UInt64, high: UInt64) -> (type: UInt16, start: UInt64) {
+        var hash = SipHash(maskKey)
+        hash.combine(low)
+        hash.combine(high)
+        let mask = hash.finish().low
+        return (UInt16(truncatingIfNeeded: mask >> 34), mask & Self.startMask)
     }
 
     /// The 62 bits below the variant.
@@ -81,12 +110,13 @@ struct DerivedUUID {
 
     /// From the top: 16 bits of type, 32 of start, the version, 2 more of start, 8 of high, 2 of low; the variant and
     /// the 62 other bits of low.
-    private static func assemble(type: UInt16, start: UInt64, low: UInt64, high: UInt64) -> UUID {
-        let mask = Self.mask(low: low, high: high)
+    @inline(__always)
+    private func assemble(type: UInt16, start: UInt64, low: UInt64, high: UInt64) -> UUID {
+        let mask = mask(low: low, high: high)
         let start = start ^ mask.start
         let top =
             UInt64(type ^ mask.type) << 48 | (start >> 2) << 16 | 8 << 12 | (start & 3) << 10 | high << 2 | low >> 62
-        let bottom = 2 << 62 | low & lowMask
+        let bottom = 2 << 62 | low & Self.lowMask
         return withUnsafeBytes(of: (top.bigEndian, bottom.bigEndian)) {
             UUID(uuid: $0.loadUnaligned(as: uuid_t.self))
         }

@@ -50,6 +50,7 @@ extension SampleDeletion {
         try db.execute(
             sql: "DELETE FROM sample WHERE type = ? AND provenance IN (SELECT id FROM provenance WHERE source = ?)",
             arguments: [type, source])
+        try TypeSources.noteDeletion(db, type: type, source: source, place: place)
         try RollupInvalidation.drop(db, type: type, source: source, from: from, to: to)
         return place
     }

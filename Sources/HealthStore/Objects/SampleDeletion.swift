@@ -45,6 +45,7 @@ enum SampleDeletion {
         }
         try db.cachedStatement(sql: "DELETE FROM sample WHERE type = ? AND start = ? AND id = ?").execute(
             arguments: [sample.type, sample.start, sample.id])
+        try TypeSources.noteDeletion(db, type: sample.type, source: source, place: place)
         try RollupInvalidation.drop(db, type: sample.type, source: source, from: sample.start, to: sample.end)
     }
 
@@ -54,13 +55,22 @@ enum SampleDeletion {
         -> (identifier: String, version: Int?)?
     {
         let sync = SyncReplacement.identifiers(try reader.values(sample))
+        var members: Set<Int64>?
+        if try reader.type(sample.type).sampleType is HKCorrelationType {
+            members = try Int64.fetchSet(
+                reader.db.cachedStatement(sql: "SELECT type FROM correlation_member WHERE correlation = ?"),
+                arguments: [sample.id])
+        }
         try reader.db.cachedStatement(
             sql: """
-                INSERT INTO deletion (id, type, uuid, sample, source, sync_identifier, sync_version)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO deletion (id, type, uuid, sample, source, sync_identifier, sync_version, start, members)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(
-            arguments: [place, sample.type, uuid.bytes, sample.id, source, sync?.identifier, sync?.version])
+            arguments: [
+                place, sample.type, uuid.bytes, sample.id, source, sync?.identifier, sync?.version, sample.start,
+                members.map(DeletionTrace.column),
+            ])
         return sync
     }
 }

@@ -8,21 +8,41 @@ import HealthModel
 
 /// Finds samples by their UUID.
 enum SampleLookup {
-    /// The sample with a UUID, or nil where there is none.
+    /// The sample with a UUID that was saved first; nil if there is none.
+    ///
+    /// UUIDs that apps choose are theirs: two apps that do not see each other's samples may use the same one.
     static func find(_ uuid: UUID, _ reader: RecordReader) throws -> RawSample? {
-        if let stored = try Row.fetchOne(
-            reader.db.cachedStatement(sql: "SELECT type, start, id FROM sample_uuid WHERE uuid = ?"),
-            arguments: [uuid.bytes])
-        {
-            return try sample(reader.db, type: stored[0], start: stored[1], id: stored[2])
+        try all(uuid, reader).first
+    }
+
+    /// The sample with a UUID that somebody sees: of several, one that `isOwn` is true of, then the one that was saved first.
+    static func find(
+        _ uuid: UUID, _ reader: RecordReader, isOwn: (RawSample) throws -> Bool, sees: (RawSample) throws -> Bool
+    ) throws -> RawSample? {
+        let found = try all(uuid, reader)
+        return try found.first(where: isOwn) ?? found.first(where: sees)
+    }
+
+    /// The samples with a UUID, in the order in which they were saved.
+    static func all(_ uuid: UUID, _ reader: RecordReader) throws -> [RawSample] {
+        let statement = try reader.db.cachedStatement(
+            sql: "SELECT type, start, id FROM sample_uuid WHERE uuid = ? ORDER BY id")
+        var found = try Row.fetchAll(statement, arguments: [uuid.bytes]).compactMap { row in
+            try sample(reader.db, type: row[0], start: row[1], id: row[2])
         }
-        return try derived(uuid, reader)
+        if let imported = try derived(uuid, reader) {
+            found.insert(imported, at: found.firstIndex { $0.id > imported.id } ?? found.endIndex)
+        }
+        return found
     }
 
     /// The workout with a UUID.
-    /// - Throws: a ``StoreError``, `notFound` where there is none.
-    static func workout(_ uuid: UUID, _ reader: RecordReader) throws -> RawSample {
-        guard let sample = try find(uuid, reader),
+    /// - Parameter find: finds a sample by its UUID.
+    /// - Throws: a ``StoreError``, `notFound` if there is none.
+    static func workout(
+        _ uuid: UUID, _ reader: RecordReader, find: (UUID) throws -> RawSample?
+    ) throws -> RawSample {
+        guard let sample = try find(uuid),
             try reader.type(sample.type).identifier == HKWorkoutTypeIdentifier
         else { throw noWorkout(uuid) }
         return sample
@@ -69,7 +89,7 @@ enum SampleLookup {
 
     /// Looks where the UUID says that the sample is, and makes the UUIDs of what is there.
     private static func derived(_ uuid: UUID, _ reader: RecordReader) throws -> RawSample? {
-        guard let parts = DerivedUUID.parts(of: uuid) else { return nil }
+        guard let parts = try reader.uuids().parts(of: uuid) else { return nil }
         let db = reader.db
         for number in try Int64.fetchAll(db.cachedStatement(sql: "SELECT id FROM sample_type")) {
             guard DerivedUUID.typeBits(try reader.type(number).hash) == parts.type else { continue }

@@ -23,6 +23,8 @@ final class SaveSession {
     private var kept: [UUID: UUID] = [:]
     private let series: SeriesInserts
     private let now: Double
+    /// Finds the sample with a UUID among those that whoever saves can see.
+    private let find: (UUID) throws -> RawSample?
 
     /// Where a sample stands.
     struct StoredKey {
@@ -31,15 +33,24 @@ final class SaveSession {
         var id: Int64
     }
 
-    /// - Parameter now: when the samples are saved.
-    init(_ db: Database, source: ProvenanceFacts, now: Date = Date()) throws {
+    /// Starts to save samples.
+    /// - Parameters:
+    ///   - now: when the samples are saved.
+    ///   - find: finds the sample with a UUID among those that whoever saves can see: other samples are not compared with, so
+    ///     that nothing follows from them. Nil if everything can be seen.
+    init(
+        _ db: Database, source: ProvenanceFacts, now: Date = Date(), find: ((UUID) throws -> RawSample?)? = nil
+    ) throws {
         self.db = db
         self.source = source
         facts = try SharedFacts(db)
-        reader = RecordReader(db)
+        let reader = RecordReader(db)
+        self.reader = reader
         details = try ObjectDetails(db)
         insert = try SampleInsert(db, batches: false)
-        series = SeriesInserts(db: db, inserts: details.inserts, reader: reader)
+        let find = find ?? { try SampleLookup.find($0, reader) }
+        self.find = find
+        series = SeriesInserts(db: db, inserts: details.inserts, reader: reader, find: find)
         self.now = now.timeIntervalSince1970
         runs = try ChangeRuns(db)
         nextID = try HealthDatabase.latestChange(db) + 1
@@ -85,10 +96,10 @@ final class SaveSession {
 
     /// Makes samples part of a workout; those that are not there yet are saved.
     func add(_ samples: [HKSample], to workout: UUID) throws {
-        let parent = try SampleLookup.workout(workout, reader)
+        let parent = try SampleLookup.workout(workout, reader, find: find)
         for sample in samples {
             let key: StoredKey
-            if let stored = try SampleLookup.find(sample.uuid, reader) {
+            if let stored = try find(sample.uuid) {
                 key = StoredKey(type: stored.type, start: stored.start, id: stored.id)
             } else {
                 key = try save(sample)
@@ -125,7 +136,7 @@ final class SaveSession {
 
     private func save(_ sample: HKSample, _ measurements: SeriesMeasurements? = nil) throws -> StoredKey {
         try check(sample, hasMeasurements: measurements != nil)
-        guard try SampleLookup.find(sample.uuid, reader) == nil else { throw Self.doubled(sample) }
+        guard try find(sample.uuid) == nil else { throw Self.doubled(sample) }
         let provenance = try facts.provenance(provenance(of: sample))
         let type = try facts.type(sample.sampleType.identifier)
         var row = SampleInsert.Row(
@@ -151,7 +162,7 @@ final class SaveSession {
         try insert.flush()
         try runs.add(id: id, type: type, start: row.start)
         extents.note(type: type, start: row.start, end: row.end)
-        sources.note(type: type, source: sourceNumber, start: row.start, end: row.end)
+        sources.note(type: type, source: sourceNumber, start: row.start, end: row.end, place: id)
         try db.cachedStatement(sql: "INSERT INTO sample_uuid (id, uuid, type, start) VALUES (?, ?, ?, ?)").execute(
             arguments: [id, sample.uuid.bytes, type, row.start])
         let dates = ExactDates(start: sample.startDate, end: sample.endDate)
@@ -191,7 +202,7 @@ final class SaveSession {
             let key: StoredKey
             if let known = saved[member.uuid] {
                 key = known
-            } else if let stored = try SampleLookup.find(member.uuid, reader) {
+            } else if let stored = try find(member.uuid) {
                 key = StoredKey(type: stored.type, start: stored.start, id: stored.id)
             } else {
                 key = try save(member)

@@ -10,6 +10,8 @@ struct SeriesInserts {
     let db: Database
     let inserts: DetailInserts
     let reader: RecordReader
+    /// Finds the sample with a UUID among those that whoever saves can see.
+    let find: (UUID) throws -> RawSample?
 
     /// Whether a sample has measurements that are no part of the object, without which it cannot be saved.
     static func needsMeasurements(_ sample: HKSample) -> Bool {
@@ -59,7 +61,7 @@ struct SeriesInserts {
     private func add(_ points: [RoutePoint], of route: HKWorkoutRoute, workout: UUID?, id: Int64) throws {
         var place: Int64?
         if let workout {
-            place = try SampleLookup.workout(workout, reader).id
+            place = try SampleLookup.workout(workout, reader, find: find).id
         }
         try db.cachedStatement(sql: "INSERT INTO workout_route (id, start, workout) VALUES (?, ?, ?)").execute(
             arguments: [id, route.startDate.timeIntervalSince1970, place])

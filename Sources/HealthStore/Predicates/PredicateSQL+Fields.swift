@@ -102,7 +102,7 @@ extension PredicateSQL {
         var found: [RawSample] = []
         for value in values {
             guard case .uuid(let uuid) = value else { return nil }
-            if let sample = try SampleLookup.find(uuid, reader), sample.type == type.number { found.append(sample) }
+            found += try SampleLookup.all(uuid, reader).filter { $0.type == type.number }
         }
         return found
     }

@@ -80,7 +80,7 @@ final class StoredRelations {
             uuid = whole
         case .anyCorrelation, .anyWorkout: return nil
         }
-        guard let whole = try SampleLookup.find(uuid, reader), try sees(whole) else { return nil }
+        guard let whole = try SampleLookup.all(uuid, reader).first(where: sees) else { return nil }
         switch relation {
         case .workout:
             return SQLCondition(
@@ -162,8 +162,7 @@ extension StoredRelations: PredicateRelations {
     /// Whether the sample with a UUID is related; false where that cannot be found out, which ``failure`` then says.
     func holds(_ relation: PredicateRelation, sample: UUID) -> Bool {
         do {
-            guard let found = try SampleLookup.find(sample, reader) else { return false }
-            return try isRelated(found.id, relation)
+            return try SampleLookup.all(sample, reader).contains { try sees($0) && isRelated($0.id, relation) }
         } catch {
             failure = error
             return false

@@ -13,8 +13,7 @@ final class ChangeReader {
     /// Something that happened.
     enum Change {
         case added(RawSample)
-        /// With the number of the type, and of the source where that was written down.
-        case deleted(ChangeSet.DeletedRecord, type: Int64, source: Int64?)
+        case deleted(ChangeSet.DeletedRecord, DeletionTrace)
     }
 
     private let db: Database
@@ -27,7 +26,7 @@ final class ChangeReader {
     private let runs: RowCursor
     private let deletions: RowCursor
     private var samples: ArraySlice<RawSample> = []
-    private var deletion: (record: ChangeSet.DeletedRecord, type: Int64, source: Int64?)?
+    private var deletion: (record: ChangeSet.DeletedRecord, trace: DeletionTrace)?
 
     /// The runs that reach beyond a place.
     static let runsAfter = """
@@ -35,9 +34,12 @@ final class ChangeReader {
         WHERE first >= coalesce((SELECT max(first) FROM change_run WHERE first <= ?1), 0) AND last > ?1 ORDER BY first
         """
     /// The deletions beyond a place.
-    static let deletionsAfter = """
-        SELECT id, type, uuid, sync_identifier, sync_version, source FROM deletion WHERE id > ?1 ORDER BY id
+    static let deletionsAfter = "SELECT \(deletionColumns) FROM deletion WHERE id > ?1 ORDER BY id"
+    /// The deletions of a type beyond a place, the last one first.
+    static let deletionsOfType = """
+        SELECT \(deletionColumns) FROM deletion WHERE id > ?1 AND type = ?2 ORDER BY id DESC
         """
+    private static let deletionColumns = "id, type, uuid, sync_identifier, sync_version, source, start, members"
 
     /// Reads what came after a place.
     /// - Parameters:
@@ -71,7 +73,7 @@ final class ChangeReader {
         }
         guard let deletion else { return nil }
         try nextDeletion()
-        return .deleted(deletion.record, type: deletion.type, source: deletion.source)
+        return .deleted(deletion.record, deletion.trace)
     }
 
     /// Goes on without a type.
@@ -81,7 +83,7 @@ final class ChangeReader {
             samples = []
             try nextRun()
         }
-        if deletion?.type == type { try nextDeletion() }
+        if deletion?.trace.type == type { try nextDeletion() }
     }
 
     private func nextRun() throws {
@@ -117,13 +119,24 @@ final class ChangeReader {
             if let types, !types.contains(type) { continue }
             let id: Int64 = row[0]
             if id > through { return }
-            guard let uuid = UUID(bytes: row[2]) else {
-                throw StoreError.inconsistent("the deletion at place \(id) has no UUID")
-            }
-            let record = ChangeSet.DeletedRecord(
-                uuid: uuid, type: try reader.type(type).identifier, syncIdentifier: row[3], syncVersion: row[4], id: id)
-            deletion = (record, type, row[5])
+            deletion = try Self.deletion(row, reader)
             return
         }
+    }
+
+    /// A deletion out of its row.
+    static func deletion(
+        _ row: Row, _ reader: RecordReader
+    ) throws -> (record: ChangeSet.DeletedRecord, trace: DeletionTrace) {
+        let (id, type): (Int64, Int64) = (row[0], row[1])
+        guard let uuid = UUID(bytes: row[2]) else {
+            throw StoreError.inconsistent("the deletion at place \(id) has no UUID")
+        }
+        let record = ChangeSet.DeletedRecord(
+            uuid: uuid, type: try reader.type(type).identifier, syncIdentifier: row[3], syncVersion: row[4], id: id)
+        return (
+            record,
+            DeletionTrace(type: type, source: row[5], start: row[6], members: DeletionTrace.members(row[7]))
+        )
     }
 }

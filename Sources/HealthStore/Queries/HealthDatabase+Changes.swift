@@ -38,7 +38,7 @@ extension HealthDatabase {
                 case .added(let sample):
                     last = sample.id
                     result.added.append(try reader.record(sample))
-                case .deleted(let deletion, _, _):
+                case .deleted(let deletion, _):
                     last = deletion.id
                     result.deleted.append(deletion)
                 }

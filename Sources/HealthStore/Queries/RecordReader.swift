@@ -21,8 +21,21 @@ final class RecordReader {
     /// does not grow with the samples.
     private static let metadataLimit = 4096
 
+    /// What makes the UUIDs of imported samples; read when the first one is needed.
+    private var knownUUIDs: DerivedUUID?
+    /// The hash that the UUIDs of a type and a provenance begin with: most samples have those of the one before.
+    private var latestBeginning: (type: Int64, provenance: Int64, hash: SipHash)?
+
     init(_ db: Database) {
         self.db = db
+    }
+
+    /// What makes the UUIDs of imported samples.
+    func uuids() throws -> DerivedUUID {
+        if let knownUUIDs { return knownUUIDs }
+        let uuids = try StoreSecret(db).uuids
+        knownUUIDs = uuids
+        return uuids
     }
 
     /// What there is to know of a type.
@@ -88,10 +101,20 @@ final class RecordReader {
     /// The identity of a sample.
     func uuid(_ sample: RawSample) throws -> UUID {
         if sample.ordinal >= 0 {
-            return DerivedUUID.make(
-                DerivedUUID.Facts(
-                    type: try type(sample.type).hash, start: sample.start, end: sample.end, value: sample.value,
-                    source: try origin(sample.provenance).hash, ordinal: sample.ordinal))
+            let uuids = try uuids()
+            let type = try type(sample.type).hash
+            let beginning: SipHash
+            if let latestBeginning, latestBeginning.type == sample.type,
+                latestBeginning.provenance == sample.provenance
+            {
+                beginning = latestBeginning.hash
+            } else {
+                beginning = uuids.beginning(type: type, source: try origin(sample.provenance).hash)
+                latestBeginning = (sample.type, sample.provenance, beginning)
+            }
+            return uuids.make(
+                beginning, type: type, start: sample.start, end: sample.end, value: sample.value,
+                ordinal: sample.ordinal)
         }
         if let saved = sample.saved { return saved.uuid }
         let bytes = try Data.fetchOne(

@@ -22,6 +22,7 @@ enum StoreSchema {
         migrator.registerMigration(SchemaV7.identifier, migrate: SchemaV7.migrate)
         migrator.registerMigration(SchemaV9.identifier, migrate: SchemaV9.migrate)
         migrator.registerMigration(SchemaV8.identifier, migrate: SchemaV8.migrate)
+        migrator.registerMigration(SchemaV6.identifier, migrate: SchemaV6.migrate)
         return migrator
     }
 

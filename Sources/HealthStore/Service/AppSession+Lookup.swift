@@ -11,7 +11,7 @@ extension AppSession {
     package func sampleType(of uuid: UUID) throws -> HKSampleType {
         try read { db in
             let reader = RecordReader(db)
-            guard let sample = try SampleLookup.find(uuid, reader), try sight(reader)(sample),
+            guard let sample = try finder(reader)(uuid),
                 let type = try reader.type(sample.type).sampleType
             else { throw HKError(.errorNoData, "There is no sample with the UUID \(uuid) that this app can see.") }
             return type

@@ -6,9 +6,10 @@ import GRDB
 import HealthModel
 
 extension AppSession {
-    /// How far the changes have come, as far as the app may hear of them.
-    package func mark() throws -> AppMark {
-        try read { db in try mark(db) }
+    /// How far the changes to some types, and to the topics that the app may hear of, have come.
+    /// - Parameter types: nil for all that the app has asked for.
+    package func mark(of types: [HKSampleType]? = nil) throws -> AppMark {
+        try read { db in try mark(db, of: types ?? askedTypes(db)) }
     }
 
     /// What has changed since a mark.
@@ -18,8 +19,8 @@ extension AppSession {
         of types: [HKSampleType]?, since mark: AppMark
     ) throws -> (types: [String], topics: [ChangeRange.Topic], mark: AppMark) {
         try read { db in
-            let now = try self.mark(db)
             let wanted = try types ?? askedTypes(db)
+            let now = try self.mark(db, of: wanted)
             // A place beyond the last one comes from another store, or from this one before it was restored.
             let after = min(mark.place, now.place)
             let changed =
@@ -39,41 +40,99 @@ extension AppSession {
         try read(askedTypes)
     }
 
-    private func mark(_ db: Database) throws -> AppMark {
+    private func mark(_ db: Database, of types: [HKSampleType]) throws -> AppMark {
         let counters = try ChangeCounters(db)
         var topics: [ChangeRange.Topic: UInt64] = [:]
-        for topic in ChangeRange.Topic.allCases {
-            switch topic {
-            case .permissions: topics[topic] = try stamp(db, Self.permissionRows)
-            case .deliveries: topics[topic] = try stamp(db, Self.deliveryRows)
-            case .units: topics[topic] = UInt64(bitPattern: counters.topics[topic] ?? 0)
-            case .characteristics, .summaries, .relations, .medications:
-                // To an app that may not read such things they never change.
-                guard try hears(db, of: topic) else { continue }
-                topics[topic] = UInt64(bitPattern: counters.topics[topic] ?? 0)
-            }
-        }
-        return AppMark(place: counters.place, topics: topics)
+        for topic in ChangeRange.Topic.allCases { topics[topic] = try stamp(db, of: topic, counters) }
+        return AppMark(place: try lastPlace(RecordReader(db), of: types), topics: topics)
     }
 
-    private func hears(_ db: Database, of topic: ChangeRange.Topic) throws -> Bool {
-        let types: [String]
+    /// A number that is another after a topic has changed for the app; nil for what it may not hear of.
+    private func stamp(_ db: Database, of topic: ChangeRange.Topic, _ counters: ChangeCounters) throws -> UInt64? {
+        let count = UInt64(bitPattern: counters.topics[topic] ?? 0)
         switch topic {
-        case .characteristics: types = HealthTypes.all.filter { $0.kind == .characteristic }.map(\.identifier)
-        case .summaries: types = [HKObjectType.activitySummaryType().identifier]
-        case .relations: types = [HKObjectType.workoutType().identifier]
-        case .medications: types = [HKObjectType.userAnnotatedMedicationType().identifier]
-        case .permissions, .deliveries, .units: return true
+        case .permissions: return try Self.stamp(rows(db, Self.permissionRows))
+        case .deliveries: return try Self.stamp(rows(db, Self.deliveryRows))
+        case .units: return try Self.stamp(visibleUnits(db))
+        case .characteristics: return try visibleCharacteristics(db).map(Self.stamp)
+        case .summaries:
+            guard let access = try known({ try access(db, HKObjectType.activitySummaryType()) }) else { return nil }
+            switch access {
+            case .all: return count
+            case .own: return nil
+            case .since(let date):
+                let first = HKActivitySummary.name(ofDay: date, in: try HealthDatabase.homeTimeZone(db) ?? .current)
+                return Self.stamp(
+                    try String.fetchAll(
+                        db, sql: "SELECT day || attributes FROM activity_summary WHERE day >= ? ORDER BY day",
+                        arguments: [first]))
+            }
+        case .relations: return try visibleRelations(db, count)
+        case .medications:
+            let allowed = try known { () -> Set<UUID> in
+                if try access(db, HKObjectType.userAnnotatedMedicationType()) == .own { return [] }
+                return try PermissionTable.objects(db, app: app.identifier)
+            }
+            guard let allowed, !allowed.isEmpty else { return nil }
+            return try Self.stamp(
+                HealthDatabase.medications(db).filter { allowed.contains($0.uuid) }.map { medication in
+                    var archive = HKArchive()
+                    archive.set(object: medication.medication, "medication")
+                    return ArchiveJSON.write(archive)?.text ?? ""
+                })
         }
-        return try types.contains { type in
+    }
+
+    /// The units that the person has chosen for types that the app may read or save.
+    private func visibleUnits(_ db: Database) throws -> [String] {
+        try PreferredUnits.all(db).filter { try seesChosenUnit(readingPermission(db, $0.key)) }
+            .map { $0.key.identifier + " " + $0.value.unitString }.sorted()
+    }
+
+    /// The characteristics that the app may read; nil if it may read none.
+    private func visibleCharacteristics(_ db: Database) throws -> [String]? {
+        let types = try HealthTypes.all.filter { $0.kind == .characteristic }.map(\.identifier).filter { type in
             switch try PermissionTable.permission(db, app: app.identifier, type: type).read {
             case .authorized, .limited: true
             case .denied, .notDetermined: false
             }
         }
+        guard !types.isEmpty else { return nil }
+        return try Row.fetchAll(db, sql: "SELECT name, value FROM characteristic ORDER BY name")
+            .filter { types.contains($0[0]) }.map { ($0[0] as String) + " " + ($0[1] as String) }
     }
 
-    private func askedTypes(_ db: Database) throws -> [HKSampleType] {
+    /// A number for the relations of samples of effort to workouts that the app sees; nil for an app that may not read
+    /// workouts.
+    private func visibleRelations(_ db: Database, _ count: UInt64) throws -> UInt64? {
+        let workouts = try known { try visibility(db, .workoutType()) }
+        guard let workouts else { return nil }
+        if case .access(.own) = workouts.rule { return nil }
+        let reader = RecordReader(db)
+        let sees = try sight(reader)
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT workout, type, start, id, place FROM effort_relation ORDER BY 1, 4")
+        let visible = try rows.filter { row in
+            guard let workout = try SampleLookup.sample(reader, at: row[0]), try workouts.sees(workout, reader),
+                let sample = try SampleLookup.sample(db, type: row[1], start: row[2], id: row[3])
+            else { return false }
+            return try sees(sample)
+        }
+        // All of them: the counter tells more, such as the end of the last relation of a workout.
+        if visible.count == rows.count, case .access(.all) = workouts.rule, try seesAllEffort(db) { return count }
+        return Self.stamp(visible.map { "\($0[0] as Int64) \($0[3] as Int64) \($0[4] as Int64)" })
+    }
+
+    /// What a question gives; nil if it is about a type that the app has not asked for.
+    private func known<T>(_ read: () throws -> T) throws -> T? {
+        do {
+            return try read()
+        } catch let error as HKError where error.code == .errorAuthorizationNotDetermined {
+            return nil
+        }
+    }
+
+    func askedTypes(_ db: Database) throws -> [HKSampleType] {
         let asked = Set(
             try String.fetchAll(
                 db.cachedStatement(
@@ -105,11 +164,15 @@ extension AppSession {
         JOIN app AS a ON a.id = d.app WHERE a.identifier = ?1 ORDER BY 1
         """
 
-    /// A number that stands for some lines of the app's.
-    private func stamp(_ db: Database, _ sql: String) throws -> UInt64 {
+    /// Some lines of the app's.
+    private func rows(_ db: Database, _ sql: String) throws -> [String] {
+        try String.fetchAll(db.cachedStatement(sql: sql), arguments: [app.identifier])
+    }
+
+    /// A number that stands for some texts.
+    private static func stamp(_ texts: [String]) -> UInt64 {
         var hash = ContentHash.empty
-        let rows = try String.fetchCursor(db.cachedStatement(sql: sql), arguments: [app.identifier])
-        while let row = try rows.next() { hash.combine(row) }
+        for text in texts { hash.combine(text) }
         return hash.low
     }
 }

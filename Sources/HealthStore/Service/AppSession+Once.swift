@@ -89,8 +89,8 @@ extension AppSession {
     }
 
     private func saveNew(_ db: Database, _ samples: [(HKSample, SeriesMeasurements?)]) throws -> [UUID] {
-        let reader = RecordReader(db)
-        let new = try samples.filter { try SampleLookup.find($0.0.uuid, reader) == nil }
+        let find = try finder(RecordReader(db))
+        let new = try samples.filter { try find($0.0.uuid) == nil }
         if new.isEmpty { return samples.map(\.0.uuid) }
         let uuids = Dictionary(zip(new.map(\.0.uuid), try save(db, new))) { first, _ in first }
         return samples.map { uuids[$0.0.uuid] ?? $0.0.uuid }

@@ -45,7 +45,7 @@ extension AppSession {
         try read(noting: { AccessNote.samples([$0]) }) { db in
             let reader = RecordReader(db)
             let sees = try sight(reader)
-            guard let sample = try SampleLookup.find(uuid, reader), try sees(sample),
+            guard let sample = try finder(reader)(uuid),
                 let object = try ObjectBuilder(reader, isVisible: sees).object(sample)
             else {
                 throw HKError(.errorNoData, "There is no sample with the UUID \(uuid) that this app can see.")

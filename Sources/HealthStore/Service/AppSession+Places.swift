@@ -61,7 +61,7 @@ extension AppSession {
     package func visibleSample(_ uuid: UUID) throws -> HKSample? {
         try read(noting: { AccessNote.samples($0.map { [$0] } ?? []) }) { db in
             let reader = RecordReader(db)
-            guard let sample = try SampleLookup.find(uuid, reader),
+            guard let sample = try finder(reader)(uuid),
                 let type = try reader.type(sample.type).sampleType
             else { return nil }
             do {

@@ -26,49 +26,54 @@ extension AppSession {
             let share = StoredAuthorizationRequest.column(asked.share.map(\.identifier))
             let read = StoredAuthorizationRequest.column(asked.read.map(\.identifier))
             if let same = try Self.find(
-                db, app: app, share: share, read: read, objects: nil, isAnswered: open.isEmpty, after: now - lifetime)
+                db, app: app, share: share, read: read, isAnswered: open.isEmpty, after: now - lifetime)
             {
                 return same
             }
             return try Self.add(
-                db, app: app, share: share, read: read, objects: nil, at: now, answered: open.isEmpty ? now : nil,
+                db, app: app, share: share, read: read, predicate: nil, at: now, answered: open.isEmpty ? now : nil,
                 lifetime, identifier: request.app.identifier)
         }
     }
 
-    /// Asks the person which objects of a type the app may see. They are asked every time.
+    /// Asks the person which objects of a type the app may see. They are asked every time, and the objects are looked up when
+    /// they look at the request: neither the answer here nor the request says whether there are any. A request that asks the
+    /// same takes the place of the one that is waiting.
+    /// - Parameter predicate: the objects in question.
     /// - Throws: an `HKError`; see ``ask(_:lifetime:)``.
     package func ask(
-        forObjects objects: [UUID], of type: HKObjectType, lifetime: TimeInterval
+        forObjectsOf type: HKObjectType, predicate: PredicateNode, lifetime: TimeInterval
     ) throws -> StoredAuthorizationRequest? {
-        try write(as: .settings) { db in
+        let text = try StoredAuthorizationRequest.column(predicate)
+        return try write(as: .settings) { db in
             let now = clock()
             let app = try note(db, AuthorizationRequest(app: app, share: [], read: [type]))
             let share = StoredAuthorizationRequest.column([])
             let read = StoredAuthorizationRequest.column([type.identifier])
-            let column = StoredAuthorizationRequest.column(objects.map(\.uuidString))
-            if let same = try Self.find(
-                db, app: app, share: share, read: read, objects: column, isAnswered: false, after: now - lifetime)
-            {
-                return same
-            }
+            try db.execute(
+                sql: """
+                    UPDATE authorization_request SET answered = ?
+                    WHERE app = ? AND read = ? AND predicate = ? AND answered IS NULL
+                    """,
+                arguments: [now.timeIntervalSince1970, app, read, text])
             return try Self.add(
-                db, app: app, share: share, read: read, objects: column, at: now, answered: nil, lifetime,
+                db, app: app, share: share, read: read, predicate: text, at: now, answered: nil, lifetime,
                 identifier: self.app.identifier)
         }
     }
 
     private static func find(
-        _ db: Database, app: Int64, share: String, read: String, objects: String?, isAnswered: Bool, after: Date
+        _ db: Database, app: Int64, share: String, read: String, isAnswered: Bool, after: Date
     ) throws -> StoredAuthorizationRequest? {
         try Row.fetchOne(
             db,
             sql: """
                 SELECT \(StoredAuthorizationRequest.columns) FROM authorization_request AS r JOIN app AS a ON a.id = r.app
-                WHERE r.app = ? AND r.share = ? AND r.read = ? AND r.objects IS ? AND (r.answered IS NOT NULL) = ?
+                WHERE r.app = ? AND r.share = ? AND r.read = ? AND r.objects IS NULL AND r.predicate IS NULL
+                AND (r.answered IS NOT NULL) = ?
                 AND r.created > ? ORDER BY r.created DESC LIMIT 1
                 """,
-            arguments: [app, share, read, objects, isAnswered, after.timeIntervalSince1970]
+            arguments: [app, share, read, isAnswered, after.timeIntervalSince1970]
         ).map(StoredAuthorizationRequest.init)
     }
 
@@ -81,7 +86,7 @@ extension AppSession {
     }
 
     private static func add(
-        _ db: Database, app: Int64, share: String, read: String, objects: String?, at now: Date, answered: Date?,
+        _ db: Database, app: Int64, share: String, read: String, predicate: String?, at now: Date, answered: Date?,
         _ lifetime: TimeInterval, identifier: String
     ) throws -> StoredAuthorizationRequest? {
         let waiting = try Int.fetchOne(
@@ -92,11 +97,11 @@ extension AppSession {
         let id = UUID()
         try db.execute(
             sql: """
-                INSERT INTO authorization_request (id, app, share, read, objects, created, answered)
+                INSERT INTO authorization_request (id, app, share, read, predicate, created, answered)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                id.bytes, app, share, read, objects, now.timeIntervalSince1970, answered?.timeIntervalSince1970,
+                id.bytes, app, share, read, predicate, now.timeIntervalSince1970, answered?.timeIntervalSince1970,
             ])
         try db.execute(
             sql: """

@@ -12,6 +12,7 @@ extension AppSession {
     package func visibleTypes() throws -> [VisibleType] {
         try read(noting: { $0.flatMap { AccessNote.figures($0.type, [($0.earliest, $0.latest)]) } }) { db in
             let reader = RecordReader(db)
+            let builder = ObjectBuilder(reader, isVisible: try sight(reader))
             let numbers = try Int64.fetchAll(
                 db.cachedStatement(sql: "SELECT id FROM sample_type ORDER BY identifier"))
             return try numbers.compactMap { number -> VisibleType? in
@@ -23,7 +24,17 @@ extension AppSession {
                 } catch let error as HKError where error.code == .errorAuthorizationNotDetermined {
                     return nil
                 }
-                guard let range = try Self.range(of: rule, type: number, reader) else { return nil }
+                let range: (first: Double, last: Double)?
+                if case .access(.all) = rule.rule, !(type is HKCorrelationType) {
+                    range = try TypeExtents.range(db, type: number)
+                } else {
+                    // A correlation of members that the app may not read is not there.
+                    range = try Self.range(of: rule, type: number, reader) { sample in
+                        try rule.sees(sample, reader)
+                            && (!(type is HKCorrelationType) || (try builder.object(sample)) != nil)
+                    }
+                }
+                guard let range else { return nil }
                 return VisibleType(
                     type: type, earliest: Date(timeIntervalSince1970: range.first),
                     latest: Date(timeIntervalSince1970: range.last))
@@ -31,17 +42,16 @@ extension AppSession {
         }
     }
 
-    /// The earliest start and the latest end of what a rule shows of a type; nil where that is nothing.
+    /// The earliest start and the latest end of the samples of a type that are seen; nil if there are none.
     private static func range(
-        of rule: SampleVisibility, type: Int64, _ reader: RecordReader
+        of rule: SampleVisibility, type: Int64, _ reader: RecordReader, _ sees: (RawSample) throws -> Bool
     ) throws -> (first: Double, last: Double)? {
         let db = reader.db
-        if case .access(.all) = rule.rule { return try TypeExtents.range(db, type: type) }
         let (condition, starts) = try rule.narrowing(db, type: type)
         func scan(_ starts: StartRanges, newestFirst: Bool = false) throws -> SampleScan {
             let scan = try SampleScan(
                 db, SampleScan.Request(type: type, starts: starts, condition: condition, newestFirst: newestFirst))
-            while let sample = scan.current, try !rule.sees(sample, reader) { try scan.advance() }
+            while let sample = scan.current, try !sees(sample) { try scan.advance() }
             return scan
         }
         guard let first = try scan(starts).current, let last = try scan(starts, newestFirst: true).current else {
@@ -52,7 +62,7 @@ extension AppSession {
         let ends = try scan(starts.intersection(StartRanges(from: reach, through: .infinity)))
         var end = last.end
         while let sample = ends.current {
-            if try rule.sees(sample, reader) { end = max(end, sample.end) }
+            if try sees(sample) { end = max(end, sample.end) }
             try ends.advance()
         }
         return (first.start, end)

@@ -53,7 +53,7 @@ extension HealthDatabase {
     }
 
     private static func hasQuestions(_ db: Database, _ request: StoredAuthorizationRequest) throws -> Bool {
-        if request.objects != nil { return true }
+        if request.predicate != nil { return true }
         for type in request.share
         where try PermissionTable.permission(db, app: request.app.identifier, type: type).share == .notDetermined {
             return true
@@ -77,13 +77,13 @@ extension HealthDatabase {
     ) throws -> Bool {
         guard let stored = try authorizationRequest(id), stored.answered == nil else { return false }
         let session = AppSession(database: self, app: stored.app, clock: clock)
+        let asked = Set(try objectTexts(stored).map(\.uuid))
         return try session.write(as: .settings) { db in
             try db.execute(
                 sql: "UPDATE authorization_request SET answered = ? WHERE id = ? AND answered IS NULL",
                 arguments: [clock().timeIntervalSince1970, id.bytes])
             guard db.changesCount > 0 else { return false }
-            if let asked = stored.objects, let type = stored.read.first.flatMap(HKObjectType.named) {
-                let asked = Set(asked)
+            if stored.predicate != nil, let type = stored.read.first.flatMap(HKObjectType.named) {
                 try session.record(db, allowed: objects.intersection(asked), among: asked, of: type)
             } else {
                 let request = stored.request
@@ -99,15 +99,12 @@ extension HealthDatabase {
 }
 
 extension HealthDatabase {
-    /// The objects that a request is about, with what tells the person which ones they are; those that are deleted are left
-    /// out.
+    /// The objects that a request is about at this moment, with what tells the person which ones they are.
     /// - Throws: an `HKError`.
     package func objectTexts(_ request: StoredAuthorizationRequest) throws -> [ObjectCandidate] {
-        guard let objects = request.objects, let type = request.read.first.flatMap(HKObjectType.named) else {
+        guard let predicate = request.predicate, let type = request.read.first.flatMap(HKObjectType.named) else {
             return []
         }
-        let wanted = Set(objects)
-        return try AppSession(database: self, app: request.app)
-            .objectCandidates(of: type, predicate: .constant(true)).filter { wanted.contains($0.uuid) }
+        return try AppSession(database: self, app: request.app).objectCandidates(of: type, predicate: predicate)
     }
 }

@@ -15,8 +15,8 @@ package struct StoredAuthorizationRequest: Sendable, Hashable, Identifiable {
     package var share: [String]
     /// The identifiers of the types that the app wants to read, in order.
     package var read: [String]
-    /// The objects in question, where it is about objects of the one type in ``read``.
-    package var objects: [UUID]?
+    /// What the objects in question have to be, where it is about objects of the one type in ``read``.
+    package var predicate: PredicateNode?
     /// When the app asked.
     package var created: Date
     /// When the person was done with it; nil: not yet.
@@ -29,7 +29,7 @@ package struct StoredAuthorizationRequest: Sendable, Hashable, Identifiable {
             read: Set(read.compactMap(HKObjectType.named)))
     }
 
-    static let columns = "r.id, a.identifier, a.name, a.version, r.share, r.read, r.objects, r.created, r.answered"
+    static let columns = "r.id, a.identifier, a.name, a.version, r.share, r.read, r.predicate, r.created, r.answered"
 
     init(_ row: Row) throws {
         guard let id = UUID(bytes: try row.decode(atIndex: 0)) else {
@@ -40,7 +40,10 @@ package struct StoredAuthorizationRequest: Sendable, Hashable, Identifiable {
             identifier: try row.decode(atIndex: 1), name: try row.decode(atIndex: 2), version: row[3])
         share = Self.texts(try row.decode(atIndex: 4))
         read = Self.texts(try row.decode(atIndex: 5))
-        objects = (row[6] as String?).map { Self.texts($0).compactMap(UUID.init(uuidString:)) }
+        // One that cannot be read asks for nothing.
+        predicate = (row[6] as String?).map { text in
+            (try? JSONDecoder().decode(PredicateNode.self, from: Data(text.utf8))) ?? .constant(false)
+        }
         created = Date(timeIntervalSince1970: try row.decode(atIndex: 7))
         answered = (row[8] as Double?).map(Date.init(timeIntervalSince1970:))
     }
@@ -48,6 +51,17 @@ package struct StoredAuthorizationRequest: Sendable, Hashable, Identifiable {
     /// A list as a column has it.
     static func column(_ texts: some Sequence<String>) -> String {
         JSONValue.array(texts.sorted().map(JSONValue.string)).text
+    }
+
+    /// A predicate as a column has it: the same text for the same predicate.
+    /// - Throws: an `HKError` for a predicate that is code.
+    static func column(_ predicate: PredicateNode) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        guard !predicate.hasBlock, let data = try? encoder.encode(predicate) else {
+            throw HKError(.errorInvalidArgument, "The predicate is code, which cannot be kept until the person looks.")
+        }
+        return String(decoding: data, as: UTF8.self)
     }
 
     private static func texts(_ column: String) -> [String] {

@@ -18,6 +18,8 @@ struct TypeSources {
         var key: Key
         /// The latest start.
         var latest: Double
+        /// The last place in the order of changes.
+        var place: Int64 = 0
         /// The stretch that grows.
         var current: Stretch
         /// The stretches that have ended; they may overlap.
@@ -36,17 +38,18 @@ struct TypeSources {
 
     /// Notes a sample.
     @inline(__always)
-    mutating func note(type: Int64, source: Int64, start: Double, end: Double) {
-        let place = Int(truncatingIfNeeded: source) & (Self.recentCount - 1)
-        let known = recent[place]
+    mutating func note(type: Int64, source: Int64, start: Double, end: Double, place: Int64) {
+        let position = Int(truncatingIfNeeded: source) & (Self.recentCount - 1)
+        let known = recent[position]
         let slot: Int
         if known >= 0, spans[known].key.source == source, spans[known].key.type == type {
             slot = known
         } else {
             slot = find(Key(type: type, source: source), start, end)
-            recent[place] = slot
+            recent[position] = slot
         }
         if start > spans[slot].latest { spans[slot].latest = start }
+        if place > spans[slot].place { spans[slot].place = place }
         if start > spans[slot].current.to + Self.gap || end < spans[slot].current.from - Self.gap {
             begin(slot, start, end)
         } else {
@@ -80,10 +83,11 @@ struct TypeSources {
         for span in spans {
             try db.cachedStatement(
                 sql: """
-                    INSERT INTO type_source (type, source, latest) VALUES (?, ?, ?)
-                    ON CONFLICT (type, source) DO UPDATE SET latest = excluded.latest WHERE excluded.latest > latest
+                    INSERT INTO type_source (type, source, latest, place) VALUES (?, ?, ?, ?)
+                    ON CONFLICT (type, source) DO UPDATE SET
+                        latest = max(latest, excluded.latest), place = max(place, excluded.place)
                     """
-            ).execute(arguments: [span.key.type, span.key.source, span.latest])
+            ).execute(arguments: [span.key.type, span.key.source, span.latest, span.place])
             guard hasRollups else { continue }
             for stretch in span.ended + [span.current] {
                 try RollupInvalidation.drop(
@@ -91,5 +95,25 @@ struct TypeSources {
             }
         }
         self = TypeSources()
+    }
+
+    /// Writes down that the last change of a type and a source was a deletion.
+    static func noteDeletion(_ db: Database, type: Int64, source: Int64, place: Int64) throws {
+        try db.cachedStatement(
+            sql: "UPDATE type_source SET place = max(place, ?) WHERE type = ? AND source = ?"
+        ).execute(arguments: [place, type, source])
+    }
+
+    /// The last place in the order of changes at which a sample of a type was saved or deleted; 0 if there was none.
+    /// - Parameter sources: only samples of these sources; nil for all.
+    static func lastPlace(_ db: Database, type: Int64, sources: Set<Int64>? = nil) throws -> Int64 {
+        var last: Int64 = 0
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(sql: "SELECT source, place FROM type_source WHERE type = ?"), arguments: [type])
+        while let row = try rows.next() {
+            let (source, place): (Int64, Int64) = (row[0], row[1])
+            if sources?.contains(source) ?? true { last = max(last, place) }
+        }
+        return last
     }
 }

@@ -81,7 +81,7 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
         do {
             let parts = try descriptors.parts
             let session = try context.session()
-            let place = Int64(try session.latestAnchor().value)
+            let place = try session.latestPlace()
             let deliveries = ObserverDeliveries(parts, session, policy, from: place)
             self.deliveries = deliveries
             let interest = ChangeInterest(parts.map(\.type), topics: [.deliveries])

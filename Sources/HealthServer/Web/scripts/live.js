@@ -59,6 +59,12 @@ async function run(types, signal) {
       const response = await fetch(address("/v1/changes", { type: types, content: "types" }), { headers, signal, cache: "no-store" });
       if (response.status === 401) return signedOut();
       if (response.status === 403) return;
+      if (response.status === 422 && last) {
+        // The daemon does not know the id: the database is another one. Everything is read anew.
+        last = undefined;
+        for (const entry of listeners.keys()) entry.callback(new Set(entry.types));
+        continue;
+      }
       if (!response.ok) throw new Error(String(response.status));
       pause = 500;
       online();

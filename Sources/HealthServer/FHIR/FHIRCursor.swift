@@ -1,0 +1,31 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthAPI
+import HealthStore
+
+/// Where pages of observations begin, as links have it.
+enum FHIRCursor {
+    private static let question = "fhir"
+
+    /// The cursor of a place.
+    static func text(_ place: SamplePlace, _ anchors: Anchors) -> String {
+        anchors.cursor(Data(place.text.utf8), for: question)
+    }
+
+    /// The place of a cursor; nil for the first page.
+    /// - Throws: a ``Problem`` for a text that the app was not given.
+    static func place(_ text: String?, _ anchors: Anchors) throws(Problem) -> SamplePlace? {
+        guard let text else { return nil }
+        guard let bytes = anchors.bytes(ofCursor: text, for: question),
+            let place = SamplePlace(String(decoding: bytes, as: UTF8.self))
+        else {
+            let detail = "This is no cursor; follow the link `next` of a page."
+            throw Problem(
+                .invalidRequest, "\(FHIRRoutes.cursorName): \(detail)",
+                faults: [Problem.Fault("?" + FHIRRoutes.cursorName, detail)])
+        }
+        return place
+    }
+}
