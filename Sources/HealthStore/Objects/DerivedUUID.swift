@@ -101,7 +101,7 @@ struct DerivedUUID: Sendable {
         var hash = SipHash(maskKey)
         hash.combine(low)
         hash.combine(high)
-        let mask = hash.finish().low
+        let mask = hash.finishLow()
         return (UInt16(truncatingIfNeeded: mask >> 34), mask & Self.startMask)
     }
 
