@@ -21,8 +21,8 @@ import Testing
         ("POST", "/v1/samples/queries", #"{"queries":[{"parts":[{"type":"TYPE"}]}]}"#, "*/*"),
         ("POST", "/v1/correlations/query", #"{"type":"bloodPressure","members":[{"type":"TYPE"}]}"#, "*/*"),
         ("POST", "/v1/changes/query", #"{"parts":[{"type":"TYPE"}]}"#, "*/*"),
-        ("POST", "/v1/changes/query", #"{"parts":[{"type":"TYPE"}],"anchor":"1","limit":1}"#, "*/*"),
-        ("POST", "/v1/changes/types", #"{"parts":[{"type":"TYPE"}],"after":"0","through":"100"}"#, "*/*"),
+        ("POST", "/v1/changes/query", #"{"parts":[{"type":"TYPE"}],"anchor":"0","limit":1}"#, "*/*"),
+        ("POST", "/v1/changes/types", #"{"parts":[{"type":"TYPE"}],"after":"0","through":"0"}"#, "*/*"),
         ("POST", "/v1/samples/delete", #"{"type":"stepCount","predicate":"metadata.TYPE == 1"}"#, "*/*"),
     ]
 

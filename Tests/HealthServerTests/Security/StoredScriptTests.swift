@@ -41,7 +41,8 @@ import Testing
                         AuthorizationRequest(app: app, share: [], read: [HKQuantityType(.heartRate)]), lifetime: 600))
                 let objects = try #require(
                     try session.ask(
-                        forObjects: [], of: HKPrescriptionType.visionPrescriptionType(), lifetime: 600))
+                        forObjectsOf: HKPrescriptionType.visionPrescriptionType(), predicate: .constant(true),
+                        lifetime: 600))
                 for path in [
                     "/owner/requests/\(request.id)", "/owner/requests/\(objects.id)", "/owner/apps", "/owner/requests",
                     "/owner/sources",

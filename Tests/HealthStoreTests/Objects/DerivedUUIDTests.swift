@@ -32,16 +32,54 @@ import Testing
         }
     }
 
-    @Test func sameSampleHasTheSameUUIDInEveryStore() throws {
+    /// A sample that is imported again, or was deleted and comes back, has the UUID that it had; so it has in a backup. In
+    /// another store it has another one.
+    @Test func sameSampleHasTheSameUUIDInTheSameStoreAlone() throws {
         var export = TestExport()
         export.add(.init(), .init(), .init(value: "11"), .init(start: 60, end: 120))
         var later = export
         later.add(.init(start: 7200, end: 7260))
         let (first, second) = (try ScratchStore(), try ScratchStore())
         try first.importXML(export.document)
+        let uuids = Set(try first.database.records(SampleRequest()).map(\.uuid))
+        #expect(uuids.count == 4)
+        try first.importXML(later.document)
+        let now = Set(try first.database.records(SampleRequest()).map(\.uuid))
+        #expect(now.count == 5 && now.isSuperset(of: uuids))
+        try first.database.delete(Array(uuids))
+        try first.importXML(export.document)
+        #expect(Set(try first.database.records(SampleRequest()).map(\.uuid)) == now)
+        let copy = first.database.url.deletingLastPathComponent().appendingPathComponent("copy.db")
+        try first.database.backup(to: copy)
+        #expect(Set(try HealthDatabase(url: copy).records(SampleRequest()).map(\.uuid)) == now)
         try second.importXML(later.document)
-        let uuids = try first.database.records(SampleRequest()).map(\.uuid)
-        #expect(Set(uuids).isSubset(of: Set(try second.database.records(SampleRequest()).map(\.uuid))))
+        #expect(now.isDisjoint(with: try second.database.records(SampleRequest()).map(\.uuid)))
+    }
+
+    /// Whoever knows a sample, but not the secret, can neither make its UUID nor read one: the scheme that was used before the
+    /// secret gives other UUIDs, and reads nothing that is true out of the new ones.
+    @Test func nothingFollowsWithoutTheSecret() throws {
+        var generator = SeededGenerator(seed: 10)
+        let uuids = DerivedUUID(SipKey(low: generator.next(), high: generator.next()))
+        var type = ContentHash.empty
+        type.combine("HKCategoryTypeIdentifierMenstrualFlow")
+        var (typesRead, startsRead) = (0, 0)
+        for day in 0..<2000 {
+            let start = 1_700_000_000 + Double(day) * 86_400
+            let facts = DerivedUUID.Facts(
+                type: type, start: start, end: start, value: Double(day % 5), source: SourceIdentity.hash("Watch"),
+                ordinal: 0)
+            let uuid = uuids.make(facts)
+            #expect(FormerUUID.make(facts) != uuid)
+            let other = DerivedUUID(SipKey(low: generator.next(), high: generator.next()))
+            for parts in [FormerUUID.parts(of: uuid), other.parts(of: uuid)] {
+                if parts?.type == DerivedUUID.typeBits(type) { typesRead += 1 }
+                if parts?.start == DerivedUUID.startBits(start) { startsRead += 1 }
+            }
+        }
+        #expect(startsRead == 0)
+        // One in 65,536 by chance.
+        #expect(typesRead < 5)
     }
 
     @Test func duplicatesAreDeletedOneByOne() throws {
@@ -60,6 +98,7 @@ import Testing
 
     @Test func partsComeOutOfEveryUUID() {
         var generator = SeededGenerator(seed: 8)
+        let uuids = DerivedUUID(SipKey(low: 1, high: 2))
         for index in 0..<2000 {
             var type = ContentHash.empty
             type.combine("type \(index)")
@@ -67,18 +106,19 @@ import Testing
             let facts = DerivedUUID.Facts(
                 type: type, start: start, end: start + 5, value: index % 7 == 0 ? .nan : generator.unit(),
                 source: ContentHash(low: generator.next(), high: generator.next()), ordinal: Int64(index % 3))
-            let uuid = DerivedUUID.make(facts)
-            let parts = DerivedUUID.parts(of: uuid)
+            let uuid = uuids.make(facts)
+            let parts = uuids.parts(of: uuid)
             #expect(parts?.type == DerivedUUID.typeBits(type))
             #expect(parts?.start == DerivedUUID.startBits(start))
             #expect(uuid.uuidString.dropFirst(14).first == "8")
         }
-        #expect(DerivedUUID.parts(of: UUID()) == nil)
+        #expect(uuids.parts(of: UUID()) == nil)
     }
 
-    /// UUIDs are for ever: other programs write them down.
-    @Test func theSchemeNeverChanges() {
-        var uuids: [String] = []
+    /// UUIDs are for ever: other programs write them down. Those of before the secret are read by a migration.
+    @Test func theSchemesNeverChange() throws {
+        let key = try #require(SipKey(Array(0..<16)))
+        var (uuids, former): ([String], [String]) = ([], [])
         for (identifier, start, value, ordinal) in [
             ("HKQuantityTypeIdentifierStepCount", 1_704_067_200.0, 10.0, Int64(0)),
             ("HKQuantityTypeIdentifierStepCount", 1_704_067_200.0, 10.0, 1),
@@ -86,15 +126,19 @@ import Testing
         ] {
             var type = ContentHash.empty
             type.combine(identifier)
-            uuids.append(
-                DerivedUUID.make(
-                    DerivedUUID.Facts(
-                        type: type, start: start, end: start + 60, value: value,
-                        source: SourceIdentity.hash("Ada’s iPhone"), ordinal: ordinal)
-                ).uuidString)
+            let facts = DerivedUUID.Facts(
+                type: type, start: start, end: start + 60, value: value, source: SourceIdentity.hash("Ada’s iPhone"),
+                ordinal: ordinal)
+            uuids.append(DerivedUUID(key).make(facts).uuidString)
+            former.append(FormerUUID.make(facts).uuidString)
         }
         #expect(
             uuids == [
+                "3A6BACE0-D0BA-8FE6-9713-880F7255950D", "F85AABC0-CD8C-8967-872C-09D9CD16831C",
+                "D6E361F2-4F77-8088-916F-438585CD04CC",
+            ])
+        #expect(
+            former == [
                 "971BC27B-3186-8869-A6F6-BFD984D2442F", "0AC2742B-3521-86DF-BE67-B54AEA2761B5",
                 "C5589BD1-9A1F-854E-8436-85E2CC02420A",
             ])
