@@ -1,12 +1,14 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import HealthModel
+
 /// Numbers for the places in the order of changes that a daemon names.
 ///
 /// A daemon's anchors are encrypted: which of two is the later one cannot be seen. So each gets a number in the order in which
 /// the daemon gives them, by which they can be compared.
 final class PlaceNumbers: Sendable {
-    private struct State {
+    fileprivate struct State {
         var numbers: [Int64: Int64] = [:]
         var anchors: [Int64: Int64] = [:]
         /// The number of the next anchor.
