@@ -19,10 +19,10 @@ enum StoreSchema {
         migrator.registerMigration(SchemaV3.identifier, migrate: SchemaV3.migrate)
         migrator.registerMigration(SchemaV4.identifier, migrate: SchemaV4.migrate)
         migrator.registerMigration(SchemaV5.identifier, migrate: SchemaV5.migrate)
-        migrator.registerMigration(SchemaV7.identifier, migrate: SchemaV7.migrate)
-        migrator.registerMigration(SchemaV9.identifier, migrate: SchemaV9.migrate)
-        migrator.registerMigration(SchemaV8.identifier, migrate: SchemaV8.migrate)
         migrator.registerMigration(SchemaV6.identifier, migrate: SchemaV6.migrate)
+        migrator.registerMigration(SchemaV7.identifier, migrate: SchemaV7.migrate)
+        migrator.registerMigration(SchemaV8.identifier, migrate: SchemaV8.migrate)
+        migrator.registerMigration(SchemaV9.identifier, migrate: SchemaV9.migrate)
         return migrator
     }
 
