@@ -21,6 +21,31 @@ package struct PredicateFolding: OptionSet, Hashable, Sendable {
         var options: String.CompareOptions = []
         if contains(.letterCase) { options.insert(.caseInsensitive) }
         if contains(.diacritics) { options.insert(.diacriticInsensitive) }
-        return options.isEmpty ? text : text.folding(options: options, locale: nil)
+        if options.isEmpty { return text }
+        // Foundation takes quadratic time for texts with many marks, so long ones are folded piece by piece.
+        if text.utf8.count <= Self.pieceLength { return text.folding(options: options, locale: nil) }
+        var result = ""
+        var piece = String.UnicodeScalarView()
+        var count = 0
+        func finish() {
+            result += String(piece).folding(options: options, locale: nil)
+            (piece, count) = (String.UnicodeScalarView(), 0)
+        }
+        for character in text {
+            // A mark at the start of a piece would be kept.
+            let isMark = character.unicodeScalars.first?.properties.isGraphemeExtend ?? false
+            if count >= Self.pieceLength, !isMark { finish() }
+            for scalar in character.unicodeScalars {
+                // Only a character with very many marks is cut.
+                if count >= 2 * Self.pieceLength { finish() }
+                piece.append(scalar)
+                count += 1
+            }
+        }
+        finish()
+        return result
     }
+
+    /// The number of Unicode scalars that are folded at once.
+    private static let pieceLength = 512
 }

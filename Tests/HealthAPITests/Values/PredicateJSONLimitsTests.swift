@@ -49,7 +49,8 @@ import Testing
             #expect((problem?.detail.utf8.count ?? 0) < 500)
         }
         // What is wide and within the limits is read.
-        let wide = try PredicateJSON(JSONReader(try #require(JSONValue(try #require(Self.documents.last)))))
+        let json = try #require(JSONValue(Self.documents[Self.documents.count - 1]))
+        let wide = try PredicateJSON(JSONReader(json))
         #expect(wide.node.fault == nil)
     }
 

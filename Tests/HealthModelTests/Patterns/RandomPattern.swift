@@ -5,6 +5,12 @@ import HealthTestSupport
 
 /// Makes patterns and texts over few characters, so that many of them match.
 struct RandomPattern {
+    /// A piece of a pattern, and whether it matches the empty text.
+    private struct Piece {
+        var text: String
+        var isNullable: Bool
+    }
+
     var generator: SeededGenerator
     private var groups = 0
 
@@ -12,40 +18,61 @@ struct RandomPattern {
         generator = SeededGenerator(seed: seed)
     }
 
-    private mutating func pick(_ list: [String]) -> String { list[generator.below(list.count)] }
+    private mutating func pick<Element>(_ list: [Element]) -> Element { list[generator.below(list.count)] }
 
     /// A short text with letters, marks, digits, spaces and ends of lines.
     mutating func text() -> String {
-        (0..<generator.below(6)).map { _ in
+        (0..<generator.below(5)).map { _ in
             pick(["a", "a", "b", "b", "c", "A", "é", "e\u{301}", "\n", "\r\n", " ", "1", "_", "\u{85}", "\u{0b}", "😀"])
         }.joined()
     }
 
     /// A pattern with at most so many levels of groups.
-    mutating func pattern(depth: Int) -> String {
-        (0...generator.below(2)).map { _ in sequence(depth: depth) }.joined(separator: "|")
+    mutating func pattern(depth: Int) -> String { choice(depth).text }
+
+    private mutating func choice(_ depth: Int) -> Piece {
+        let parts = (0...generator.below(2)).map { _ in sequence(depth) }
+        return Piece(text: parts.map(\.text).joined(separator: "|"), isNullable: parts.contains(where: \.isNullable))
     }
 
-    private mutating func sequence(depth: Int) -> String {
-        (0...generator.below(3)).map { _ in part(depth: depth) }.joined()
+    private mutating func sequence(_ depth: Int) -> Piece {
+        let parts = (0...generator.below(depth > 1 ? 3 : 2)).map { _ in part(depth) }
+        return Piece(text: parts.map(\.text).joined(), isNullable: parts.allSatisfy(\.isNullable))
     }
 
-    private mutating func part(depth: Int) -> String {
-        if generator.below(8) == 0 { return pick(["^", "$", "\\b", "\\B", "\\A", "\\Z", "\\z"]) }
-        let atom: String
+    private static let quantifiers: [(text: String, takesNone: Bool)] = [
+        ("", false), ("", false), ("", false), ("*", true), ("+", false), ("?", true), ("{1,2}", false), ("{2}", false),
+        ("{0,1}", true), ("{1,}", false), ("{0,}", true), ("*?", true), ("+?", false), ("??", true), ("{1,2}?", false),
+    ]
+
+    private mutating func part(_ depth: Int) -> Piece {
+        if generator.below(8) == 0 {
+            return Piece(text: pick(["^", "$", "\\b", "\\B", "\\A", "\\Z", "\\z"]), isNullable: true)
+        }
+        let atom: Piece
         switch generator.below(depth > 0 ? 10 : 6) {
-        case 0...2: atom = pick(["a", "b", "c", "A", "é", "1", "\\n", "\\.", "]", "-", "\\u0061"])
-        case 3: atom = pick([".", "\\d", "\\D", "\\w", "\\W", "\\s", "\\S", "\\h", "\\v", "\\p{L}", "\\p{Ll}"])
-        case 4: atom = set()
-        case 5: atom = pick(["\\Qa\\E", "[^\\n]", "[\\w-]", "[^\\s\\d]"])
-        case 6: atom = "(" + pattern(depth: depth - 1) + ")"
+        case 0...2: atom = single(pick(["a", "b", "c", "A", "é", "1", "\\n", "\\.", "]", "-", "\\u0061"]))
+        case 3:
+            atom = single(pick([".", "\\d", "\\D", "\\w", "\\W", "\\s", "\\S", "\\h", "\\v", "\\p{L}", "\\p{Ll}"]))
+        case 4: atom = single(set())
+        case 5: atom = single(pick(["\\Qa\\E", "[^\\n]", "[\\w-]", "[^\\s\\d]"]))
+        case 6: atom = group("(", depth)
         case 7:
             groups += 1
-            atom = "(?<n\(groups)>" + pattern(depth: depth - 1) + ")"
-        default: atom = "(?:" + pattern(depth: depth - 1) + ")"
+            atom = group("(?<n\(groups)>", depth)
+        default: atom = group("(?:", depth)
         }
-        return atom
-            + pick(["", "", "", "*", "+", "?", "{1,2}", "{2}", "{0,1}", "{1,}", "{0,}", "*?", "+?", "??", "{1,2}?"])
+        // ICU gives up where a repetition comes round without a character, though the rest of the text could still match.
+        if atom.isNullable { return atom }
+        let quantifier = pick(Self.quantifiers)
+        return Piece(text: atom.text + quantifier.text, isNullable: quantifier.takesNone)
+    }
+
+    private func single(_ text: String) -> Piece { Piece(text: text, isNullable: false) }
+
+    private mutating func group(_ opening: String, _ depth: Int) -> Piece {
+        let inner = choice(depth - 1)
+        return Piece(text: opening + inner.text + ")", isNullable: inner.isNullable)
     }
 
     private mutating func set() -> String {

@@ -1,12 +1,13 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import HealthModel
 import HealthTestSupport
 import Testing
 
 /// Searches in texts, against slow ones, with the steps that they take.
-@Suite struct PredicateTextTests {
+@Suite(.timeLimit(.minutes(2))) struct PredicateTextTests {
     private static func text(_ generator: inout SeededGenerator, _ letters: [Character], _ length: Int) -> String {
         String((0..<generator.below(length)).map { _ in letters[generator.below(letters.count)] })
     }
@@ -49,6 +50,29 @@ import Testing
             if expected { found += 1 }
         }
         #expect(found > 500 && found < 4500)
+    }
+
+    /// Long texts are folded in pieces; marks and characters of several scalars must not come apart.
+    @Test func foldedInPieces() {
+        var generator = SeededGenerator(seed: 6)
+        let letters = [
+            "a", "B", "é", "e\u{301}", "ß", "İ", "ı", "Å", "\u{212b}", "ﬁ", "\u{1112}\u{1161}\u{11ab}", "👩‍👩‍👧", "🇩🇪",
+            "a\u{301}\u{323}", "ς", "か\u{3099}", "\r\n", "\n", " ", "\u{200d}", "\u{301}",
+        ]
+        for _ in 0..<40 {
+            let text = (0..<(200 + generator.below(2500))).map { _ in letters[generator.below(letters.count)] }.joined()
+            let foldings: [(PredicateFolding, String.CompareOptions)] = [
+                (.letterCase, .caseInsensitive), (.diacritics, .diacriticInsensitive),
+                ([.letterCase, .diacritics], [.caseInsensitive, .diacriticInsensitive]),
+            ]
+            for (folding, options) in foldings {
+                let expected = text.folding(options: options, locale: nil)
+                #expect(Array(folding.fold(text).utf8) == Array(expected.utf8))
+            }
+        }
+        // Foundation takes more than the time limit for this in one piece: four times as long for twice the length.
+        let long = String(repeating: "e\u{301}", count: 600_000)
+        #expect(PredicateFolding.diacritics.fold(long).utf8.count == 600_000)
     }
 
     @Test func wildcardsTakeBoundedSteps() {
