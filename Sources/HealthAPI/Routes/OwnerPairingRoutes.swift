@@ -22,7 +22,8 @@ package enum OwnerPairingRoutes {
             """,
         parameters: [app],
         body: .json(.object([:], optional: ["endsToken": .bool]), most: 16 << 10),
-        answers: [.json(.named("PairingCode"), "The code.", status: 201)], problems: [.notFound])
+        answers: [.json(.named("PairingCode"), "The code.", status: 201)],
+        problems: [.notFound, .confirmationRequired])
 
     package static let registration = APIRoute(
         "showRegistration", .get, "/v1/owner/registration", for: .owner, "How apps register",
@@ -34,7 +35,8 @@ package enum OwnerPairingRoutes {
             Where registration is open, any program that reaches the daemon can register and ask; at most eight apps that did \
             so wait for their first answer.
             """,
-        body: .json(.named("RegistrationSetting"), most: 16 << 10), answers: [.nothing("It is set.")])
+        body: .json(.named("RegistrationSetting"), most: 16 << 10), answers: [.nothing("It is set.")],
+        problems: [.confirmationRequired])
 
     package static let acceptName = APIRoute(
         "acceptAppName", .post, "/v1/owner/apps/{app}/name", for: .owner, "Accepts the name that an app wants",

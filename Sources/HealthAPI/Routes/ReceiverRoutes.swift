@@ -31,5 +31,5 @@ package enum ReceiverRoutes {
                     "local": JSONSchema.bool.described(
                         "Whether it may be this machine or in a private network; left out, that stays as it was.")
                 ]), most: 1 << 10),
-        answers: [.nothing("It is decided.")], problems: [.notFound, .invalidArgument])
+        answers: [.nothing("It is decided.")], problems: [.notFound, .invalidArgument, .confirmationRequired])
 }

@@ -18,7 +18,13 @@ package enum SecondFactorRoutes {
         details: "It counts once a code of the authenticator has been sent, within ten minutes.",
         answers: [
             .json(
-                .object(["key": .string(pattern: "^[A-Z2-7]+$"), "uri": .string(format: "uri")]),
+                .object(
+                    ["key": .string(pattern: "^[A-Z2-7]+$"), "uri": .string(format: "uri")],
+                    optional: [
+                        "qrCode": JSONSchema.object([
+                            "size": .integer(), "path": .string(),
+                        ]).described("The URI as a QR code: the width of the view box and the path of an SVG.")
+                    ]),
                 "The key in Base32, and as the otpauth URI that authenticators read.", status: 201)
         ],
         problems: [.confirmationRequired])

@@ -51,7 +51,7 @@ extension Exchange {
     /// The page that asks for the passphrase, and sends the form once more.
     func confirmationPage(_ needed: ConfirmationNeeded) async throws -> Response {
         let texts = texts
-        let fields = fields?.all.filter { !["csrf", Self.passphraseField].contains($0.name) } ?? []
+        let fields = fields?.fields.filter { !["csrf", Self.passphraseField].contains($0.name) } ?? []
         var values: [String: Any] = [
             "action": PagePath.own(request.uri.path) ?? "/",
             "fields": fields.map { ["field": $0.name, "content": $0.value] },

@@ -33,6 +33,8 @@ enum OwnerPairingHandlers {
         guard PairingCode.canRegister(app) else {
             throw Problem(.notFound, "There is no app of this name that could register.")
         }
+        // The token of such a code has the permissions of the app.
+        try exchange.checkConfirmed()
         let body = try await exchange.json()
         try body.check(keys: ["endsToken"])
         return try await code(exchange, for: app, endsToken: try body.optional("endsToken")?.bool() ?? false)
@@ -48,6 +50,7 @@ enum OwnerPairingHandlers {
         let body = try await exchange.json()
         try body.check(keys: ["open"])
         let (database, isOpen) = (exchange.database, try body.required("open").bool())
+        if isOpen { try exchange.checkConfirmed() }
         try await exchange.change { try database.setRegistrationOpen(isOpen) }
         return exchange.done()
     }

@@ -37,6 +37,7 @@ enum ReceiverHandlers {
         guard let decision = ReceiverHost.Decision(name: try given.string()) else {
             throw given.problem("This has to be waiting, approved or refused.", kind: .invalidArgument)
         }
+        if decision == .approved { try exchange.checkConfirmed() }
         let isLocal = try body.optional("local").map { (json) throws(Problem) in try json.bool() }
         let (database, now) = (exchange.database, exchange.services.configuration.clock())
         try await exchange.change {

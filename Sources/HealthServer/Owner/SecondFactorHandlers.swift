@@ -31,8 +31,18 @@ enum SecondFactorHandlers {
         try exchange.checkConfirmed()
         let key = SecondFactor.newKey()
         exchange.services.owner.offer(key, to: try exchange.owner())
-        return exchange.answer(
-            .object([("key", .string(Base32.text(key))), ("uri", .string(SecondFactor.uri(key)))]), status: .created)
+        let uri = SecondFactor.uri(key)
+        var entries: [(key: String, value: JSONValue)] = [("key", .string(Base32.text(key))), ("uri", .string(uri))]
+        if let code = QRCode(uri) {
+            entries.append(
+                (
+                    "qrCode",
+                    .object([
+                        ("size", .integer(code.size + 2 * QRCode.margin)), ("path", .string(code.path)),
+                    ])
+                ))
+        }
+        return exchange.answer(.object(entries), status: .created)
     }
 
     private static func enable(_ exchange: Exchange) async throws -> Response {

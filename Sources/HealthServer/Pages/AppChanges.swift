@@ -15,7 +15,7 @@ enum AppChanges {
         switch form["action"] {
         // Without scripts, the page is opened by a form with the session's token.
         case "open": return try await AppPages.show(exchange)
-        case "pair": return try await pair(exchange, for: nil, endsToken: false)
+        case "pair": return try await pair(exchange, form, for: nil, endsToken: false)
         case "open-registration", "close-registration":
             let isOpen = form["action"] == "open-registration"
             if isOpen { try await exchange.confirm(form) }
@@ -39,8 +39,8 @@ enum AppChanges {
         // The pages have no token that could be taken, and would be back at the next look.
         case "release" where !isOurs: try await exchange.change { try apps.release(app) }
         case "forget" where !isOurs: try await exchange.change { try apps.forget(app) }
-        case "pair-app" where !isOurs: return try await pair(exchange, for: app, endsToken: false)
-        case "renew" where !isOurs: return try await pair(exchange, for: app, endsToken: true)
+        case "pair-app" where !isOurs: return try await pair(exchange, form, for: app, endsToken: false)
+        case "renew" where !isOurs: return try await pair(exchange, form, for: app, endsToken: true)
         case "name-accept", "name-refuse":
             let (name, isAccepted) = (form["name"] ?? "", form["action"] == "name-accept")
             try await exchange.change { try apps.answer(rename: name, of: app, isAccepted: isAccepted) }
@@ -66,10 +66,14 @@ enum AppChanges {
     }
 
     /// Makes a pairing code, and shows it on the page.
-    private static func pair(_ exchange: Exchange, for app: String?, endsToken: Bool) async throws -> Response {
+    private static func pair(
+        _ exchange: Exchange, _ form: FormFields, for app: String?, endsToken: Bool
+    ) async throws -> Response {
         if let app, !PairingCode.canRegister(app) {
             throw PageProblem(.invalidArgument, "permission_noapp")
         }
+        // The token of such a code has the permissions of the app.
+        if app != nil { try await exchange.confirm(form) }
         let apps = exchange.services.apps
         let (code, expires) = try await exchange.changing { try apps.pairingCode(for: app, endsToken: endsToken) }
         return try await AppPages.show(exchange, pairing: AppPages.Pairing(code: code, expires: expires, app: app))

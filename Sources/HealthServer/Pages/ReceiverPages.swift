@@ -37,6 +37,7 @@ enum ReceiverPages {
         else {
             throw PageProblem(.invalidArgument, "door_invalid")
         }
+        if decision == .approved { try await exchange.confirm(form) }
         let (database, isLocal) = (exchange.database, form["local"] != nil)
         let now = exchange.services.configuration.clock()
         do {

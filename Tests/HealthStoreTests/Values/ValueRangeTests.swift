@@ -4,6 +4,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import HealthStatistics
 import Testing
 
 @testable import HealthStore

@@ -40,7 +40,7 @@ async function show(view) {
 }
 
 /** Shows the key, and asks for a code of it. */
-function offer(view, { key, uri }) {
+function offer(view, { key, uri, qrCode }) {
   const id = newId("code");
   const fault = h("p", { class: "fault", id: `${id}-fault`, role: "alert" });
   const field = h("input", { type: "text", id, inputmode: "numeric", autocomplete: "one-time-code", required: true, "aria-describedby": `${id}-fault` });
@@ -56,13 +56,18 @@ function offer(view, { key, uri }) {
       field.focus();
     }
   };
-  fill(view, h("p", {}, t("settings_factor_scan")),
+  fill(view, h("p", {}, t("settings_factor_scan")), qrCode && h("p", {}, picture(qrCode)),
     h("p", {}, h("span", { class: "small quiet" }, t("settings_factor_key")), h("br"), h("code", { id: "factor-key" }, key.replace(/(.{4})(?=.)/g, "$1 "))),
     h("p", {}, h("a", { href: uri }, t("settings_factor_link"))),
     h("form", { onsubmit: enable, novalidate: true }, h("label", { for: id }, t("settings_factor_code")), field, fault,
       h("div", { class: "actions" }, h("button", { class: "main" }, t("settings_factor_do")))));
   field.focus();
 }
+
+/** The address of the key as a QR code; the key stands beside it as text. */
+const picture = ({ size, path }) =>
+  h("svg", { class: "qr", viewBox: `0 0 ${size} ${size}`, width: 220, height: 220, "aria-hidden": "true", "shape-rendering": "crispEdges" },
+    h("rect", { width: size, height: size, fill: "#fff" }), h("path", { d: path, fill: "#000" }));
 
 /** Shows the recovery codes, this once. */
 function showCodes(view, { recoveryCodes }) {
