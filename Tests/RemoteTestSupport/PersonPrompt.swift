@@ -22,12 +22,12 @@ struct PersonPrompt: HKAuthorizationPrompt {
         else {
             throw TestDaemon.Failure(reason: "the page is not about a request")
         }
-        if let objects = stored.objects, let type = stored.request.read.first {
+        if stored.predicate != nil, let type = stored.request.read.first {
+            let objects = try daemon.database.objectTexts(stored)
             let chosen = try await prompt.allowedObjects(
-                ObjectAuthorizationRequest(app: stored.app, type: type, objects: objects.map(\.uuidString)))
-            _ = try daemon.database.answer(
-                id, AuthorizationAnswer(), objects: Set(objects.indices.filter(chosen.contains).map { objects[$0] })
-            ) { Date() }
+                ObjectAuthorizationRequest(app: stored.app, type: type, objects: objects.map(\.text)))
+            let allowed = objects.indices.filter(chosen.contains).map { objects[$0].uuid }
+            _ = try daemon.database.answer(id, AuthorizationAnswer(), objects: Set(allowed)) { Date() }
             return
         }
         let answer = try await prompt.answer(stored.request)

@@ -38,7 +38,7 @@ import Testing
     @Test func `a document that declares the largest size is read again without a crash`() throws {
         let folder = try TemporaryFolder()
         let url = folder.file("sizes.zip")
-        var writer = try ZipWriter(url: url, forcesWideFields: true)
+        let writer = try ZipWriter(url: url, forcesWideFields: true)
         let paths = ["a.json", "a.json", "b.json", "b.json", "b.json"]
         let records = paths.map {
             "<ClinicalRecord type=\"Condition\" identifier=\"1\" receivedDate=\"2024-01-01 00:00:00 +0000\" "
@@ -64,7 +64,7 @@ import Testing
     @Test func `an archive of many members is read in one pass`() throws {
         let folder = try TemporaryFolder()
         let url = folder.file("many.zip")
-        var writer = try ZipWriter(url: url)
+        let writer = try ZipWriter(url: url)
         try writer.addMember("export.xml", Array("<HealthData></HealthData>".utf8))
         for number in 0..<30_000 { try writer.addMember("electrocardiograms/ecg_\(number).csv", [0x2c]) }
         try writer.finish()

@@ -79,6 +79,7 @@ struct RandomPattern {
         let members = (0...generator.below(2)).map { _ in
             pick(["a", "b-c", "A", "\\d", "é", "_", "\\n", "[b]", "\\\\"])
         }
-        return "[" + pick(["", "", "^"]) + members.joined() + pick(["", "", "-"]) + "]"
+        let (start, end) = (pick(["", "", "^"]), pick(["", "", "-"]))
+        return "[\(start)\(members.joined())\(end)]"
     }
 }

@@ -28,7 +28,7 @@ import Testing
                 if let resolve { $0.webhookPolicy.resolve = resolve }
             } _: { daemon in
                 let token = try daemon.services.apps.register(
-                    AppIdentity(identifier: app, name: "Reader"), isTrusted: true)
+                    trusted: AppIdentity(identifier: app, name: "Reader"))
                 try daemon.database.setPermission(
                     share: .authorized, read: .authorized, app: app, types: [steps.identifier])
                 try await body(daemon, token, receiver, try #require(URL(string: url)?.port))

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GRDB
 import HealthAPI
 import HealthModel
 import Testing
@@ -34,7 +35,7 @@ import Testing
     private static func apps(_ count: Int, _ daemon: OwnedDaemon) throws -> [String] {
         try (0..<count).map { number in
             let identity = AppIdentity(identifier: "org.example.busy\(number)", name: "Busy \(number)")
-            let token = try daemon.services.apps.register(identity, isTrusted: true)
+            let token = try daemon.services.apps.register(trusted: identity)
             try daemon.database.setPermission(
                 share: .authorized, read: .authorized, app: identity.identifier, types: [steps.identifier])
             let session = AppSession(database: daemon.database, app: identity)

@@ -20,17 +20,21 @@ import Testing
         }
     }
 
+    private final class Watched: Sendable {
+        let peaks = Mutex(Peaks())
+    }
+
     @Test func `neither limit is ever exceeded, and everybody who waits gets a turn`() async {
         let turns = Turns(most: 10, mostForOne: 4, mostWaiting: 1000)
-        let peaks = Mutex(Peaks())
+        let watched = Watched()
         let taken = await withTaskGroup(of: Bool.self) { group in
             for number in 0..<600 {
                 group.addTask {
                     let (user, amount) = ("app \(number % 5)", 1 + number % 4)
                     guard await turns.take(amount, for: user, patience: .seconds(120)) == .taken else { return false }
-                    peaks.withLock { $0.add(amount, user) }
+                    watched.peaks.withLock { $0.add(amount, user) }
                     await Task.yield()
-                    peaks.withLock { $0.add(-amount, user) }
+                    watched.peaks.withLock { $0.add(-amount, user) }
                     turns.give(amount, of: user)
                     return true
                 }
@@ -38,7 +42,7 @@ import Testing
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
         #expect(taken == 600 && turns.used == 0 && turns.waiting == 0)
-        let (all, one) = peaks.withLock { ($0.all, $0.one) }
+        let (all, one) = watched.peaks.withLock { ($0.all, $0.one) }
         #expect(all <= 10 && one <= 4 && all > 4)
     }
 

@@ -15,7 +15,7 @@ import Testing
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
             let token = try daemon.services.apps.register(
-                AppIdentity(identifier: "org.example.steps", name: "Steps"), isTrusted: true)
+                trusted: AppIdentity(identifier: "org.example.steps", name: "Steps"))
             let (begun, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
             let database = daemon.database
             Thread.detachNewThread {

@@ -50,7 +50,7 @@ import Testing
             }
         }
         var bits: [Bool] = []
-        let columns = stride(from: size - 1, to: 6, by: -2) + stride(from: 5, to: 0, by: -2)
+        let columns = Array(stride(from: size - 1, to: 6, by: -2)) + Array(stride(from: 5, to: 0, by: -2))
         for (index, right) in columns.enumerated() {
             for step in 0..<size {
                 let y = index % 2 == 0 ? size - 1 - step : step
@@ -85,10 +85,10 @@ import Testing
             }
         }
         let data = blocks.flatMap { $0 }.flatMap { word in (0..<8).map { word >> (7 - $0) & 1 } }
-        func number(_ start: Int, _ count: Int) -> Int { data[start..<start + count].reduce(0) { $0 << 1 | $1 } }
-        #expect(number(0, 4) == 4, "bytes")
+        func integer(_ start: Int, count: Int) -> Int { data[start..<start + count].reduce(0) { $0 << 1 | $1 } }
+        #expect(integer(0, count: 4) == 4, "bytes")
         let countBits = code.size < 57 ? 8 : 16
-        let bytes = (0..<number(4, countBits)).map { UInt8(number(4 + countBits + 8 * $0, 8)) }
+        let bytes = (0..<integer(4, count: countBits)).map { UInt8(integer(4 + countBits + 8 * $0, count: 8)) }
         return try #require(String(validating: bytes, as: UTF8.self))
     }
 

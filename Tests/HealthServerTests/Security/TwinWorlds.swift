@@ -88,7 +88,7 @@ struct TwinWorlds {
                 Self.samples(of: $0, at: Self.horizon + 60, count: 1)
             } : []
         for daemon in both {
-            _ = try daemon.database.register(Self.app, hash: Secret.hash(token), at: Self.now, isTrusted: true)
+            _ = try daemon.database.register(Self.app, hash: Secret.hash(token), at: Self.now, by: .trusted)
             let session = session(daemon)
             try session.record(answer())
             if !ownOfHidden.isEmpty { try session.save(ownOfHidden) }

@@ -11,7 +11,7 @@ struct AppsWebhooksTests {
     private static let app = "org.example.steps"
     private static let host = "steps.example.org:443"
 
-    private static func run(_ home: Home, _ arguments: String...) throws -> (status: Int32, output: String) {
+    private static func run(_ home: Home, _ arguments: String...) throws -> (status: Int32?, output: String) {
         let result = try Tool.run(["apps", "webhooks"] + arguments, in: home)
         return (result.status, result.output + result.errors)
     }
