@@ -36,9 +36,21 @@ enum SchemaV7 {
             hash BLOB PRIMARY KEY,
             used REAL NOT NULL
         ) WITHOUT ROWID;
-        -- Failed sign-ins are counted by client, in memory.
-        ALTER TABLE owner DROP COLUMN failures;
-        ALTER TABLE owner DROP COLUMN locked_until;
+        -- Failed sign-ins are counted by client, in memory. DROP COLUMN fails on the comments of the former table.
+        CREATE TABLE new_owner (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            -- scrypt of the passphrase, and its parameters.
+            salt BLOB NOT NULL,
+            hash BLOB NOT NULL,
+            rounds INTEGER NOT NULL,
+            block_size INTEGER NOT NULL,
+            parallelism INTEGER NOT NULL,
+            -- In seconds since 1970.
+            changed REAL NOT NULL
+        );
+        INSERT INTO new_owner SELECT id, salt, hash, rounds, block_size, parallelism, changed FROM owner;
+        DROP TABLE owner;
+        ALTER TABLE new_owner RENAME TO owner;
 
         """
 

@@ -63,7 +63,7 @@ struct AbsurdObject: CustomTestStringConvertible, Sendable {
 
     private static let quantities: [AbsurdObject] = [
         AbsurdObject("count", steps(count: 0)), AbsurdObject("count", steps(count: .max)),
-        AbsurdObject("value", rate(quantity(1e308, "Tcount/ms"))),
+        AbsurdObject("value", rate(quantity(1e308, "count/ms"))),
         AbsurdObject("minimum", rate(minimum: quantity(.infinity, "count/min"))),
         AbsurdObject("minimum", rate(minimum: quantity(99.5, "kg"))),
         AbsurdObject("maximum", rate(maximum: quantity(99.5, "kg"))),
