@@ -33,7 +33,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// How much a client has to read of an answer in the time that a connection may be idle, in bytes.
     private static let leastRead = 16 << 10
     /// How long a client that has closed its side may wait for its answer.
-    private static let closedPatience = TimeAmount.seconds(2)
+    private static let closedPatience = TimeAmount.seconds(5)
 
     private let patience: TimeAmount
     private let headPatience: TimeAmount

@@ -34,6 +34,11 @@ struct ChangeStream: Sendable {
             _ = try watch.bell.listen()
             let types = question.types?.compactMap { HKObjectType.named($0) as? HKSampleType }
             let now = try session.mark(of: types)
+            if let types, !types.isEmpty {
+                // Types that the app has never asked for are an error.
+                let parts = types.map { SampleQuery.Part($0) }
+                _ = try session.changes(parts, after: HKQueryAnchor(fromValue: Int(now.place)), limit: 1)
+            }
             return mark ?? (question.content == .samples ? AppMark(place: now.place) : now)
         }
     }

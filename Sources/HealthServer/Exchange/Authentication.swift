@@ -48,7 +48,8 @@ struct Authentication: Sendable {
                 "No app has this token. It may have been replaced or revoked, or not been used for a year.")
         }
         try services.rates.apps.count(app.identifier, "The app asks too often. Wait.")
-        services.apps.noteUse(app, from: services.proxies.client(of: request, from: context.remoteAddress)?.ipAddress, services.writers, context.logger)
+        let client = services.proxies.client(of: request, from: context.remoteAddress)
+        services.apps.noteUse(app, from: client?.ipAddress, services.writers, context.logger)
         return app
     }
 

@@ -46,8 +46,8 @@ extension [AccessEntry] {
         var days: [AccessEntry.Key: AccessEntry] = [:]
         for entry in self {
             let day = calendar.startOfDay(for: entry.date)
-            let key = AccessEntry.Key(
-                hour: Int(day.timeIntervalSince1970.rounded()), app: entry.app, type: entry.type, action: entry.action)
+            let start = Int(day.timeIntervalSince1970.rounded())  // checked: an hour of the access log, which is an integer
+            let key = AccessEntry.Key(hour: start, app: entry.app, type: entry.type, action: entry.action)
             if days[key] == nil {
                 days[key] = entry
                 days[key]?.date = day

@@ -36,7 +36,7 @@ package final class StoreWork: Sendable {
     ///   - seconds: how long it may take from now on; nil for no limit.
     package init(isShared: Bool = false, seconds: Double? = nil) {
         self.isShared = isShared
-        deadline = seconds.map { Self.now + UInt64(max(0, min($0, 1e9)) * 1e9) } ?? .max
+        deadline = seconds.map { Self.now + UInt64(max(0, min($0, 1e9)) * 1e9) } ?? .max  // checked: clamped
         isWanted = nil
         reason = .cancelled
         parent = nil

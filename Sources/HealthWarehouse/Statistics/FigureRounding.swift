@@ -17,7 +17,7 @@ struct FigureRounding {
         /// Creates the smallest step that isn't below a size; returns nil for sizes that need no step or have none.
         init?(atLeast size: Double) {
             guard size > 0, size.isFinite else { return nil }
-            let exponent = Int(log10(size).rounded(.down))
+            let exponent = Int(log10(size).rounded(.down))  // checked: finite, and above 0
             // A logarithm may be off by its last digit.
             for candidate in (exponent - 1)...(exponent + 1) {
                 for digit in [1.0, 2, 5] where Self.value(digit, candidate) >= size {

@@ -146,7 +146,8 @@ import Testing
                 "_id=" + list("x", 20_000), String(repeating: "date=2026&", count: 2000),
                 "code=" + String(repeating: "a", count: 300_000),
             ] {
-                #expect(try await app.post(path, form: form).status == 400, "\(form.prefix(20))")
+                let status = try await app.post(path, form: form).status
+                #expect(status == (form.utf8.count > 256 << 10 ? 413 : 400), "\(form.prefix(20))")
             }
             #expect(try await app.post(path, form: "date=" + list("2026", 999) + "&code=8867-4").status == 200)
         }
