@@ -41,6 +41,7 @@ final class Receiver: Sendable {
             let text = String(buffer: try await request.body.collect(upTo: 1 << 20))
             var headers: [String: String] = [:]
             for field in request.headers { headers[field.name.canonicalName] = field.value }
+            headers["host"] = request.head.authority
             let status = receiver.state.withLock { state in
                 state.deliveries.append(Delivery(headers: headers, body: text))
                 return state.status

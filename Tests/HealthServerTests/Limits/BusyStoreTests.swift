@@ -133,7 +133,7 @@ import Testing
                 #expect(answer.status == 503, "\(path)")
                 #expect(answer.text.contains("longer than it may"), "\(answer.text)")
             }
-            let body = #"{"type":"stepCount","predicate":"metadata.note == 'a'"}"#
+            let body = #"{"type":"stepCount"}"#
             let answer = try await daemon.send("POST", "/v1/samples/delete", as: .app(tokens[0]), json: body)
             #expect(answer.status == 503, "\(answer.text)")
             #expect(try await daemon.send("GET", "/v1/app", as: .app(tokens[0])).status == 200)

@@ -31,7 +31,7 @@ import Testing
             for number in 0..<600 {
                 group.addTask {
                     let (user, amount) = ("app \(number % 5)", 1 + number % 4)
-                    guard await turns.take(amount, for: user, patience: .seconds(120)) == .taken else { return false }
+                    guard await turns.take(amount, for: user, patience: .seconds(3600)) == .taken else { return false }
                     watched.peaks.withLock { $0.add(amount, user) }
                     await Task.yield()
                     watched.peaks.withLock { $0.add(-amount, user) }

@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    /// What is wrong with a predicate is said with its place, and with status 400.
+    /// A predicate that cannot be used is an invalid argument, and the problem names the place.
     @Test func problemsSayWhere() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("stranger")
@@ -71,7 +71,7 @@ import Testing
             func detail(_ predicate: String) async throws -> String {
                 let (path, body) = Self.bodies(.string(predicate))[0]
                 let answer = try await daemon.send("POST", path, token: token, json: body)
-                #expect(answer.status == 400, "\(answer.text)")
+                #expect(answer.status == 422, "\(answer.text)")
                 return answer.problem?.detail ?? ""
             }
             let deep = try await detail(String(repeating: "!", count: 100))
