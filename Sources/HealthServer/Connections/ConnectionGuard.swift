@@ -32,11 +32,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private static let lingering = TimeAmount.seconds(5)
     /// How much a client has to read of an answer in the time that a connection may be idle, in bytes.
     private static let leastRead = 16 << 10
-    /// How long a client that has closed its side may wait for its answer.
-    private static let closedPatience = TimeAmount.seconds(5)
 
     private let patience: TimeAmount
     private let headPatience: TimeAmount
+    private let closedPatience: TimeAmount
     private let open: Counter
     private let registry: ConnectionRegistry
     private var connection: OpenConnection?
@@ -57,11 +56,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// - Parameters:
     ///   - seconds: how long a client may read nothing.
     ///   - headSeconds: how long the first head may take to arrive.
+    ///   - closedSeconds: how long a client that has closed its side may wait for its answer.
     ///   - open: counts open connections.
     ///   - registry: decides whether the connection may stay.
-    init(seconds: Int, headSeconds: Int, open: Counter, registry: ConnectionRegistry) {
+    init(seconds: Int, headSeconds: Int, closedSeconds: Int, open: Counter, registry: ConnectionRegistry) {
         patience = .seconds(Int64(seconds))
         headPatience = .seconds(Int64(min(seconds, headSeconds)))
+        closedPatience = .seconds(Int64(closedSeconds))
         self.open = open
         self.registry = registry
     }
@@ -112,7 +113,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if let event = event as? ChannelEvent, event == .inputClosed, hangUp == nil {
-            hangUp = context.eventLoop.assumeIsolated().scheduleTask(in: Self.closedPatience) { [connection] in
+            hangUp = context.eventLoop.assumeIsolated().scheduleTask(in: closedPatience) { [connection] in
                 connection?.hangUp(isCertain: false)
             }
         }

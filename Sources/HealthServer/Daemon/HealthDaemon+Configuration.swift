@@ -99,6 +99,8 @@ extension HealthDaemon {
         package var connectionsForOwner: Int = 64
         /// How long the first head on a connection may take to arrive, in seconds.
         package var headSeconds: Int = 10
+        /// How long a client that has closed its side may wait for its answer, in seconds.
+        package var closedSeconds: Int = 5
         /// How many requests of one app may read at the same time; others wait.
         package var readsPerApp: Int = 3
         /// How many requests of one app may write at the same time; others wait.

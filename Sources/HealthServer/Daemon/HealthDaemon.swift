@@ -98,8 +98,8 @@ public final class HealthDaemon: Service {
         let settings = HTTP1Channel.Configuration(
             additionalChannelHandlers: [
                 ConnectionGuard(
-                    seconds: limits.idleSeconds, headSeconds: limits.headSeconds, open: services.metrics.connections,
-                    registry: services.connections)
+                    seconds: limits.idleSeconds, headSeconds: limits.headSeconds,
+                    closedSeconds: limits.closedSeconds, open: services.metrics.connections, registry: services.connections)
             ],
             idleTimeout: .seconds(Int64(limits.idleSeconds)),
             httpDecoderConfiguration: .init(

@@ -107,9 +107,10 @@ extension AppSession {
     private func check(_ db: Database, saving samples: [HKSample]) throws {
         var checked: Set<HKSampleType> = []
         for sample in samples {
-            for part in (sample as? HKCorrelation).map({ Array($0.objects) }) ?? [sample]
-            where checked.insert(part.sampleType).inserted {
-                try checkSharing(db, part.sampleType, to: "save")
+            // In order, so that the same request always gets the same answer.
+            let types = (sample as? HKCorrelation)?.objects.map(\.sampleType) ?? [sample.sampleType]
+            for type in types.sorted(by: { $0.identifier < $1.identifier }) where checked.insert(type).inserted {
+                try checkSharing(db, type, to: "save")
             }
         }
         for sample in samples {

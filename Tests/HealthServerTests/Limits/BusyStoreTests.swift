@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test func `a client that closes its side only still gets an answer that comes soon`() async throws {
-        try await OwnedDaemon.with { daemon in
+        try await OwnedDaemon.with({ $0.limits.closedSeconds = 300 }) { daemon in
             let tokens = try Self.apps(1, daemon)
             let answer = try await daemon.raw(Self.get("/v1/samples?type=stepCount", tokens[0]))
             #expect(answer.hasPrefix("HTTP/1.1 200 "))

@@ -164,5 +164,5 @@ final class SameAnswers {
 
     // Unsafe because regular expressions are not marked as sendable; it is only read.
     private nonisolated(unsafe) static let random =
-        /[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|[0-9]{19}|whsec_[A-Za-z0-9+\/=]+|[A-Za-z0-9_\-]{40,}/
+        /[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|[0-9]{19}|whsec_[A-Za-z0-9+\/=]+|[A-Za-z0-9_\-]{32,}/
 }

@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func theRequestThatWouldBeSmuggledWorksByItself() async throws {
-        try await OwnedDaemon.with { daemon in
+        try await OwnedDaemon.with({ $0.limits.closedSeconds = 300 }) { daemon in
             try daemon.database.setRegistrationOpen(true)
             let answer = try await daemon.raw(Self.hidden)
             #expect(answer.hasPrefix("HTTP/1.1 201"), "\(answer)")
