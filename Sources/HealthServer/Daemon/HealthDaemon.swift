@@ -99,7 +99,8 @@ public final class HealthDaemon: Service {
             additionalChannelHandlers: [
                 ConnectionGuard(
                     seconds: limits.idleSeconds, headSeconds: limits.headSeconds,
-                    closedSeconds: limits.closedSeconds, open: services.metrics.connections, registry: services.connections)
+                    closedSeconds: limits.closedSeconds, open: services.metrics.connections,
+                    registry: services.connections)
             ],
             idleTimeout: .seconds(Int64(limits.idleSeconds)),
             httpDecoderConfiguration: .init(

@@ -28,7 +28,7 @@ final class SignInLocks: Sendable {
     func seconds(_ client: SignInClient, at now: Date) -> Int? {
         let end = entries.withLock { $0[client]?.end }
         guard let end, end > now else { return nil }
-        return Int(min(Self.longestSeconds, end.timeIntervalSince(now)).rounded(.up))  // checked: between 0 and the longest lock
+        return Int(min(Self.longestSeconds, end.timeIntervalSince(now)).rounded(.up))  // checked: clamped
     }
 
     /// Counts a failure.

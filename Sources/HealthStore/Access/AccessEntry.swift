@@ -46,7 +46,7 @@ extension [AccessEntry] {
         var days: [AccessEntry.Key: AccessEntry] = [:]
         for entry in self {
             let day = calendar.startOfDay(for: entry.date)
-            let start = Int(day.timeIntervalSince1970.rounded())  // checked: an hour of the access log, which is an integer
+            let start = Int(day.timeIntervalSince1970.rounded())  // checked: from an integer
             let key = AccessEntry.Key(hour: start, app: entry.app, type: entry.type, action: entry.action)
             if days[key] == nil {
                 days[key] = entry
