@@ -118,7 +118,7 @@ def test_second_factor(someone, serve):
     """The second factor is set up on the settings page, asked for when signing in, and turned off again."""
     import subprocess
 
-    person = someone(serve("owned")).signs_in()
+    person = someone(serve("demo")).signs_in()
     person.open("/settings").click(text("settings_factor_enable"), "button")
     key = person.element("#factor-key").text.replace(" ", "")
 
@@ -146,7 +146,7 @@ def test_second_factor(someone, serve):
 @pytest.mark.size("desktop")
 def test_signing_out_everywhere(someone, serve):
     """The settings page lists where the owner is signed in, and ends all sessions."""
-    person = someone(serve("owned")).signs_in()
+    person = someone(serve("demo")).signs_in()
     person.open("/settings").reads(text("settings_session_current"))
     person.goes(text("settings_sessions_end"), "button")
     assert person.path.startswith("/owner/login")
