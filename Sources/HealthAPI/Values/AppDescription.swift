@@ -30,8 +30,8 @@ package struct AppDescription: Sendable, Equatable {
 
     /// What identifiers look like: letters, digits, full stops, hyphens and underscores, at most 155 of them.
     static let identifierPattern = "^[A-Za-z0-9][A-Za-z0-9._-]{0,154}$"
-    /// What names look like: no control characters, none that cannot be seen, and none that change the direction of what stands
-    /// beside them. ``AppName`` has the rest of the rule.
+    /// The pattern of names: no control characters, no invisible characters, and none that change the direction of text.
+    /// ``AppName`` has the rest of the rule.
     static let namePattern = "^[^\(Self.invisible)]{1,200}$"
     /// What versions and machines look like.
     static let shortPattern = "^[^\(Self.invisible)]{1,100}$"

@@ -18,7 +18,7 @@ package enum AppName {
     /// A name in the form in which it is kept and compared.
     package static func normalized(_ name: String) -> String { name.precomposedStringWithCompatibilityMapping }
 
-    /// What is wrong with a normalized name and what to do; nil where nothing is.
+    /// Returns the fault of a normalized name and its remedy, or nil if the name is valid.
     package static func fault(_ name: String) -> String? {
         let scalars = Array(name.unicodeScalars)
         guard (1...200).contains(scalars.count) else { return "This has to have 1 to 200 characters." }

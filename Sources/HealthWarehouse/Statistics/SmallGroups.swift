@@ -12,11 +12,11 @@
 /// participant can move them by (``CohortRow/Figures/step``), so that two answers that differ by one person don't give that person's
 /// figure by subtraction. A minimum of 1 hides and rounds nothing.
 ///
-/// What this does not protect from: two answers that differ by one person still say that somebody came, left, or has data in one
-/// range and not in another, and whether their figure is far from all others; many questions with slightly different ranges say more
-/// than one; that nearly all of a group have a symptom, which says it of each; what a person finds who knows all others of a group;
-/// numbers of participants and of days with symptoms, which are not rounded; questions by participant, which are for those who may see
-/// each. Whoever may ask the servers themselves sees everything.
+/// The protection has limits. Two answers that differ by one person still show that a participant joined, left, or has data in only one
+/// of the ranges, and whether their figure is far from all others. Many queries with slightly different ranges reveal more than one.
+/// Nearly all of a group having a symptom is a statement about each of them. Knowing all other participants of a group reveals the last
+/// one. Numbers of participants and of days with symptoms are not rounded. Queries by participant show individual figures, and direct
+/// access to the servers shows everything.
 public struct SmallGroups: Hashable, Sendable {
     /// The fewest participants of a group that is told about; 1 where every group is.
     public let minimum: Int
