@@ -106,14 +106,16 @@ extension ExportDocumentParser {
             }
         case .category:
             record.row.value = .nan
-            if let value = found.value { readCategoryValue(value) }
+            if let value = found.value, !readCategoryValue(value) {
+                return try reject(position, "its value is out of range")
+            }
         case .unknown:
             record.row.value = .nan
             if let value = found.value {
                 if let number = decimal(value) {
                     record.row.value = number
-                } else {
-                    keepText(value)
+                } else if !keepText(value) {
+                    return try reject(position, "its value is out of range")
                 }
             }
         }
@@ -127,12 +129,13 @@ extension ExportDocumentParser {
         return true
     }
 
-    private mutating func readCategoryValue(_ value: ByteSlice) {
-        if value.count == 0 { return }
+    /// - Returns: false if the value cannot be kept.
+    private mutating func readCategoryValue(_ value: ByteSlice) -> Bool {
+        if value.count == 0 { return true }
         let hash = value.hash
         if let known = categoryValues[hash] {
             record.row.value = known
-            return
+            return true
         }
         let text = value.text
         if let number = decimal(value), number == number.rounded(), abs(number) <= Self.largestRawValue {
@@ -142,18 +145,26 @@ extension ExportDocumentParser {
             tally.illegalBytes += text.illegalBytes
             if text.illegalBytes == 0, categoryValues.count < 4096 { categoryValues[hash] = Double(raw) }
         } else {
-            keepText(value)
+            return keepText(value)
         }
+        return true
     }
 
     /// Integers beyond this are not exact in a double.
     private static let largestRawValue = 0x1p53
 
-    private mutating func keepText(_ value: ByteSlice) {
+    /// Keeps a value as text. SQLite converts texts that look like numbers, so `1e400` would become an infinite value.
+    /// - Returns: false for a number that is out of range.
+    private mutating func keepText(_ value: ByteSlice) -> Bool {
         let text = value.text
+        let digits = text.string.trimmingCharacters(in: .whitespacesAndNewlines)
+        if let number = Double(digits), number.isInfinite, digits.utf8.contains(where: { (0x30...0x39).contains($0) }) {
+            return false
+        }
         tally.illegalBytes += text.illegalBytes
         record.row.text = Int32(batch.texts.count)
         batch.texts.append(text.string)
+        return true
     }
 
     /// Attributes that no version of the format has are kept as metadata under their name with an `@` before it.

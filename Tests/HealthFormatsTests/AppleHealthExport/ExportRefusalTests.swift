@@ -69,6 +69,29 @@ import Testing
         #expect(!error.description.contains("NaN"))
     }
 
+    /// SQLite would store these texts as infinite numbers.
+    @Test(arguments: ["HKCategoryTypeIdentifierSleepAnalysis", "HKDataTypeIdentifierOfTomorrow"])
+    func numbersOutOfRangeAreNotKeptAsText(type: String) throws {
+        func export(_ value: String) throws -> ReadExport {
+            try ReadExport(
+                ExportText.document(
+                    """
+                    <Record type="\(type)" sourceName="S" startDate="2024-03-09 10:00:00 +0000" \
+                    endDate="2024-03-09 10:00:00 +0000" value="\(value)"/>
+                    """))
+        }
+        for value in ["1e400", "-1e400", "1e400 ", "1e99999999999", "\(String(repeating: "9", count: 400))"] {
+            let export = try export(value)
+            #expect(export.records.isEmpty, "\(value)")
+            #expect(export.tally.rejectedByType == [type: 1])
+            #expect(export.diagnostics.map(\.reason) == ["\(type): its value is out of range"])
+        }
+        for value in ["inf", "Infinity", "nan", "1e400x", "five"] {
+            let export = try export(value)
+            #expect(export.records.map(\.text) == [value])
+        }
+    }
+
     @Test(arguments: [
         ("", "2024-03-09 10:00:00 +0000"), ("2024-03-09", "2024-03-09 10:00:00 +0000"),
         ("2024-13-09 10:00:00 +0000", ""), ("2024-03-32 10:00:00 +0000", "2024-03-09 10:00:00 +0000"),
