@@ -6,22 +6,28 @@ import HealthAPI
 import HealthModel
 import HealthStore
 
-/// Cursors as apps see them: a place in the order of a question, and what tells the question, encrypted for the app.
+/// The cursors that apps see: a place in the order of a query and a mark of the query, encrypted for the app.
 enum SampleCursorText {
     /// A cursor for a question.
     static func text(_ place: SortedPlace, _ query: SampleQuery, _ anchors: Anchors) -> String {
-        anchors.cursor(withUnsafeBytes(of: mark(query).littleEndian) { Data($0) } + place.bytes, for: "samples")
+        var data = Data()
+        data.append(word: mark(query))
+        return anchors.cursor(data + place.bytes, for: "samples")
     }
 
     /// The place that a cursor names.
     static func place(_ text: String, _ query: SampleQuery, _ anchors: Anchors) throws(Problem) -> SortedPlace {
-        guard let data = anchors.bytes(ofCursor: text, for: "samples"), data.count > 8,
-            let place = SortedPlace(data.dropFirst(8))
-        else { throw problem("This is no cursor. Give one that the daemon has given to this app.") }
-        guard data.prefix(8).reversed().reduce(0, { $0 << 8 | UInt64($1) }) == mark(query) else {
+        guard let data = anchors.bytes(ofCursor: text, for: "samples") else { throw unreadable }
+        var reader = WordReader(data)
+        guard let mark = reader.word(), let place = SortedPlace(reader.remainder) else { throw unreadable }
+        guard mark == Self.mark(query) else {
             throw problem("The cursor belongs to another question. Ask again without it.")
         }
         return place
+    }
+
+    private static var unreadable: Problem {
+        problem("This is not a cursor. Send one that the daemon has returned to this app.")
     }
 
     private static func problem(_ detail: String) -> Problem {

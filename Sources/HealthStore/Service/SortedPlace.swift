@@ -22,19 +22,18 @@ package struct SortedPlace: Sendable, Equatable {
     /// The place as bytes, to be given back as they are.
     package var bytes: Data {
         var data = Data()
-        func add(_ word: UInt64) { withUnsafeBytes(of: word.littleEndian) { data.append(contentsOf: $0) } }
-        add(start.bitPattern)
-        add(UInt64(bitPattern: id))
+        data.append(word: start.bitPattern)
+        data.append(word: UInt64(bitPattern: id))
         for key in keys {
             switch key {
             case .absent: data.append(0)
             case .number(let number):
                 data.append(1)
-                add(number.bitPattern)
+                data.append(word: number.bitPattern)
             case .uuid(let high, let low):
                 data.append(2)
-                add(high)
-                add(low)
+                data.append(word: high)
+                data.append(word: low)
             }
         }
         return data
@@ -42,25 +41,20 @@ package struct SortedPlace: Sendable, Equatable {
 
     /// A place out of its bytes; nil where they are none.
     package init?(_ data: Data) {
-        var rest = Array(data)[...]
-        func word() -> UInt64? {
-            guard rest.count >= 8 else { return nil }
-            defer { rest = rest.dropFirst(8) }
-            return rest.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
-        }
+        var reader = WordReader(data)
         func number() -> Double? {
-            word().map(Double.init(bitPattern:)).flatMap { $0.isNaN ? nil : $0 }
+            reader.word().map(Double.init(bitPattern:)).flatMap { $0.isNaN ? nil : $0 }
         }
-        guard let start = number(), let id = word() else { return nil }
+        guard let start = number(), let id = reader.word() else { return nil }
         var keys: [SortKey] = []
-        while let kind = rest.popFirst() {
+        while let kind = reader.byte() {
             switch kind {
             case 0: keys.append(.absent)
             case 1:
                 guard let number = number() else { return nil }
                 keys.append(.number(number))
             case 2:
-                guard let high = word(), let low = word() else { return nil }
+                guard let high = reader.word(), let low = reader.word() else { return nil }
                 keys.append(.uuid(high, low))
             default: return nil
             }
