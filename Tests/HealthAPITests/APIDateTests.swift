@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    /// Every bit pattern is some date to a program, whatever it means; none of them may end the process.
+    /// Every bit pattern is a date to a program, whatever it means; no bit pattern may end the process.
     @Test func everyNumberHasAText() {
         var numbers = SystemRandomNumberGenerator()
         let extremes = [

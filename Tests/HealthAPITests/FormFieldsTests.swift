@@ -4,7 +4,7 @@
 import HealthAPI
 import Testing
 
-/// What forms of pages send.
+/// The fields of forms on pages.
 @Suite struct FormFieldsTests {
     private func fields(_ text: String) throws -> [String] {
         try FormFields(text.utf8).fields.map { "\($0.name):\($0.value)" }
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: ["a=%", "a=%4", "a=%zz", "a=%ff", "%C3=1", "a=%C3%28", "a=%ED%A0%80"])
-    func `what is no form is refused`(
+    func `invalid forms are refused`(
         text: String
     ) {
         #expect(throws: Problem.self) { try FormFields(text.utf8) }

@@ -3,19 +3,19 @@
 
 import Foundation
 
-/// The rule for names of apps, so that no app passes for another or for the server.
+/// The rules for names of apps, which keep an app from impersonating another app or the server.
 ///
-/// A name is normalized to NFKC. It has a letter or digit, no characters that cannot be seen or that change the direction of
-/// others, no spaces at its ends or side by side, at most three marks on a letter, and letters of one script only, of those in
-/// common use; Latin letters may stand beside Chinese, Japanese and Korean ones, and these beside one another as their languages
-/// mix them. Two names resemble each other where their skeletons are the same.
+/// A name is normalized to NFKC. It contains a letter or digit, no characters that are invisible or change the direction of text,
+/// no leading, trailing or repeated spaces, at most three marks on a letter, and letters of only one script in common use. Latin
+/// letters may be mixed with Chinese, Japanese and Korean ones, and these with one another as is usual in their languages. Two
+/// names resemble each other if their skeletons are equal.
 package enum AppName {
-    /// The names that only the server itself has.
+    /// The names that are reserved for the server.
     package static let reserved = ["Health", "Saúde", "ヘルスケア", "건강", "OpenHealthKit"]
 
     private static let reservedSkeletons = Set(reserved.map(skeleton))
 
-    /// A name in the form in which it is kept and compared.
+    /// Returns the normalized form of a name, in which it is stored and compared.
     package static func normalized(_ name: String) -> String { name.precomposedStringWithCompatibilityMapping }
 
     /// Returns the fault of a normalized name and its remedy, or nil if the name is valid.
@@ -24,24 +24,25 @@ package enum AppName {
         guard (1...200).contains(scalars.count) else { return "This has to have 1 to 200 characters." }
         guard scalars.contains(where: isLetterOrDigit) else { return "This has to have a letter or a digit." }
         if scalars.contains(where: isInvisible) {
-            return "This has a character that cannot be seen or changes the direction of text. Leave it out."
+            return "This has a character that is invisible or changes the direction of text. Remove it."
         }
         if name.hasPrefix(" ") || name.hasSuffix(" ") || name.contains("  ") {
-            return "This has spaces at an end or side by side. Leave them out."
+            return "This has leading, trailing or repeated spaces. Remove them."
         }
         var marks = 0
-        for (index, scalar) in scalars.enumerated() {
+        // Decomposed, since some marks are part of their letter in the normalized form.
+        for (index, scalar) in name.decomposedStringWithCompatibilityMapping.unicodeScalars.enumerated() {
             marks = isMark(scalar) ? marks + 1 : 0
-            if marks > (index < marks ? 0 : 3) { return "This has too many marks on a letter, or marks on none." }
+            if marks > (index < marks ? 0 : 3) { return "This has too many marks on a letter, or a mark without one." }
         }
         guard let scripts = scripts(of: scalars) else {
-            return "This has letters of a script that names of apps cannot have. Use one in common use."
+            return "This has letters of a script that names of apps cannot use. Use a script in common use."
         }
         guard isAllowed(scripts) else {
-            return "This mixes letters of several scripts, which could be taken for others. Use one script."
+            return "This mixes letters of several scripts, which can be mistaken for one another. Use one script."
         }
         if reservedSkeletons.contains(skeleton(name)) {
-            return "This resembles a name that only the server has. Choose another."
+            return "This resembles a name that is reserved for the server. Choose another name."
         }
         return nil
     }
@@ -67,14 +68,14 @@ package enum AppName {
         switch properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: return true
         case .spaceSeparator: return scalar != " "
-        // The blank of Braille, and what stands for an object or a character that is not there.
+        // The blank Braille pattern, the object replacement character and the replacement character.
         default: return ["\u{2800}", "\u{FFFC}", "\u{FFFD}"].contains(scalar)
         }
     }
 
     // MARK: - Scripts
 
-    /// The scripts of the letters of a name; nil where one is of a script that names cannot have.
+    /// Returns the scripts of the letters of a name, or nil if a letter is of a script that is not allowed in names.
     private static func scripts(of scalars: [Unicode.Scalar]) -> Set<NameScript>? {
         var scripts: Set<NameScript> = []
         for scalar in scalars where scalar.properties.isAlphabetic && !isMark(scalar) {
@@ -93,13 +94,13 @@ package enum AppName {
 
     // MARK: - Skeletons
 
-    /// A form that is the same for names that look alike: letters and digits only, without marks, in lower case, each replaced
-    /// by the one of those that look like it that stands for them all.
+    /// Returns the skeleton of a name, which is equal for names that look alike: its letters and digits, without marks and in
+    /// lower case, each replaced by the representative of all characters that look like it.
     package static func skeleton(_ name: String) -> String {
         var skeleton = ""
         for scalar in normalized(name).decomposedStringWithCompatibilityMapping.unicodeScalars {
             guard isLetterOrDigit(scalar) || "@$|!".unicodeScalars.contains(scalar), !isMark(scalar) else { continue }
-            // Capitals and small letters look like different letters: some are known before the case is given up.
+            // Capital and small letters can resemble different letters: some are looked up before conversion to lower case.
             if let known = LookAlikes.table[scalar] {
                 skeleton += known
                 continue

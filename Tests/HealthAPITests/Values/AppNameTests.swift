@@ -11,7 +11,7 @@ import Testing
     private func fault(_ name: String) -> String? { AppName.fault(AppName.normalized(name)) }
 
     @Test(
-        "Names in the scripts of the world are fine",
+        "Names in scripts in common use are valid",
         arguments: [
             "Steps", "Step Counter 2", "Schrittzähler", "Healthy Habits", "Saúde da Ana", "歩数計", "ヘルスメイト", "걸음 수",
             "计步器",
@@ -37,9 +37,9 @@ import Testing
     }
 
     @Test(
-        "What looks like a reserved name is refused",
+        "Names that look like a reserved name are refused",
         arguments: [
-            "Health", "health", "HEALTH", "H e a l t h", "Health.", "🩺 Health", "Heаlth", "Неаӏтһ", "Ηεαlτη", "Ｈｅａｌｔｈ",
+            "Health", "health", "HEALTH", "H e a l t h", "Health.", "🩺 Health", "Heаlth", "Неаӏтһ", "Ηεαlτh", "Ｈｅａｌｔｈ",
             "𝐇𝐞𝐚𝐥𝐭𝐡",
             "Hea1th", "HeaIth", "Héälth", "Saude", "SAÚDE", "ヘルスケア", "へるすけあ", "へルスケア", "ﾍﾙｽｹｱ", "ヘルスヶア", "건강", "건 강",
             "Open Health Kit", "0penHea1thKit", "openhealthkit", "He@lth",
@@ -49,7 +49,7 @@ import Testing
         #expect(AppName.reserved.map(AppName.skeleton).contains(AppName.skeleton(name)))
     }
 
-    @Test("Every character that is invisible is refused at every place, and every skeleton is its own skeleton")
+    @Test("Invisible characters are refused at every position, and every skeleton is its own skeleton")
     func everyCharacter() {
         for value in UInt32(0)...0x1FFFF {
             guard let scalar = Unicode.Scalar(value) else { continue }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import HealthAPI
 
-/// Predicates that strangers send are refused before they take more of the stack or of the time than others.
+/// Hostile predicates are refused before they take more stack or time than others.
 @Suite(.timeLimit(.minutes(5))) struct PredicateJSONLimitsTests {
     private static let texts = [
         String(repeating: "(", count: 20_000), String(repeating: "!", count: 60_000),
@@ -48,13 +48,13 @@ import Testing
             #expect(problem?.detail.contains("secret") == false)
             #expect((problem?.detail.utf8.count ?? 0) < 500)
         }
-        // What is wide and within the limits is read.
+        // A wide predicate within the limits is read.
         let json = try #require(JSONValue(Self.documents[Self.documents.count - 1]))
         let wide = try PredicateJSON(JSONReader(json))
         #expect(wide.node.fault == nil)
     }
 
-    /// The detail says where a text stops being one and what is wrong with a pattern.
+    /// The detail names the place of the error in a predicate, and the fault of a pattern.
     @Test func detailsSayWhere() {
         func detail(_ text: String) -> String {
             let problem = #expect(throws: Problem.self) {
@@ -69,7 +69,7 @@ import Testing
         #expect(detail(String(repeating: "!", count: 70)).contains("64 levels"))
     }
 
-    /// The deepest predicate that a program can make comes through, with what the package puts around it.
+    /// The deepest predicate that a program can create is accepted, including the levels that the package adds.
     @Test func theDeepestPredicateComesBack() throws {
         let list = PredicateValue.list([.quantity(HKQuantity(unit: .count(), doubleValue: 1))])
         var node = PredicateNode.compare(.quantity, .in, list)

@@ -6,10 +6,10 @@ import Testing
 
 @testable import HealthFormats
 
-/// Tables of contents that an attacker has chosen.
+/// Tests of hash tables with contents chosen by an attacker.
 @Suite struct HashTableTests {
-    /// Hashes that agree in as many bits as they can without being equal.
-    @Test(arguments: [0, 1, 2]) func `keys that agree in many bits do not stand in each other's way`(lane: Int) {
+    /// Uses hashes that agree in as many bits as possible without being equal.
+    @Test(arguments: [0, 1, 2]) func `keys that agree in many bits do not cause long searches`(lane: Int) {
         var table = HashTable()
         for number in 0..<UInt64(20_000) {
             let key =
@@ -21,12 +21,12 @@ import Testing
             table.insert(key, Int32(number))
         }
         #expect(table.count == 20_000)
-        // With places at random a table that is three quarters full has searches of some dozens.
+        // With random slots, the searches in a table that is three quarters full take a few dozen steps.
         #expect(table.longestSearch < 500)
         #expect(table.value(of: ContentHash(low: 1, high: 1)) == -1)
     }
 
-    @Test func `each table has a secret of its own`() {
+    @Test func `each table has its own secret`() {
         func searches() -> [Int] {
             (0..<20).map { _ in
                 var table = HashTable(capacity: 64)

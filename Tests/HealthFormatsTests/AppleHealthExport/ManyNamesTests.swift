@@ -7,7 +7,7 @@ import Testing
 
 @testable import HealthFormats
 
-/// Exports with more names, members or references than any real one.
+/// Tests of exports with more names, members or references than real ones.
 @Suite(.timeLimit(.minutes(10))) struct ManyNamesTests {
     private func batches(_ body: String) throws -> [SampleBatch] {
         let reader = try AppleHealthExportReader(
@@ -17,24 +17,24 @@ import Testing
         return batches
     }
 
-    @Test func `names of unknown elements are counted up to a number`() throws {
+    @Test func `the number of counted names of unknown elements is limited`() throws {
         let batches = try batches((0..<3000).map { "<Made\($0)/>" }.joined())
         let tally = try #require(batches.last?.tally)
         #expect(tally.unknownElements.count == ReaderTally.mostNames + 1)
         #expect(tally.unknownElements.values.reduce(0, +) == 3000)
         #expect(tally.unknownElements["(others)"] == 3000 - ReaderTally.mostNames)
-        // They are all kept.
+        // All elements are kept.
         #expect(batches.reduce(0) { $0 + $1.items.count } >= 3000)
     }
 
-    @Test func `types of refused records are counted up to a number`() throws {
+    @Test func `the number of counted types of refused records is limited`() throws {
         let tally = try #require(try batches((0..<3000).map { "<Record type=\"Made\($0)\"/>" }.joined()).last?.tally)
         #expect(tally.rejectedByType.count == ReaderTally.mostNames + 1)
         #expect(tally.rejectedByType[""] == 3000 - ReaderTally.mostNames)
         #expect(tally.recordsRejected == 3000)
     }
 
-    /// Sizes of files that are read again are added up, and an archive can declare any.
+    /// The sizes of files that are read again are summed, and an archive can declare any size.
     @Test func `a document that declares the largest size is read again without a crash`() throws {
         let folder = try TemporaryFolder()
         let url = folder.file("sizes.zip")
@@ -49,7 +49,7 @@ import Testing
         try writer.addMember("clinical-records/b.json", Array("{\"b\":1}".utf8))
         try writer.finish()
         var bytes = Array(try Data(contentsOf: url))
-        // The size of the last member in the directory: after its name, a field of 64-bit numbers begins with it.
+        // The size of the last member in the directory is at the start of the field of 64-bit numbers after its name.
         let name = Array("clinical-records/b.json".utf8)
         let place = try #require(
             bytes.indices.last { bytes[$0...].prefix(name.count).elementsEqual(name) })

@@ -3,7 +3,7 @@
 
 import HealthTestSupport
 
-/// Makes patterns and texts over few characters, so that many of them match.
+/// A generator of patterns and texts with few different characters, so that many of them match.
 struct RandomPattern {
     /// A piece of a pattern, and whether it matches the empty text.
     private struct Piece {
@@ -20,14 +20,14 @@ struct RandomPattern {
 
     private mutating func pick<Element>(_ list: [Element]) -> Element { list[generator.below(list.count)] }
 
-    /// A short text with letters, marks, digits, spaces and ends of lines.
+    /// Returns a short text of letters, marks, digits, spaces and line terminators.
     mutating func text() -> String {
         (0..<generator.below(5)).map { _ in
             pick(["a", "a", "b", "b", "c", "A", "é", "e\u{301}", "\n", "\r\n", " ", "1", "_", "\u{85}", "\u{0b}", "😀"])
         }.joined()
     }
 
-    /// A pattern with at most so many levels of groups.
+    /// Returns a pattern with a maximum nesting depth of groups.
     mutating func pattern(depth: Int) -> String { choice(depth).text }
 
     private mutating func choice(_ depth: Int) -> Piece {
@@ -62,7 +62,7 @@ struct RandomPattern {
             atom = group("(?<n\(groups)>", depth)
         default: atom = group("(?:", depth)
         }
-        // ICU gives up where a repetition comes round without a character, though the rest of the text could still match.
+        // ICU ends a repetition that matches the empty text, even if the rest of the text could still match.
         if atom.isNullable { return atom }
         let quantifier = pick(Self.quantifiers)
         return Piece(text: atom.text + quantifier.text, isNullable: quantifier.takesNone)

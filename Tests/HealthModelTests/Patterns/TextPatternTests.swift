@@ -6,7 +6,7 @@ import HealthModel
 import HealthTestSupport
 import Testing
 
-/// Patterns match the same texts as ICU's regular expressions, without going back in the text.
+/// Tests that patterns match the same texts as ICU's regular expressions, without backtracking.
 @Suite(.timeLimit(.minutes(5))) struct TextPatternTests {
     private static func matches(_ pattern: String, _ text: String, ignoresCase: Bool = false) throws -> Bool {
         try TextPattern(pattern, ignoresCase: ignoresCase).matches(text)
@@ -43,15 +43,16 @@ import Testing
     }
 
     private static let faults: [(String, Int, String)] = [
-        ("(a", 1, "does not end"), ("a)", 2, "no ("), ("*a", 1, "nothing before"), ("a**", 3, "cannot be repeated"),
+        ("(a", 1, "is not closed"), ("a)", 2, "no matching ("),
+        ("*a", 1, "nothing before"), ("a**", 3, "cannot be repeated"),
         ("a*+", 3, "possessive"), ("a{2}{3}", 5, "cannot be repeated"), ("a{2", 4, "expected }"),
         ("a{,2}", 3, "a number"),
-        ("a{3,2}", 2, "below the first"), ("a}", 2, "the character itself"), ("[a", 1, "does not end"),
+        ("a{3,2}", 2, "less than the first"), ("a}", 2, "the character itself"), ("[a", 1, "is not closed"),
         ("[]", 2, "\\]"),
         ("[b-a]", 2, "before it begins"), ("[\\d-z]", 4, "one character"), ("[a&&b]", 3, "intersections"),
         ("[[:alpha:]]", 2, "\\p{"), ("(a)\\1", 4, "backreferences"), ("(?<a>b)\\k<a>", 8, "backreferences"),
         ("x(?=a)", 2, "look-ahead"), ("(?!a)", 1, "look-ahead"), ("(?<=a)", 1, "look-behind"),
-        ("(?<!a)", 1, "look-behind"), ("(?>a)", 1, "atomic"), ("(?x)a", 3, "flags"), ("(?i", 4, "behind the flags"),
+        ("(?<!a)", 1, "look-behind"), ("(?>a)", 1, "atomic"), ("(?x)a", 3, "flags"), ("(?i", 4, "after the flags"),
         ("\\", 2, "ends with a backslash"), ("\\y", 1, "not supported"), ("\\p{Greek}", 3, "general categories"),
         ("\\xg", 1, "hexadecimal"), ("\\ud800", 1, "hexadecimal"), ("^*", 2, "anchor"), ("(?#a", 1, "comment"),
         ("a{1001}", 1, "1000 states"), ("(a{100}){100}", 1, "1000 states"),
@@ -82,7 +83,7 @@ import Testing
         #expect(throws: Never.self) { try TextPattern(String(repeating: "a", count: 999)) }
     }
 
-    /// Patterns that take a backtracking engine exponential time.
+    /// Patterns with exponential running time in backtracking engines.
     private static let evil: [String] = [
         "(a+)+$", "(a|aa)+$", "(x+x+)+y", "(a*)*b", "(a|a?)+b", "(.*.*.*.*.*.*)=", "(a?){30}a{30}", "((a*)*)*b",
         "(a|b|ab)*c", "^(([a-z])+.)+[A-Z]([a-z])+$", "(\\b|a)*x", "(a{0,20}){0,20}b",
@@ -100,7 +101,7 @@ import Testing
         }
     }
 
-    /// A compiled pattern; nil where it has too many states.
+    /// Returns a compiled pattern, or nil if it has too many states.
     private static func unlessTooLarge(_ pattern: String, ignoresCase: Bool) throws -> TextPattern? {
         do {
             return try TextPattern(pattern, ignoresCase: ignoresCase)
@@ -110,7 +111,7 @@ import Testing
         }
     }
 
-    /// Random patterns and texts, compared with Foundation's engine, which the patterns used to go to.
+    /// Compares the results for random patterns and texts with Foundation's regular expressions.
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
     func foundationAgrees(seed: UInt64) throws {
         var random = RandomPattern(seed: seed)

@@ -6,7 +6,7 @@ import HealthModel
 import HealthTestSupport
 import Testing
 
-/// Texts, JSON and programs cannot make predicates that are deeper or larger than the limits.
+/// Tests that texts, JSON and programs cannot create predicates beyond the limits.
 @Suite(.timeLimit(.minutes(5))) struct PredicateLimitsTests {
     private static let one = PredicateNode.compare(.count, .equalTo, .number(1))
 
@@ -70,7 +70,7 @@ import Testing
             deep = NSCompoundPredicate(type: level.isMultiple(of: 2) ? .not : .and, subpredicates: [deep])
         }
         #expect(PredicateNode(deep) == .refused(.tooDeep))
-        // Few objects that stand for 2^60 conditions.
+        // A few objects that represent 2^60 conditions.
         var doubled: NSPredicate = Self.one.predicate
         for _ in 0..<60 { doubled = NSCompoundPredicate(type: .or, subpredicates: [doubled, doubled]) }
         #expect(PredicateNode(doubled) == .refused(.tooManyParts))
@@ -79,19 +79,19 @@ import Testing
         #expect(PredicateNode(wide) == .refused(.tooManyParts))
         let fitting = NSCompoundPredicate(type: .or, subpredicates: Array(repeating: Self.one.predicate, count: 50_000))
         #expect(PredicateNode(fitting).fault == nil)
-        // A refusal stays one, whatever is put around it.
+        // A refused predicate remains refused as part of another.
         let around = NSCompoundPredicate(type: .not, subpredicates: [PredicateNode.refused(.tooDeep).predicate])
         #expect(PredicateNode(around) == .refused(.tooDeep))
         #expect(!PredicateNode(around).matches(HealthModelTestSamples.bodyMass))
         #expect("\(PredicateNode(around).predicate)".contains("64 levels"))
     }
 
-    /// Each level is a predicate of its own, as `HKQuery.predicateForWorkouts(activityPredicate:)` makes them.
+    /// Each level is a separate predicate, as created by `HKQuery.predicateForWorkouts(activityPredicate:)`.
     @Test func activitiesInActivities() {
         var predicate: NSPredicate = Self.one.predicate
         for _ in 0..<6000 { predicate = PredicateNode.activity(PredicateNode(predicate)).predicate }
         #expect(PredicateNode(predicate) == .refused(.tooDeep))
-        // Simplifying these took twice as long with each level.
+        // The time to simplify these used to double with each level.
         let node = Self.nested(60) { .activity($0) }
         #expect(node.simplified == node)
     }

@@ -6,7 +6,7 @@ import HealthModel
 import HealthTestSupport
 import Testing
 
-/// Searches in texts, against slow ones, with the steps that they take.
+/// Compares text searches with slow implementations, and checks the number of steps.
 @Suite(.timeLimit(.minutes(2))) struct PredicateTextTests {
     private static func text(_ generator: inout SeededGenerator, _ letters: [Character], _ length: Int) -> String {
         String((0..<generator.below(length)).map { _ in letters[generator.below(letters.count)] })
@@ -30,7 +30,7 @@ import Testing
         #expect(!isMatch && steps < 400_000)
     }
 
-    /// The slow reference: all ways to share the text among the parts of the pattern.
+    /// A slow reference implementation, which tries all ways to match the text.
     private static func fits(_ text: Substring, _ pattern: Substring) -> Bool {
         guard let first = pattern.first else { return text.isEmpty }
         let rest = pattern.dropFirst()
@@ -52,7 +52,7 @@ import Testing
         #expect(found > 500 && found < 4500)
     }
 
-    /// Long texts are folded in pieces; marks and characters of several scalars must not come apart.
+    /// Long texts are folded in pieces, which must not split characters of several scalars.
     @Test func foldedInPieces() {
         var generator = SeededGenerator(seed: 6)
         let letters = [
@@ -70,7 +70,7 @@ import Testing
                 #expect(Array(folding.fold(text).utf8) == Array(expected.utf8))
             }
         }
-        // Foundation takes more than the time limit for this in one piece: four times as long for twice the length.
+        // In one piece, Foundation would exceed the time limit: it takes four times as long for twice the length.
         let long = String(repeating: "e\u{301}", count: 600_000)
         #expect(PredicateFolding.diacritics.fold(long).utf8.count == 600_000)
     }
@@ -83,7 +83,7 @@ import Testing
             let (isMatch, steps) = PredicateText.like(text, pattern: pattern)
             #expect(!isMatch && steps <= 20_001 * (pattern.count + 1))
         }
-        // What is longer than any pattern that a query takes is not run at all.
+        // Patterns longer than the limit of queries are not evaluated.
         #expect(PredicateText.like(text, pattern: "*" + String(repeating: "a", count: 10_000) + "b").steps == 0)
     }
 }

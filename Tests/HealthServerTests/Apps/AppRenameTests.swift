@@ -15,7 +15,7 @@ import Testing
             "PUT", "/v1/app", as: .app(token), json: OwnedDaemon.registration("org.example.steps", name: name))
     }
 
-    @Test("Another name waits for the owner, who accepts the one that they saw, or refuses it")
+    @Test("A new name waits for the owner, who accepts the name that was shown, or refuses it")
     func rename() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
@@ -26,7 +26,7 @@ import Testing
                 return (app?["name"]?.string, app?["proposedName"]?.string)
             }
             #expect(try await shown() == ("Steps", "Walks"))
-            // A request of the app shows the old name and does not bring the new one in.
+            // A request of the app shows the old name and does not accept the new one.
             let type = "HKQuantityTypeIdentifierStepCount"
             let request = try await daemon.send(
                 "POST", "/v1/authorization-requests", as: .app(token), json: #"{"read":["\#(type)"]}"#)
@@ -40,14 +40,14 @@ import Testing
             _ = try await describe(daemon, token, "Runs")
             #expect(try await daemon.send("DELETE", path + "?name=Runs", as: owner).status == 204)
             #expect(try await shown() == ("Walks", nil))
-            // To go back to the name that counts takes the wish back.
+            // A request for the current name withdraws the request for a new one.
             _ = try await describe(daemon, token, "Runs")
             _ = try await describe(daemon, token, "Walks")
             #expect(try await shown() == ("Walks", nil))
         }
     }
 
-    @Test("The page asks the owner about another name")
+    @Test("The page asks the owner about a new name")
     func page() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("No app has a name that resembles that of another, by registration or by another name")
+    @Test("No app gets a name that resembles that of another app, by registration or by renaming")
     func resembling() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
@@ -68,7 +68,7 @@ import Testing
             _ = try await daemon.register("org.example.walks", name: "Walks")
             for name in ["Walks", "walks", "WALKS", "W a l k s", "Wаlks".replacing("а", with: "á"), "Wa1ks", "Walks."] {
                 #expect(try await daemon.pair("org.example.other", name: name).status == 409, "\(name)")
-                // To ask for it tells nothing; to accept it is refused.
+                // The request reveals nothing; its acceptance is refused.
                 #expect(try await describe(daemon, token, name).status == 200)
                 let answer = try await daemon.send(
                     "POST", "/v1/owner/apps/org.example.steps/name", as: owner,
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("No app takes a reserved name, whatever it looks like", arguments: AppName.reserved)
+    @Test("No app gets a reserved name in any spelling", arguments: AppName.reserved)
     func reserved(name: String) async throws {
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register("org.example.steps", name: "Steps")

@@ -46,7 +46,7 @@ import Testing
         try doctor.save(samples)
     }
 
-    /// Requests that differ in whether an object fits differ in nothing that the app sees: bisecting finds no date.
+    /// Requests look the same to the app whether or not an object matches, so that bisection finds no date.
     @Test func requestsDoNotDependOnObjects() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("eyes")
@@ -56,7 +56,7 @@ import Testing
                 ids.append(try await Self.ask(daemon, token, before: Self.issued + day * 86_400))
             }
             #expect(Set(ids).count == 4)
-            // The same question takes the place of the one that is waiting, so that the owner sees two.
+            // The same request replaces the waiting one, so that the owner sees two.
             let open = try daemon.database.openAuthorizationRequests(since: .distantPast)
             #expect(open.map(\.id) == Array(ids.suffix(2)))
             for id in ids.prefix(2) {
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    /// The owner sees the objects that there are when they look, and allows them under the request.
+    /// The owner sees the objects that exist when opening the request, and allows them there.
     @Test func objectsAreLookedUpWhenTheOwnerLooks() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("eyes")
@@ -76,7 +76,7 @@ import Testing
             let samples = [0, 1, 9].map { Self.prescription($0) }
             try Self.save(daemon, samples)
             #expect(Set(try daemon.database.objectTexts(stored).map(\.uuid)) == Set(samples.prefix(2).map(\.uuid)))
-            // One of the two, and one that was not asked for.
+            // One of the two, and one that was not requested.
             let chosen: Set = [samples[1].uuid, samples[2].uuid]
             let done = try daemon.database.answer(id, AuthorizationAnswer(), objects: chosen) { .now }
             #expect(done)
@@ -95,7 +95,7 @@ import Testing
             let answer = try await daemon.send(
                 "POST", "/v1/authorization-requests", token: token, json: try Self.body(before: nil))
             #expect(answer.status == 429)
-            // Another app is not held up.
+            // Another app is not limited.
             let other = try daemon.app("other")
             _ = try await Self.ask(daemon, other)
         }

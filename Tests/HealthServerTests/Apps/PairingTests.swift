@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("The store has no code, and codes that are refused are used up, so that one code asks about one identifier")
+    @Test("The store has no code, and refused codes are used up, so that one code tests one identifier")
     func oneQuestion() async throws {
         try await OwnedDaemon.with { daemon in
             _ = try await daemon.register("org.example.taken")
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test("Guesses are limited, of all addresses together")
+    @Test("Guesses are limited for all addresses together")
     func guesses() async throws {
         try await OwnedDaemon.with { configuration in
             configuration.limits.pairingCodesPerMinute = 5
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("What was denied stays denied when an app leaves and registers anew, and when the owner signs it out")
+    @Test("Denied permissions stay denied when an app leaves and registers again, and when the owner revokes it")
     func denials() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
@@ -143,14 +143,14 @@ import Testing
                         Self.rate: AppPermission(share: .denied, read: .notDetermined),
                     ])
             }
-            // Asking for what was denied asks nobody.
+            // A request for denied permissions creates no request for the owner.
             let answer = try await daemon.send(
                 "POST", "/v1/authorization-requests", as: .app(token), json: #"{"read":["\#(Self.steps)"]}"#)
             #expect(answer.json?["status"]?.string == "completed")
         }
     }
 
-    @Test("Where registration is open, known identifiers and names tell nothing, and few apps wait for an answer")
+    @Test("With open registration, known identifiers and names reveal nothing, and only a few apps wait for an answer")
     func open() async throws {
         try await OwnedDaemon.with { configuration in
             configuration.limits.registrationsPerMinute = 10_000
@@ -171,7 +171,7 @@ import Testing
                 #expect(identifier.wholeMatch(of: /org\.example\.taken\.[a-z2-9]{8}/) != nil)
                 let token = try #require(answer.json?["token"]?.string)
                 #expect(try await daemon.send("GET", "/v1/app", as: .app(token)).json?["name"]?.string != "Taken")
-                // Each asks for as much as it can.
+                // Each app makes as many requests as it can.
                 for type in HealthTypes.all.filter({ $0.kind == .quantity }).prefix(40) {
                     _ = try await daemon.send(
                         "POST", "/v1/authorization-requests", as: .app(token),
@@ -182,21 +182,21 @@ import Testing
             #expect(statuses.allSatisfy { $0 == 201 || $0 == 503 })
             let cards = try await daemon.send("GET", "/v1/owner/requests", as: owner).json?["requests"]?.array
             #expect(try #require(cards).count <= 32)
-            // Those that nobody answers make place for others after a day.
+            // Apps without an answer are removed for others after a day.
             daemon.clock.move(seconds: 86_401)
             #expect(try await daemon.send("POST", "/v1/apps", json: body).status == 201)
             #expect(try await daemon.send("GET", "/v1/app", as: .app("ohk_none")).status == 401)
         }
     }
 
-    @Test("A token that is not used for a year ends, and a use puts that off")
+    @Test("A token that is not used for a year expires, and each use extends it")
     func unused() async throws {
         try await OwnedDaemon.with { daemon in
             let (used, unused) = (try await daemon.register("used"), try await daemon.register("unused"))
             for _ in 1...3 {
                 daemon.clock.move(seconds: 200 * 86_400)
                 #expect(try await daemon.send("GET", "/v1/app", as: .app(used)).status == 200)
-                // It is written down later than the answer.
+                // The use is recorded after the answer.
                 while try daemon.database.tokenHolders().first(where: { $0.app.identifier == "used" })?.used
                     != daemon.clock.now
                 {

@@ -98,7 +98,7 @@ extension DataWorld.Client {
             request.headers.add(name: "Content-Type", value: type)
             request.body = body
         }
-        let response = try await world.daemon.client.execute(request, timeout: .minutes(2))
+        let response = try await world.daemon.client.execute(request, timeout: .minutes(10))
         let bytes = try await response.body.collect(upTo: 200 << 20)
         return Answer(
             status: Int(response.status.code),

@@ -26,7 +26,7 @@ import Testing
             ("100::1", .unusable),
             ("fc00::1", .local), ("fdff::1", .local), ("fe80::1", .local), ("febf::1", .local), ("fec0::1", .local),
             ("2001::1", .local), ("64:ff9b:1::1", .local),
-            // Addresses that stand for one of IPv4.
+            // Addresses that embed an IPv4 address.
             ("::ffff:8.8.8.8", .local), ("::ffff:127.0.0.1", .loopback), ("::ffff:10.0.0.1", .local),
             ("::ffff:0.0.0.0", .unusable), ("64:ff9b::8.8.8.8", .local), ("64:ff9b::127.0.0.1", .loopback),
             ("64:ff9b::10.0.0.1", .local), ("::127.0.0.1", .loopback), ("::8.8.8.8", .local),
@@ -38,7 +38,7 @@ import Testing
         #expect(found == scope, "\(address)")
     }
 
-    @Test func `what the system finds for names and odd spellings is judged by the address`() {
+    @Test func `names and unusual spellings have the scope of the resolved address`() {
         for host in ["localhost", "127.0.0.1", "127.1", "0x7f.1", "2130706433", "::1"] {
             let found = HostResolver.addresses(of: host, port: 80)
             #expect(found.allSatisfy { NetworkScope($0) == .loopback }, "\(host): \(found)")

@@ -11,12 +11,12 @@ import Testing
 
 @testable import HealthServer
 
-/// Which receivers are told of changes, and what apps learn of that.
+/// The approval of receivers, and the state of receivers that apps see.
 @Suite(.timeLimit(.minutes(10))) struct ReceiverApprovalTests {
     private static let steps = HKQuantityType(.stepCount)
     private static let app = "org.example.reader"
 
-    /// A daemon of an owner, with an app that may save and read steps.
+    /// A daemon with an owner, and an app that may save and read steps.
     private static func with(
         resolve: (@Sendable (String, Int) -> [SocketAddress])? = nil,
         _ body: @Sendable (OwnedDaemon, _ token: String, Receiver, _ port: Int) async throws -> Void
@@ -55,7 +55,7 @@ import Testing
         try await daemon.send("GET", "/v1/webhooks", as: .app(token)).text
     }
 
-    @Test func `nothing is sent before the owner approves, and refused looks like waiting`() async throws {
+    @Test func `nothing is sent before the owner approves, and a refused host looks like a waiting one`() async throws {
         try await Self.with { daemon, token, receiver, port in
             try await Self.add("http://127.0.0.1:\(port)/a", daemon, token)
             let waiting = try await Self.seen(daemon, token)
@@ -69,7 +69,7 @@ import Testing
             }
             #expect(try await decide(#"{"decision":"refused"}"#) == 204)
             #expect(try await Self.seen(daemon, token) == waiting)
-            // Approved, but not for this machine: three attempts that go nowhere.
+            // Approved, but not for this machine: three attempts fail.
             #expect(try await decide(#"{"decision":"approved"}"#) == 204)
             try Self.save(daemon)
             while try await !Self.seen(daemon, token).contains(#""state":"stopped""#) {
@@ -111,19 +111,19 @@ import Testing
         }
     }
 
-    @Test func `the connection goes to the address that was checked, whatever the name leads to afterwards`()
+    @Test func `the connection goes to the checked address, whatever address the name has afterwards`()
         async throws
     {
         let asked = Mutex(0)
         try await Self.with(resolve: { _, port in
-            // Asked again, the name would lead somewhere else.
+            // A second lookup of the name would return another address.
             let count = asked.withLock { count in
                 count += 1
                 return count
             }
             return (try? [SocketAddress(ipAddress: count == 1 ? "127.0.0.1" : "203.0.113.1", port: port)]) ?? []
         }) { daemon, token, receiver, port in
-            // Nothing but the resolver of the daemon knows this name. It may be plain since it is on this machine.
+            // Only the resolver of the daemon knows this name. Plain HTTP is allowed since the address is on this machine.
             try daemon.database.setPermission(
                 share: .authorized, read: .authorized, app: Self.app, types: [Self.steps.identifier])
             _ = try daemon.database.addWebhook(

@@ -30,7 +30,7 @@ struct WebhookTests {
         ])
     }
 
-    /// Lets receivers be told that wait for the owner, also on this machine.
+    /// Approves the receivers that wait for the owner, including those on this machine.
     private static func approve(_ daemon: TestDaemon) throws {
         for host in try daemon.database.receiverHosts() {
             try daemon.database.decide(

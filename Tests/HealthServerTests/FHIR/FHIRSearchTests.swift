@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    /// Each value is looked for among all types.
+    /// Each value is looked up among all types.
     @Test func searchesHaveALimitOfValues() async throws {
         try await FHIRServer.run { server in
             let app = try server.app("reader", reads: [Self.heartRate])

@@ -8,7 +8,7 @@ import Testing
 
 @testable import HealthServer
 
-/// What bodies may take of the memory.
+/// The memory limits of request bodies.
 @Suite(.timeLimit(.minutes(10))) struct BodyMemoryTests {
     private static let steps = HKQuantityType(.stepCount)
     private static let large = 40 << 20
@@ -35,7 +35,7 @@ import Testing
                 let received = try await RudeClient.exchange(daemon.port, [Self.head(path, token, announced)])
                 #expect(received.hasPrefix("HTTP/1.1 403 "), "\(path): \(received.prefix(200))")
             }
-            // Where the length is not known, it is noticed on the way.
+            // If the length is not known, the limit is checked while the body is read.
             let chunk = "4000\r\n" + String(repeating: " ", count: 0x4000) + "\r\n"
             let pieces =
                 [Self.head("/v1/samples", token, "Transfer-Encoding: chunked")] + Array(repeating: chunk, count: 20)
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `bodies that are under way take no more than their part, and hold up no other app`() async throws {
+    @Test func `bodies in progress stay within their limit, and do not delay other apps`() async throws {
         try await TestDaemon.with({ $0.limits.bodyBytesPerApp = 1 << 20 }) { daemon in
             let first = try Self.token(of: "first", daemon)
             let second = try Self.token(of: "second", daemon)
@@ -62,7 +62,7 @@ import Testing
             let saved = try await daemon.send(
                 "POST", "/v1/samples", token: second, json: .object([("samples", .array([sample]))]))
             #expect(saved.status == 200, "\(saved.text)")
-            // The rest waits for a while, and is told to come back.
+            // The rest waits for a while, and then gets Retry-After.
             let statuses = try await Self.statuses(of: tasks)
             #expect(statuses.filter { $0 == "HTTP/1.1 503" }.count >= 8, "\(statuses)")
             #expect(Set(statuses).isSubset(of: ["HTTP/1.1 503", "HTTP/1.1 408"]), "\(statuses)")
@@ -83,7 +83,7 @@ import Testing
         return statuses
     }
 
-    /// Connections that send the same and wait for the answer.
+    /// Returns connections that send the same text and wait for the answer.
     private static func exchanges(_ count: Int, with port: Int, sending text: String) -> [Task<String, any Error>] {
         (0..<count).map { _ in Task { try await RudeClient.exchange(port, [text]) } }
     }
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `a body in another coding is refused`() async throws {
+    @Test func `a body with a content encoding is refused`() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("app")
             let answer = try await daemon.send(

@@ -18,8 +18,8 @@ import Testing
         $0.limits.changeSeconds = 100_000
     }
 
-    /// Makes reading samples take forever: the table becomes a view that SQLite never comes to the end of. The sums keep it from
-    /// putting the values of a query in place of the column, and so from seeing that there is no row.
+    /// Makes reads of samples endless: the table becomes a view that SQLite never finishes. The sums keep SQLite from
+    /// substituting the values of a query for the column, and thus from detecting that there is no row.
     private static func slowDown(_ daemon: OwnedDaemon) throws {
         try daemon.database.write { db in
             try db.execute(
@@ -61,7 +61,7 @@ import Testing
             """.utf8)
     }
 
-    /// Requests that read samples in every way that there is.
+    /// Requests that read samples in every possible way.
     private static func requests(_ token: String) -> [[UInt8]] {
         let query = #"{"parts":[{"type":"stepCount","predicate":"metadata.note MATCHES 'a+'"}]}"#
         return [
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test
-    func `the owner signs in and sees pages while apps ask what takes forever, and nothing goes on when they hang up`()
+    func `the owner signs in and sees pages during endless queries of apps, which end when the apps disconnect`()
         async throws
     {
         try await OwnedDaemon.with(Self.patient) { daemon in
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `what a client asked for ends when it hangs up`() async throws {
+    @Test func `the queries of a client end when it disconnects`() async throws {
         try await OwnedDaemon.with(Self.patient) { daemon in
             let tokens = try Self.apps(2, daemon)
             try Self.slowDown(daemon)
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `a client that closes its side only still gets an answer that comes soon`() async throws {
+    @Test func `a client that closes only its side still gets an answer that comes soon`() async throws {
         try await OwnedDaemon.with({ $0.limits.closedSeconds = 300 }) { daemon in
             let tokens = try Self.apps(1, daemon)
             let answer = try await daemon.raw(Self.get("/v1/samples?type=stepCount", tokens[0]))
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func `a question that takes too long gets 503, and the connection goes on`() async throws {
+    @Test func `a query that takes too long gets 503, and the connection stays open`() async throws {
         try await OwnedDaemon.with {
             $0.limits.querySeconds = 1
             $0.limits.changeSeconds = 1
@@ -131,7 +131,7 @@ import Testing
             for path in ["/v1/samples?type=stepCount", "/fhir/Observation"] {
                 let answer = try await daemon.send("GET", path, as: .app(tokens[0]))
                 #expect(answer.status == 503, "\(path)")
-                #expect(answer.text.contains("longer than it may"), "\(answer.text)")
+                #expect(answer.text.contains("exceeded its time limit"), "\(answer.text)")
             }
             let body = #"{"type":"stepCount"}"#
             let answer = try await daemon.send("POST", "/v1/samples/delete", as: .app(tokens[0]), json: body)
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `one app uses a few threads, and those of its requests that are too many get 503`() async throws {
+    @Test func `one app uses a few threads, and its excess requests get 503`() async throws {
         try await OwnedDaemon.with {
             Self.patient(&$0)
             $0.limits.waitingRequestsPerApp = 4
@@ -154,7 +154,7 @@ import Testing
                 connection.write(request)
                 return connection
             }
-            // Three are read for, and four wait.
+            // Three requests read, and four wait.
             while daemon.services.access.waitingCallsOfApps < 4 { try await Task.sleep(for: .milliseconds(5)) }
             let answer = try await daemon.send("GET", "/v1/samples?type=stepCount&limit=1", as: .app(tokens[0]))
             #expect(answer.status == 503 && answer.header("Retry-After") != nil)

@@ -7,11 +7,11 @@ import Testing
 
 @testable import HealthServer
 
-/// Clients that open more connections than there may be.
+/// Clients that open more connections than allowed.
 @Suite(.timeLimit(.minutes(10))) struct ConnectionLimitTests {
     private static let request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
-    @Test func `idle connections make way for new ones`() async throws {
+    @Test func `new connections replace idle ones`() async throws {
         try await TestDaemon.with({ $0.limits.connections = 8 }) { daemon in
             let idle = try (0..<40).map { _ in try RawConnection(port: daemon.port) }
             for _ in 0..<20 {
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `a connection with a request under way is not closed for another`() async throws {
+    @Test func `a connection with a request in progress is not closed for another`() async throws {
         try await TestDaemon.with({
             $0.limits.connections = 2
             $0.limits.connectionsForOwner = 1
@@ -39,7 +39,7 @@ import Testing
                 try await outbound.write(ByteBuffer(string: begin))
                 let stays = try RawConnection(port: daemon.port)
                 stays.write(Array(begin.utf8))
-                // Both have a request under way; loopback has one more in reserve.
+                // Both have a request in progress; loopback has one more in reserve.
                 for _ in 0..<3 {
                     let received = try await RudeClient.exchange(
                         daemon.port, ["GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"])
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `a client that sends no head in time is let go of long before it counts as idle`() async throws {
+    @Test func `a client that sends no head in time is disconnected long before it counts as idle`() async throws {
         try await TestDaemon.with({
             $0.limits.idleSeconds = 100_000
             $0.limits.headSeconds = 1
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `one address has no more than its part, but for loopback, where a proxy may be`() throws {
+    @Test func `one address has a limited number of connections, except for loopback, where a proxy may be`() throws {
         var limits = HealthDaemon.Limits()
         limits.connections = 10
         limits.connectionsPerAddress = 3
@@ -79,7 +79,7 @@ import Testing
         let loopback = try SocketAddress(ipAddress: "127.0.0.1", port: 1)
 
         let registry = ConnectionRegistry(limits)
-        // Connections with a request under way stay.
+        // Connections with a request in progress stay open.
         var tokens: [Token] = []
         func open(_ address: SocketAddress) -> OpenConnection? {
             let token = Token()
@@ -92,7 +92,7 @@ import Testing
         #expect(open(stranger) == nil)
         for _ in 0..<3 { #expect(open(other) != nil) }
         for _ in 0..<4 { #expect(open(loopback) != nil) }
-        // All are taken and busy.
+        // All connections are in use and busy.
         #expect(open(owner) == nil)
         registry.noteOwner(at: ClientAddress(owner))
         #expect(open(owner) != nil)
@@ -102,6 +102,6 @@ import Testing
         #expect(open(owner) == nil)
     }
 
-    // Only its identity counts.
+    // Only its identity is used.
     private final class Token {}
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import HealthServer
 
 @Suite(.timeLimit(.minutes(5))) struct TurnsTests {
-    /// The greatest amounts that were ever in use.
+    /// The greatest amounts in use so far.
     private struct Peaks {
         var now: [String: Int] = [:]
         var all = 0
@@ -24,7 +24,7 @@ import Testing
         let peaks = Mutex(Peaks())
     }
 
-    @Test func `neither limit is ever exceeded, and everybody who waits gets a turn`() async {
+    @Test func `neither limit is ever exceeded, and every waiting request gets a turn`() async {
         let turns = Turns(most: 10, mostForOne: 4, mostWaiting: 1000)
         let watched = Watched()
         let taken = await withTaskGroup(of: Bool.self) { group in
@@ -46,7 +46,7 @@ import Testing
         #expect(all <= 10 && one <= 4 && all > 4)
     }
 
-    @Test func `one user who holds everything that one may have holds up no other`() async {
+    @Test func `one user at the limit does not block other users`() async {
         let turns = Turns(most: 10, mostForOne: 4, mostWaiting: 2)
         #expect(await turns.take(4, for: "a", patience: .zero) == .taken)
         async let first = turns.take(1, for: "a", patience: .seconds(120))
@@ -62,7 +62,7 @@ import Testing
         #expect(turns.used == 8)
     }
 
-    @Test func `waiting ends after its time, and those behind go on`() async {
+    @Test func `waiting ends after a timeout, and later requests continue`() async {
         let turns = Turns(most: 4, mostForOne: 4, mostWaiting: 10)
         #expect(await turns.take(2, for: "a", patience: .zero) == .taken)
         async let large = turns.take(4, for: "a", patience: .milliseconds(50))

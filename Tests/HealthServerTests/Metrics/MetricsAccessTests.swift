@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthServer
 
-/// Who may read the metrics.
+/// Access to the metrics.
 @Suite(.timeLimit(.minutes(10))) struct MetricsAccessTests {
     private static let token = "0123456789abcdef0123456789abcdef"
 
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `a collector reads them with the token of the daemon, and nothing else`() async throws {
+    @Test func `a collector reads the metrics with the token of the daemon, and nothing else`() async throws {
         try await OwnedDaemon.with({ $0.metricsToken = Self.token }) { daemon in
             let allowed = try await daemon.send("GET", "/metrics", as: .app(Self.token))
             #expect(allowed.status == 200)

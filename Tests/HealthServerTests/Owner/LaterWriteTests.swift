@@ -9,7 +9,7 @@ import Testing
 @testable import HealthServer
 @testable import HealthStore
 
-/// What the owner sees while something else writes.
+/// The pages of the owner during a long write.
 @Suite(.timeLimit(.minutes(10))) struct LaterWriteTests {
     @Test func `pages and the progress of imports do not wait for an import to end`() async throws {
         try await OwnedDaemon.with { daemon in
@@ -31,7 +31,7 @@ import Testing
                 }
             }
             defer { end.signal() }
-            // Long enough that the use of the session is worth writing down.
+            // Long enough for the use of the session to be recorded.
             for _ in 0..<12 {
                 daemon.clock.move(seconds: 700)
                 for path in ["/owner/apps", "/v1/owner/session", "/v1/owner/apps", "/"] {
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `the use of a session is written down afterwards`() async throws {
+    @Test func `the use of a session is recorded afterwards`() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
             for _ in 0..<5 {

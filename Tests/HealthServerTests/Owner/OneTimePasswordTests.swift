@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct OneTimePasswordTests {
     private static let key = "1234567890"
 
-    /// A key of so many bytes, as the RFCs make theirs.
+    /// Returns a key of a number of bytes, as in the RFCs.
     private static func key(_ count: Int) -> Data { Data(String(repeating: key, count: 7).utf8.prefix(count)) }
 
     @Test func codesOfCountersAreThoseOfRFC4226() {
@@ -52,7 +52,7 @@ import Testing
         for offset in -3...3 {
             let code = OneTimePassword.code(key, step: step + Int64(offset))
             let found = OneTimePassword.step(of: code, key, at: now)
-            // Codes of two steps may be the same by chance.
+            // Codes of two steps may be equal by chance.
             #expect((-1...1).contains(offset) ? found != nil : found != step + Int64(offset), "\(offset)")
         }
         for text in ["", "12345", "1234567", "abcdef", "١٢٣٤٥٦"] {

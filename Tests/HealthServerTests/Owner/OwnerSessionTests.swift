@@ -9,7 +9,7 @@ import Testing
 
 @testable import HealthServer
 
-/// How long sessions live, how they are listed and ended, and what takes the passphrase again.
+/// The lifetime, list and end of sessions, and the actions that require the passphrase again.
 @Suite(.timeLimit(.minutes(20))) struct OwnerSessionTests {
     private static let grant = #"{"share":"authorized","read":"authorized"}"#
     private static let path = "/v1/owner/apps/org.example.steps/permissions/stepCount"
@@ -33,7 +33,7 @@ import Testing
             }
             daemon.clock.move(seconds: 1)
             #expect(try await daemon.send("GET", "/v1/owner/apps", as: .owner(owner)).status == 401)
-            // It is forgotten with the next sign-in.
+            // It is removed with the next sign-in.
             _ = try await daemon.signIn()
             #expect(try daemon.database.ownerSessions().count == 1)
         }
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    /// Whoever signs in again in a browser leaves no session behind.
+    /// A new sign-in in a browser leaves no session behind.
     @Test func signingInAgainReplacesTheSessionOfTheBrowser() async throws {
         try await OwnedDaemon.with { daemon in
             let one = try await daemon.signIn()
@@ -87,7 +87,7 @@ import Testing
             daemon.clock.move(seconds: 301)
             let refused = try await daemon.send("PUT", Self.path, as: .owner(owner), json: Self.grant)
             #expect(refused.status == 403 && refused.problem?.kind == .confirmationRequired)
-            // Taking back is always possible.
+            // Revoking a permission is always possible.
             #expect(
                 try await daemon.send("PUT", Self.path, as: .owner(owner), json: #"{"read":"denied"}"#).status == 204)
             #expect(try await confirm(daemon, owner, "not the passphrase") == 403)
@@ -96,7 +96,7 @@ import Testing
                     == .confirmationRequired)
             #expect(try await confirm(daemon, owner, OwnedDaemon.passphrase) == 204)
             #expect(try await daemon.send("PUT", Self.path, as: .owner(owner), json: Self.grant).status == 204)
-            // It counts in its own session alone.
+            // The confirmation is valid only in its own session.
             let other = try await daemon.signIn()
             daemon.clock.move(seconds: 301)
             #expect(try await confirm(daemon, owner, OwnedDaemon.passphrase) == 204)
@@ -126,7 +126,7 @@ import Testing
             let done = try await daemon.send(
                 "POST", sheet, as: .owner(owner), form: answer + [("passphrase", OwnedDaemon.passphrase)])
             #expect(done.status == 303, "\(done.text)")
-            // Denying takes none.
+            // Denying does not require the passphrase.
             daemon.clock.move(seconds: 301)
             #expect(try await daemon.send("POST", other, as: .owner(owner), form: [("answer", "none")]).status == 303)
             let permissions = try #require(try daemon.database.apps().first { $0.identifier == "org.example.steps" })
@@ -134,7 +134,7 @@ import Testing
             #expect(permissions.first { $0.type.contains("HeartRate") }?.permission.read == .authorized)
             #expect(permissions.first { $0.type.contains("BodyMass") }?.permission.read == .denied)
 
-            // So does the page of apps, where a switch that is turned on widens what an app may do.
+            // So does the page of apps, where turning on a switch widens the permissions of an app.
             let apps = [
                 ("app", "org.example.steps"), ("type", "HKQuantityTypeIdentifierBodyMass"), ("action", "save"),
             ]

@@ -84,7 +84,7 @@ import Testing
             for _ in 1...3 {
                 daemon.clock.move(seconds: 11 * 3600)
                 #expect(try await daemon.send("GET", "/v1/owner/apps", as: .owner(owner)).status == 200)
-                // Nobody waits for the use to be written down.
+                // The request does not wait until the use is recorded.
                 while try daemon.database.ownerSessions().first?.used != daemon.clock.now { await Task.yield() }
             }
             daemon.clock.move(seconds: 12 * 3600 + 1)

@@ -27,7 +27,7 @@ import Testing
         let offer = try await daemon.send("POST", Self.path, as: .owner(owner))
         let text = try #require(offer.json?["key"]?.string)
         #expect(offer.status == 201 && offer.json?["uri"]?.string?.contains("secret=\(text)&") == true)
-        // A new key counts only once a code proves that the authenticator has it.
+        // A new key takes effect only when a code proves that the authenticator has it.
         #expect(try await signIn(daemon, nil).status == 200)
         #expect(
             try await daemon.send("PUT", Self.path, as: .owner(owner), json: #"{"code":"000"}"#).status == 422)
@@ -55,20 +55,20 @@ import Testing
             // The code that enabled it is used up.
             #expect(try await signIn(daemon, code()).status == 403)
             daemon.clock.move(seconds: 60)
-            // Asking for the code says nothing about the passphrase, and is no failure.
+            // The request for the code reveals nothing about the passphrase, and does not count as a failure.
             for _ in 1...10 {
                 let right = try await signIn(daemon, nil)
                 let wrong = try await signIn(daemon, "", passphrase: "not the passphrase")
                 #expect(right.status == 403 && right.text == wrong.text)
             }
-            // A wrong passphrase and a wrong code are not told apart, and a wrong passphrase uses up no code.
+            // A wrong passphrase and a wrong code get the same answer, and a wrong passphrase does not use up a code.
             let wrongPassphrase = try await signIn(daemon, code(), passphrase: "not the passphrase")
             let wrongCode = try await signIn(daemon, code(5))
             #expect(wrongPassphrase.status == 403 && wrongPassphrase.text == wrongCode.text)
             let spaced = code().prefix(3) + " " + code().suffix(3)
             #expect(try await signIn(daemon, String(spaced)).status == 200)
             #expect(try await signIn(daemon, code()).status == 403)
-            // Nor one before it.
+            // Earlier codes are not valid either.
             #expect(try await signIn(daemon, code(-1)).status == 403)
             daemon.clock.move(seconds: 30)
             #expect(try await signIn(daemon, code()).status == 200)
@@ -94,7 +94,7 @@ import Testing
             #expect(try await signIn(daemon, recovery[2]).status == 403)
             #expect(
                 try await signIn(daemon, try #require(renewed.json?["recoveryCodes"]?.array?[0].string)).status == 200)
-            // What the store has of them opens nothing.
+            // The contents of the store are not valid as codes.
             let file = daemon.daemon.configuration.store
             for name in [file.path, file.path + "-wal"] {
                 guard let data = FileManager.default.contents(atPath: name) else { continue }
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    /// Whoever has the passphrase cannot go through the codes from many addresses.
+    /// A client with the passphrase cannot try all codes from many addresses.
     @Test func guessingCodesIsLimitedForAllStrangersTogether() async throws {
         try await OwnedDaemon.with { configuration in
             configuration.uptime = { 0 }
@@ -156,7 +156,7 @@ import Testing
                 statuses.append(answer.status)
             }
             #expect(statuses.filter { $0 == 403 }.count <= 20 && statuses.last == 429, "\(statuses)")
-            // A browser that has signed in before is not held up.
+            // A browser that has signed in before is not limited.
             daemon.clock.move(seconds: 90)
             let code = OneTimePassword.code(key, step: OneTimePassword.step(at: daemon.clock.now))
             let answer = try await daemon.send(

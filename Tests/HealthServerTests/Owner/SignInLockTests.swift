@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    /// Neither does the limit on tries at an address hold up a browser that is known there.
+    /// The limit on tries from an address does not affect a browser that is known there either.
     @Test func aKnownBrowserHasTriesOfItsOwn() async throws {
         try await OwnedDaemon.with(Self.behindProxy) { daemon in
             let device = try device(try await signIn(daemon, from: "203.0.113.9"))
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    /// A cookie that was read on another port locks the browser that it belongs to out at no other address.
+    /// A cookie that was read on another port cannot lock out its browser at other addresses.
     @Test func aStolenDeviceCookieLocksOutOneAddress() async throws {
         try await OwnedDaemon.with(Self.behindProxy) { daemon in
             let device = try device(try await signIn(daemon, from: "198.51.100.1"))
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    /// A cookie that nobody has been given is no browser of its own: guessing with a new one each time is counted all the same.
+    /// A cookie that was never issued does not identify a browser: guesses with a new one each time are still counted.
     @Test func anUnknownDeviceIsAStranger() async throws {
         try await OwnedDaemon.with(Self.behindProxy) { (daemon: OwnedDaemon) async throws in
             for number in 1...5 {
@@ -97,7 +97,7 @@ import Testing
             .device(withUnsafeBytes(of: number) { Data($0) }, ClientAddress(nil))
         }
         for _ in 0..<SignInLocks.mostFailures { locks.noteFailure(client(0), at: now + 1) }
-        // The one whose last failure is the oldest is forgotten first.
+        // The client with the oldest last failure is removed first.
         for number in 1...SignInLocks.mostClients { locks.noteFailure(client(number), at: now + Double(number + 1)) }
         #expect(locks.seconds(client(0), at: now + 2) == nil)
         for _ in 0..<SignInLocks.mostFailures { locks.noteFailure(client(7), at: now + 40_000) }

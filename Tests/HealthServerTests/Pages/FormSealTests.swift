@@ -7,7 +7,7 @@ import Testing
 
 @testable import HealthServer
 
-/// The seal of forms that are shown before there is a session: what strangers send in its place is refused, and nothing more.
+/// The seal of forms that are shown before there is a session: forged seals are refused, without other effects.
 @Suite(.timeLimit(.minutes(20))) struct FormSealTests {
     private static let date = Date(timeIntervalSince1970: 1_800_000_000)
 
@@ -17,7 +17,7 @@ import Testing
         String(repeating: "9", count: 100_000) + ".x", "1800000000." + String(repeating: "A", count: 100_000),
     ]
 
-    @Test(arguments: hostile) func whatIsNoSealIsRefused(text: String) {
+    @Test(arguments: hostile) func invalidSealsAreRefused(text: String) {
         #expect(!FormSeal().isValid(text, at: Self.date))
     }
 
@@ -31,7 +31,7 @@ import Testing
         #expect(!seal.isValid(text + "A", at: Self.date) && !seal.isValid(text + ".A", at: Self.date))
     }
 
-    /// A code of the daemon's does not make another time valid.
+    /// A code of the daemon does not make another time valid.
     @Test func theCodeBelongsToItsTime() throws {
         let seal = FormSeal()
         let code = try #require(seal.text(at: Self.date).split(separator: ".").last)

@@ -7,8 +7,8 @@ import Testing
 @testable import HealthServer
 
 @Suite("QR codes") struct QRCodeTests {
-    /// Reads a code again, by the standard and not by what wrote it: takes the mask from the format, walks the modules and puts
-    /// the blocks together.
+    /// Decodes a code according to the standard, independently of the encoder: takes the mask from the format, reads the modules
+    /// in order and joins the blocks.
     private func decode(_ code: QRCode) throws -> String {
         let size = code.size
         let number = (size - 17) / 4
@@ -19,7 +19,7 @@ import Testing
         #expect(format >> 13 == 0, "level M")
         let mask = format >> 10 & 7
         #expect(mask == code.mask)
-        // The second copy says the same.
+        // The second copy is the same.
         let below = (0..<8).map { (size - 1 - $0, 8) } + (8..<15).map { (8, size - 15 + $0) }
         let copy = below.enumerated().reduce(0) { $0 | (code.isDark($1.1.0, $1.1.1) ? 1 << $1.0 : 0) } ^ 0x5412
         #expect(copy == format)
@@ -73,7 +73,7 @@ import Testing
                 place += 1
             }
         }
-        // Each block with its words of correction is a multiple of the generator: it vanishes at the generator's roots.
+        // Each block with its correction words is a multiple of the generator: it is zero at the generator's roots.
         let corrections = (words.count - place) / shape.count
         for block in shape.indices {
             let whole = blocks[block] + (0..<corrections).map { words[place + $0 * shape.count + block] }
@@ -92,7 +92,7 @@ import Testing
         return try #require(String(validating: bytes, as: UTF8.self))
     }
 
-    @Test("Texts of every length come back, under every mask")
+    @Test("Texts of every length are decoded again, with every mask")
     func roundTrips() throws {
         for count in 0...213 {
             let text = String((0..<count).map { Character(Unicode.Scalar(UInt8(33 + ($0 * 7 + count) % 90))) })
@@ -108,7 +108,7 @@ import Testing
         #expect(QRCode(String(repeating: "a", count: 214)) == nil)
     }
 
-    @Test("Finders, timing patterns and the dark module are where the standard has them")
+    @Test("Finders, timing patterns and the dark module are in the places that the standard defines")
     func patterns() throws {
         for count in [1, 30, 100, 213] {
             let code = try #require(QRCode(String(repeating: "x", count: count)))
@@ -146,7 +146,7 @@ import Testing
 
     /// `zbarimg` comes with Debian's zbar-tools, which `Scripts/setup.sh` installs for the tests.
     @Test(
-        "A reader that others wrote reads every version and mask",
+        "An independent reader reads every version and mask",
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/zbarimg")))
     func zbar() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("qr-\(UUID().uuidString)")

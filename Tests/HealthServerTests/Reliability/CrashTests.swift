@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A crash", .timeLimit(.minutes(10)))
 struct CrashTests {
-    /// The signals that a program ends by when it crashes.
+    /// The signals that end a program when it crashes.
     private static let signals = [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP]
 
     @Test(
@@ -21,7 +21,7 @@ struct CrashTests {
         let before = daemon.logged
         daemon.signal(signal)
         #expect(await daemon.end() == -signal)
-        // Nothing holds the port any more, such as a process that prints a backtrace.
+        // The port is no longer in use, for example by a process that prints a backtrace.
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         #expect(LocalPort.withAddress(of: daemon.port) { connect(descriptor, $0, $1) } != 0)

@@ -21,12 +21,12 @@ final class Knocker: Sendable {
         }
     }
 
-    /// Waits until it has connected so many times.
+    /// Waits until it has connected a number of times.
     func waitForConnections(_ wanted: Int) async {
         while count.withLock(\.self) < wanted { try? await Task.sleep(for: .milliseconds(5)) }
     }
 
-    /// Ends it.
+    /// Ends the client.
     func end() {
         isOver.withLock { $0 = true }
     }

@@ -77,12 +77,12 @@ struct StopTests {
     }
 
     @Test(
-        "it ends by itself while others connect without pause, say nothing, or have been answered",
+        "it ends by itself while other clients connect without pause, send nothing, or have been answered",
         arguments: [false, true])
     func connecting(_ hasTLS: Bool) async throws {
         let store = try ServedStore()
         let daemon = try await (hasTLS ? store.serveTLS() : store.serve())
-        // Some say nothing, some begin a handshake of TLS and do not end it, some have been answered.
+        // Some send nothing, some begin a TLS handshake and do not finish it, and some have been answered.
         let silent = try (0..<20).map { _ in try RawConnection(port: daemon.port) }
         let halfOpen = try (0..<20).map { _ in
             let connection = try RawConnection(port: daemon.port)
@@ -100,7 +100,7 @@ struct StopTests {
         #expect(await daemon.end() == 0)
         for knocker in knockers { knocker.end() }
         withExtendedLifetime((silent, halfOpen, answered)) {}
-        // Otherwise it waited until its patience was over.
+        // Otherwise it waited until its timeout.
         #expect(!daemon.logged.contains("not answered in time"))
         #expect(daemon.logged.contains(#""message":"stopped""#))
     }

@@ -13,8 +13,8 @@ import Testing
 @testable import HealthServer
 
 @Suite("The access log", .timeLimit(.minutes(20))) struct AccessLogTests {
-    /// The routes that give an app nothing of the person's data: its own registration, permissions and receivers, the names of
-    /// types that have changed, and the units that the person likes to see.
+    /// The routes that give an app none of the person's data: its own registration, permissions and receivers, the names of types
+    /// that have changed, and the person's preferred units.
     private static let withoutData: Set<String> = [
         "showApp", "describeApp", "rotateToken", "removeApp", "requestAuthorization", "authorizationRequestStatus",
         "showAuthorizationRequest", "authorizationStatus", "checkAuthorization", "earliestAuthorizedDates",
@@ -34,7 +34,7 @@ import Testing
 
     private static let start = Date(timeIntervalSince1970: 1_767_225_600)
 
-    /// What the questions are about.
+    /// The types of the requests.
     private struct Made {
         let steps, heart, heartbeats, route, voltages, attachment, saved: UUID
     }
@@ -164,8 +164,8 @@ import Testing
         ]
     }
 
-    /// A stream, which reads as `queryChanges` does; one that needs an electrocardiogram; one that splits energy by what other routes
-    /// read; and one that another test here has.
+    /// A stream, which reads as `queryChanges` does; a route that needs an electrocardiogram; a route that divides energy based
+    /// on data of other routes; and a route that another test here covers.
     private static let elsewhere: Set<String> = ["followChanges", "readVoltages", "deleteSample", "splitEnergy"]
 
     private static func count(_ world: DataWorld, _ app: String, _ question: Question) throws -> Int {
@@ -176,17 +176,17 @@ import Testing
     }
 
     @Test(
-        "Each route that gives or takes data is logged each time, also where the answer is kept, and no other route is")
+        "Each route that returns or changes data is logged each time, even from the cache, and no other route is")
     func everyRoute() async throws {
         try await DataWorld.run { world in
             let app = try world.trustedApp("watch")
             let made = try Self.make(world, app)
-            // Medications are allowed one by one.
+            // Medications are allowed individually.
             try world.database.setPermission(
                 share: nil, read: .authorized, app: "org.example.watch",
                 types: [HKObjectType.userAnnotatedMedicationType().identifier])
             let questions = Self.questions(made)
-            // Those that delete come last.
+            // Routes that delete come last.
             let routes = APIRoutes.all.filter { $0.audience == .app }
                 .sorted { !$0.id.hasPrefix("delete") && $1.id.hasPrefix("delete") }
             for route in routes {
@@ -207,7 +207,7 @@ import Testing
         }
     }
 
-    @Test("What is denied or not there leaves no note, and no route of an app shows the log")
+    @Test("Denied or missing data is not logged, and no route of an app shows the log")
     func denied() async throws {
         try await DataWorld.run { world in
             let (owner, app) = (try world.trustedApp("watch"), try world.app("curious"))
@@ -231,7 +231,7 @@ import Testing
         }
     }
 
-    @Test("Saving and deleting are logged with what they do; reads are in memory until they are written")
+    @Test("Saving and deleting are logged in their transaction; reads are in memory until they are written")
     func written() async throws {
         try await DataWorld.run { world in
             let app = try world.trustedApp("watch")
@@ -254,7 +254,7 @@ import Testing
         }
     }
 
-    @Test("The owner sees the log by day and app, in the interface and on the page")
+    @Test("The owner sees the log by day and app, in the API and on the page")
     func owner() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())

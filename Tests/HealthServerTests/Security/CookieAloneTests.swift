@@ -9,8 +9,8 @@ import Testing
 
 @testable import HealthServer
 
-/// A browser sends the cookies of a host to every port of it. Whoever listens there has them, and can send any request with any
-/// head from a program of its own.
+/// A browser sends the cookies of a host to every port of it. A program on another port has them, and can send any request with
+/// any head.
 @Suite(.timeLimit(.minutes(20))) struct CookieAloneTests {
     /// Heads that such a program may forge.
     private static let heads: [[(String, String)]] = [
@@ -19,7 +19,7 @@ import Testing
         [("Sec-Fetch-Site", "same-site"), ("Sec-Fetch-Mode", "navigate")],
     ]
 
-    /// What can be made of what the cookies say.
+    /// Tokens that can be derived from the cookies.
     private static func guesses(_ answer: OwnedDaemon.Answer) -> [String] {
         let cookies = answer.headers.filter { $0.name.lowercased() == "set-cookie" }
             .compactMap { $0.value.split(separator: ";").first?.split(separator: "=").last.map(String.init) }
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    /// Another port cannot keep the owner out with a cookie of the same name either.
+    /// Another port cannot lock out the owner with a cookie of the same name either.
     @Test func aCookieThatAnotherPortHasSetDoesNotHide() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    /// What reads is refused to other sites, as what changes something is.
+    /// Other sites can neither read nor change anything.
     @Test(arguments: [
         [("Origin", "https://evil.example")], [("Origin", "null")], [("Sec-Fetch-Site", "cross-site")],
         [("Sec-Fetch-Site", "same-site")], [("Origin", "http://127.0.0.1:1")],

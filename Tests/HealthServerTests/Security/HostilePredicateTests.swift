@@ -8,7 +8,7 @@ import Testing
 
 @testable import HealthServer
 
-/// Predicates that are nested deeply, wide, or slow to match, from an app that may do nothing.
+/// Predicates that are nested deeply, wide, or slow to match, from an app without permissions.
 @Suite(.timeLimit(.minutes(20))) struct HostilePredicateTests {
     private static let texts = [
         String(repeating: "(", count: 20_000), String(repeating: "!", count: 60_000),
@@ -44,7 +44,7 @@ import Testing
                     #expect((400..<500).contains(answer.status), "\(path) \(text.prefix(30)): \(answer.text)")
                     #expect(answer.text.utf8.count < 2000)
                 }
-                // As long as a head may be.
+                // The maximum length of a head.
                 let short = String(text.prefix(4000)).replacing("!", with: "%21")
                 let query = short.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
                 let answer = try await daemon.send(
@@ -58,12 +58,12 @@ import Testing
                     #expect((400..<500).contains(answer.status), "\(path): \(answer.text)")
                 }
             }
-            // It is the same daemon that answers now.
+            // The same daemon is still answering.
             #expect(try await daemon.send("GET", "/v1/types", token: token).status == 200)
         }
     }
 
-    /// A predicate that cannot be used is an invalid argument, and the problem names the place.
+    /// An unusable predicate is an invalid argument, and the problem names the place.
     @Test func problemsSayWhere() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("stranger")

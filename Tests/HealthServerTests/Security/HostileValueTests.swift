@@ -10,7 +10,7 @@ import Testing
 
 @testable import HealthServer
 
-/// Values that no one measured, sent to a daemon by an app that may save their type.
+/// Impossible values, sent to a daemon by an app that may save their type.
 @Suite(.timeLimit(.minutes(20))) struct HostileValueTests {
     private static let start = #""startDate":"2026-03-14T07:30:00Z","endDate":"2026-03-14T07:31:00Z""#
 

@@ -42,7 +42,7 @@ import Testing
             metadata: metadata)
     }
 
-    @Test("Samples a day: a request beyond them saves nothing, and the next day begins anew")
+    @Test("Samples per day: a request beyond the quota saves nothing, and the count starts again the next day")
     func samples() async throws {
         try await with([.samplesPerDay: 5]) { (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
             #expect(try await save(daemon, app, (1...3).map { Self.sample($0) }).status == 200)
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test("Without a change, 50 MB of metadata are refused, and so are 100 KB of one sample")
+    @Test("With the default quotas, 50 MB of metadata are refused, and so are 100 KB of one sample")
     func usual() async throws {
         try await with([:]) { (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
             let text = String(repeating: "x", count: 100_000)
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("Attachments end at their quota, before the body and within it, and removing one makes room")
+    @Test("Attachments are limited by their quota, before the body and within it, and removing one frees space")
     func attachments() async throws {
         try await with([.attachmentBytes: 1000]) { (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
             let sample = Self.sample(1)
@@ -108,7 +108,7 @@ import Testing
             #expect(try await daemon.send("DELETE", "/v1/attachments/\(uuid)", as: app).status == 204)
             #expect(try await attach(600).status == 201)
             let folder = daemon.database.url.path + ".attachments"
-            // What was refused may still be on its way out.
+            // The file of a refused upload may not have been removed yet.
             let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasSuffix(".part") }
             #expect(files.count == 2)
         }

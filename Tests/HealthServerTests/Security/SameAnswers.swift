@@ -36,11 +36,11 @@ struct TwinRequest: Sendable {
 /// Sends the same requests to both daemons and compares the answers, byte for byte.
 ///
 /// Identifiers and secrets that daemons make at random, and anchors and cursors, which are encrypted, differ between two
-/// stores as soon as the app saves something. Each stands for the number of its first appearance: two stores have to repeat
+/// stores as soon as the app saves something. Each is replaced by the number of its first appearance: two stores have to repeat
 /// theirs in the same places.
 final class SameAnswers {
     let worlds: TwinWorlds
-    /// The ids of the routes that were asked.
+    /// The ids of the requested routes.
     private(set) var routes: Set<String> = []
     private(set) var count = 0
     private var names: [[String: Int]] = [[:], [:]]
@@ -51,7 +51,7 @@ final class SameAnswers {
         tokens = [worlds.token, worlds.token]
     }
 
-    /// An answer as it is compared.
+    /// An answer in the form in which it is compared.
     private struct Answer: Equatable, CustomStringConvertible {
         var status: Int
         var headers: [String]
@@ -60,7 +60,7 @@ final class SameAnswers {
         var description: String { "\(status) \(headers.joined(separator: "; "))\n\(text.prefix(2000))" }
     }
 
-    /// Asks both, one request after the other.
+    /// Sends requests to both, one after the other.
     @discardableResult
     func ask(_ requests: [TwinRequest]) async throws -> [[TestDaemon.Answer]] {
         var all: [[TestDaemon.Answer]] = []
@@ -69,7 +69,7 @@ final class SameAnswers {
         return all
     }
 
-    /// Asks both; the requests change nothing and can be sent at the same time.
+    /// Sends requests to both at the same time; the requests change nothing.
     func read(_ requests: [TwinRequest]) async throws {
         let (worlds, tokens) = (worlds, tokens)
         let answers = try await withThrowingTaskGroup(of: (Int, [TestDaemon.Answer]).self) { group in
@@ -91,7 +91,7 @@ final class SameAnswers {
         for (request, answers) in zip(requests, answers) { compare(request, answers) }
     }
 
-    /// Each daemon's answer to a request that names something that the daemon has made.
+    /// Returns each daemon's answer to a request that names an object of the daemon.
     func ask(_ requests: (Int) throws -> TwinRequest) async throws -> [TestDaemon.Answer] {
         var answers: [TestDaemon.Answer] = []
         for (index, daemon) in [worlds.empty, worlds.full].enumerated() {
@@ -142,14 +142,14 @@ final class SameAnswers {
             sent.headers.add(name: "Content-Type", value: request.contentType)
             sent.body = .bytes(ByteBuffer(string: body))
         }
-        let response = try await daemon.client.execute(sent, timeout: .minutes(2))
+        let response = try await daemon.client.execute(sent, timeout: .minutes(10))
         let body = try await response.body.collect(upTo: 64 << 20)
         return TestDaemon.Answer(
             status: Int(response.status.code), headers: response.headers.map { ($0.name, $0.value) },
             bytes: Array(body.readableBytesView))
     }
 
-    /// A text with numbers in place of what is random or encrypted, and without the daemon's own address.
+    /// Returns a text with numbers in place of random or encrypted parts, and without the daemon's own address.
     private func canonical(_ text: String, world: Int) -> String {
         let daemon = world == 0 ? worlds.empty : worlds.full
         return text.replacing(daemon.url, with: "URL").replacing(Self.random) { match in

@@ -9,15 +9,15 @@ import Testing
 
 @testable import HealthServer
 
-/// What an app may not see has no part in any answer: two stores, of which one has samples of every type that the app may not
-/// read, answer every request of the app with the same bytes.
+/// Data that an app may not see has no influence on any answer: two stores, of which one has samples of every type that the app
+/// may not read, answer every request of the app with the same bytes.
 @Suite(.timeLimit(.minutes(20))) struct SameBytesTests {
     @Test(arguments: TwinWorlds.Variant.allCases)
     func everyAnswerIsTheSame(_ variant: TwinWorlds.Variant) async throws {
         try await TwinWorlds.run(variant) { worlds in
             let answers = SameAnswers(worlds)
             let requests = SameRequests(worlds)
-            // Nothing has been hidden so far.
+            // No data is hidden so far.
             try await answers.ask(requests.batches)
             let hidden = try worlds.hide(0)
             let imported = try worlds.full.database.records(SampleRequest()).filter {
@@ -29,7 +29,7 @@ import Testing
             try await answers.read(requests.reading(probes))
             let file = try Self.attach(worlds, to: hidden)
             try await answers.ask(requests.attachments(file))
-            // Others save and delete.
+            // Other apps save and delete.
             _ = try worlds.hide(1)
             try await answers.ask(requests.batches + requests.deliveries)
             try await answers.ask(requests.saving(hidden))
@@ -48,7 +48,7 @@ import Testing
 
     // MARK: - Streams
 
-    /// The events of streams, while something is hidden and then the app saves a sample: where they begin, and that sample.
+    /// The events of streams while hidden data is added and then the app saves a sample: their start, and that sample.
     private static func follow(
         _ worlds: TwinWorlds, _ answers: SameAnswers, while hide: () throws -> Void
     ) async throws {
@@ -82,7 +82,7 @@ import Testing
 
     // MARK: - Requests about what a daemon has made
 
-    /// Puts a file beside a hidden sample.
+    /// Attaches a file to a hidden sample.
     private static func attach(_ worlds: TwinWorlds, to hidden: [HKSample]) throws -> UUID {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("twin-\(UUID().uuidString)")
         try Data([1, 2, 3]).write(to: file)
@@ -93,7 +93,7 @@ import Testing
         ).uuid
     }
 
-    /// Each request for single objects is a new one, whatever there is to allow.
+    /// Each request for single objects is a new one, whatever objects exist.
     private static func askForObjects(_ answers: SameAnswers, _ requests: SameRequests) async throws {
         for predicate in ["{\"constant\":true}", nil, nil] {
             let asked = try await answers.ask([requests.objects(predicate)])[0]
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    /// Pages of what the app sees, with the cursors of each daemon.
+    /// Pages of the samples that the app sees, with the cursors of each daemon.
     private static func page(_ answers: SameAnswers, _ worlds: TwinWorlds) async throws {
         let path = "/v1/samples?type=\(worlds.visible.identifier)&limit=2"
         for order in ["oldestFirst", "newestFirst", "-quantity"] {
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    /// The requests after which the app has another token, and then none.
+    /// The requests after which the app has another token, and then no token.
     private static func end(_ answers: SameAnswers) async throws {
         let rotated = try await answers.ask([TwinRequest(AppRoutes.rotate)])[0]
         answers.use(rotated.map { (try? $0.json.required("token").string()) ?? "" })

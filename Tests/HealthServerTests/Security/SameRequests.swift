@@ -50,7 +50,7 @@ struct SameRequests {
         }
     }
 
-    /// Requests about all types at once, and about what is no sample.
+    /// Requests about all types at once, and about objects that are not samples.
     var batches: [TwinRequest] {
         let (all, half) = (Self.types, Self.types.count / 2)
         var requests = [all.prefix(half), all.suffix(all.count - half)].flatMap { types -> [TwinRequest] in
@@ -112,7 +112,7 @@ struct SameRequests {
 
     // MARK: - Probes
 
-    /// The UUIDs to try: of each hidden type one that an app chose and one of an import, and one that nobody has.
+    /// The UUIDs to try: for each hidden type one from an app and one from an import, and one that does not exist.
     func uuids(_ hidden: [HKSample], imported: [SampleRecord]) -> [UUID] {
         let chosen = Dictionary(grouping: hidden, by: \.sampleType.identifier).compactMap { $0.value.first?.uuid }
         let made = Dictionary(grouping: imported, by: \.type).compactMap { $0.value.first?.uuid }
@@ -155,7 +155,7 @@ struct SameRequests {
 
     // MARK: - Changes
 
-    /// Requests that remember something for the app.
+    /// Requests that store something for the app.
     var deliveries: [TwinRequest] {
         Self.types.map { TwinRequest(DeliveryRoutes.enable, "/v1/deliveries/\($0)", "{\"frequency\":\"daily\"}") } + [
             TwinRequest(DeliveryRoutes.list),
@@ -237,7 +237,7 @@ struct SameRequests {
         return JSONValue(json).flatMap { try? SampleJSON(new: JSONReader($0)).sample } ?? made
     }
 
-    /// Requests that delete what is not the app's.
+    /// Requests that delete data of others.
     func deleting(_ uuids: [UUID]) -> [TwinRequest] {
         uuids.map { TwinRequest(SampleRoutes.delete, "/v1/samples/\($0.uuidString)") } + [
             TwinRequest(SampleRoutes.deleteMany, nil, "{\"uuids\":\(Self.list(uuids.prefix(1).map(\.uuidString)))}"),
@@ -245,7 +245,7 @@ struct SameRequests {
         ]
     }
 
-    /// A question for single prescriptions.
+    /// Returns a request for single prescriptions.
     func objects(_ predicate: String?) -> TwinRequest {
         let rest = predicate.map { ",\"predicate\":\($0)" } ?? ""
         return TwinRequest(

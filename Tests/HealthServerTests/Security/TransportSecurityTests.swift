@@ -8,7 +8,7 @@ import Testing
 
 @testable import HealthServer
 
-/// What changes where people reach the daemon with TLS.
+/// The effects of TLS on cookies and headers.
 @Suite(.timeLimit(.minutes(20))) struct TransportSecurityTests {
     private static let field = "Strict-Transport-Security"
 
@@ -29,7 +29,7 @@ import Testing
             for (cookie, name) in zip(cookies, [APISession.cookie, APISession.deviceCookie]) {
                 #expect(cookie.hasPrefix((isHTTPS ? "__Host-" : "") + name + "="), "\(cookie)")
             }
-            // A cookie of the other name names no session.
+            // A cookie with the other name does not identify a session.
             let value = try #require(cookies[0].split(separator: ";").first?.split(separator: "=").last)
             let token = try #require(answer.json?["csrfToken"]?.string)
             for prefix in ["", "__Host-"] {

@@ -10,7 +10,7 @@ import Testing
 
 @testable import HealthServer
 
-/// Where a request comes from, as proxies say and strangers would like it.
+/// The client addresses of requests, reported by proxies and forged by strangers.
 @Suite struct TrustedProxyTests {
     private static let proxies = TrustedProxies(
         ["127.0.0.1", "10.0.0.0/8", "fd00::/8", "2001:db8::1"].compactMap(AddressRange.init))
@@ -28,13 +28,13 @@ import Testing
     @Test(arguments: [
         ("203.0.113.9", "203.0.113.9"), ("203.0.113.9:1234", "203.0.113.9"), ("2001:db8::7", "2001:db8::7"),
         ("[2001:db8::7]", "2001:db8::7"), ("[2001:db8::7]:80", "2001:db8::7"),
-        // What the client itself has sent stands before.
+        // The entries of the client come first.
         ("1.2.3.4, 203.0.113.9", "203.0.113.9"), ("127.0.0.1, 203.0.113.9", "203.0.113.9"),
         ("nonsense, 203.0.113.9", "203.0.113.9"), ("1.2.3.4,, 203.0.113.9", "203.0.113.9"),
         // Through several proxies.
         ("203.0.113.9, 10.1.2.3", "203.0.113.9"), ("1.2.3.4, 203.0.113.9, fd00::1, 10.1.2.3", "203.0.113.9"),
         ("10.9.9.9, 10.1.2.3", "10.9.9.9"),
-        // What cannot be read: the last proxy is what is known.
+        // An invalid entry: the last proxy is the best known address.
         ("", "127.0.0.1"), ("unknown", "127.0.0.1"), ("203.0.113.9, ", "127.0.0.1"), ("203.0.113.999", "127.0.0.1"),
         ("203.0.113.9 1.2.3.4", "127.0.0.1"), ("203.0.113.9:99999", "127.0.0.1"), ("203.0.113.9:", "127.0.0.1"),
         ("203.0.113.9:+1", "127.0.0.1"), ("fe80::1%eth0", "127.0.0.1"), ("[203.0.113.9]", "127.0.0.1"),
@@ -59,11 +59,11 @@ import Testing
     @Test func severalFieldsAreOneList() throws {
         #expect(
             try client([("X-Forwarded-For", "1.2.3.4"), ("X-Forwarded-For", "203.0.113.9, 10.1.2.3")]) == "203.0.113.9")
-        // Of two kinds, one came from the client.
+        // Of two fields, one came from the client.
         #expect(try client([("X-Forwarded-For", "1.2.3.4"), ("Forwarded", "for=5.6.7.8")]) == "127.0.0.1")
     }
 
-    @Test func nobodyElsesWordCounts() throws {
+    @Test func untrustedPeersAreNotBelieved() throws {
         for field in [("X-Forwarded-For", "1.2.3.4"), ("Forwarded", "for=1.2.3.4")] {
             for peer in ["203.0.113.7", "11.0.0.1", "2001:db8::2", "127.0.0.2"] {
                 #expect(try client([field], from: peer) == peer)

@@ -12,13 +12,13 @@ import Testing
 
 /// Two daemons on copies of one store. One of the copies gets data that an app may not see.
 struct TwinWorlds {
-    /// What the app under test may do with all types but one.
+    /// The permissions of the app under test for all types but one.
     enum Variant: String, CaseIterable, Sendable {
-        /// It has asked, and the person has said no.
+        /// The app has asked, and the person has refused.
         case denied
-        /// It may save, but not read.
+        /// The app may save, but not read.
         case mayShare
-        /// It may read what starts at a date or later; everything that is hidden starts before.
+        /// The app may read samples that start at a date or later; all hidden data starts before.
         case readsFrom
     }
 
@@ -30,7 +30,7 @@ struct TwinWorlds {
     let token = Secret.token()
 
     static let start = Date(timeIntervalSince1970: 1_900_000_000)
-    /// What is hidden starts before it.
+    /// The date before which hidden data starts.
     static let horizon = start + 500_000
     static let now = start + 1_000_000
     static let app = AppIdentity(identifier: "org.example.curious", name: "Curious", version: "1")
@@ -47,7 +47,7 @@ struct TwinWorlds {
 
     var hiddenTypes: [HKSampleType] { Self.sampleTypes.filter { $0 != visible } }
 
-    /// Runs both daemons while something is tried.
+    /// Runs a closure with both daemons.
     static func run(_ variant: Variant, _ body: @Sendable (TwinWorlds) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("twins-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -56,7 +56,7 @@ struct TwinWorlds {
         try await TestDaemon.with {
             configure(&$0, files[0])
         } _: { empty in
-            // The second copy is made of the first one, and has its secret.
+            // The second store is a copy of the first one, and has its secret.
             try empty.database.backup(to: files[1])
             try await TestDaemon.with {
                 configure(&$0, files[1])
@@ -78,7 +78,7 @@ struct TwinWorlds {
 
     private var both: [TestDaemon] { [empty, full] }
 
-    /// What is the same in both: the app, what it may do, and samples that it sees.
+    /// Adds the data that both have in common: the app, its permissions, and samples that it sees.
     private func prepare() throws {
         let own = Self.samples(of: visible, at: Self.horizon + 60, count: 3)
         let foreign = Self.samples(of: visible, at: Self.horizon + 3600, count: 3)
@@ -101,7 +101,7 @@ struct TwinWorlds {
         AppSession(database: daemon.database, app: Self.app, clock: { Self.now }, readsUnansweredAsDenied: true)
     }
 
-    /// Another app, which may do everything.
+    /// Another app, which has all permissions.
     func writer(_ daemon: TestDaemon) throws -> AppSession {
         let writer = AppSession(
             database: daemon.database, app: AppIdentity(identifier: "org.example.writer", name: "Writer"),
@@ -128,7 +128,7 @@ struct TwinWorlds {
             let hidden: AppPermission.Read = variant == .readsFrom ? .limited(since: Self.horizon) : .denied
             answer.read[type] = isVisible ? .authorized : type is HKSampleType ? hidden : .denied
         }
-        // Correlations have no answers of their own.
+        // Correlations have no permissions of their own.
         answer.share = answer.share.filter { !($0.key is HKCorrelationType) }
         answer.read = answer.read.filter { !($0.key is HKCorrelationType) }
         return answer
@@ -182,7 +182,7 @@ struct TwinWorlds {
         }
     }
 
-    /// Fills the store that has something to hide: with imported samples, another app's, and what belongs to them.
+    /// Adds hidden data to a store: imported samples, samples of another app, and related objects.
     /// - Returns: the samples that the other app saved.
     func hide(_ round: Int) throws -> [HKSample] {
         let writer = try writer(full)

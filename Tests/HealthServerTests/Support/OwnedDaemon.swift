@@ -147,14 +147,14 @@ final class OwnedDaemon: Sendable {
     // MARK: - People and apps
 
     /// Registers an app and gives its token.
-    /// - Parameter name: the last part of the identifier where it is not given.
+    /// - Parameter name: the name; the last part of the identifier by default.
     func register(_ identifier: String, name: String? = nil) async throws -> String {
         let answer = try await pair(identifier, name: name)
         guard let token = answer.json?["token"]?.string else { throw Unexpected(answer: answer.text) }
         return token
     }
 
-    /// Registers an app with a pairing code that has just been made.
+    /// Registers an app with a new pairing code.
     /// - Parameter app: the identifier of the only app that the code is for; nil for one that the store does not know.
     func pair(_ identifier: String, name: String? = nil, codeFor app: String? = nil) async throws -> Answer {
         let code = try services.apps.pairingCode(for: app).code.text

@@ -41,6 +41,9 @@ final class TestDaemon: Sendable {
         defer { try? FileManager.default.removeItem(at: folder) }
         var configuration = HealthDaemon.Configuration(store: folder.appendingPathComponent("health.db"), port: 0)
         configuration.metricsToken = metricsToken
+        // Beside many other tests, answers take longer than a daemon waits by itself.
+        configuration.limits.querySeconds = 600
+        configuration.limits.changeSeconds = 600
         configure(&configuration)
         let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
         let daemon = try HealthDaemon(configuration, logger: logger)

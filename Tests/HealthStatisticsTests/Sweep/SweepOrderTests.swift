@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    /// A store can hold what an earlier version let apps save, so order is not taken for granted.
+    /// Stores can contain unordered data that an earlier version accepted.
     @Test(arguments: HKQuantityAggregationStyle.allCases)
     func aSampleThatComesTooLateCountsFromThen(style: HKQuantityAggregationStyle) {
         for start in [4, -1e308, -.infinity, .nan] as [Double] {
@@ -42,7 +42,7 @@ import Testing
             ])
             sound.finish()
             #expect(late.takeBuckets() == sound.takeBuckets())
-            // What had ended before counts as an instant.
+            // An interval that ended earlier counts as an instant.
             var ended = IntervalSweep(style: style, grids: [SingleBucket()])
             ended.add([StatisticsInterval(start: 5, end: 9, value: 3)])
             ended.add([StatisticsInterval(start: start, end: 1, value: 4)])

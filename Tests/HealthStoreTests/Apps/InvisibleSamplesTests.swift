@@ -8,12 +8,12 @@ import Testing
 
 @testable import HealthStore
 
-/// What an app saves, deletes and links is compared only with samples that it sees.
+/// Tests that saving, deleting and linking take only visible samples into account.
 @Suite struct InvisibleSamplesTests {
     private let world: AppWorld
-    /// An app that may do everything.
+    /// An app with all permissions.
     private let writer: AppSession
-    /// An app that may save everything and read nothing.
+    /// An app that may save all types and read none.
     private let sharer: AppSession
 
     init() throws {
@@ -29,7 +29,7 @@ import Testing
                 }))
     }
 
-    /// UUIDs that apps choose are theirs: of each type an app saves a sample under the UUID of one that it does not see.
+    /// Apps choose the UUIDs of their samples: For each type, an app saves a sample with the UUID of an invisible one.
     @Test func aUUIDThatIsTakenInvisiblyIsFree() throws {
         #expect(EverySample.all.count > 150)
         for (sample, measurements) in EverySample.all {
@@ -39,7 +39,7 @@ import Testing
             let own = try #require(try sharer.ownObject(sample.uuid))
             #expect(own.sourceRevision.source.bundleIdentifier == sharer.app.identifier)
             #expect(try world.count() == 2 * before, "\(sample.sampleType.identifier)")
-            // Its own is there.
+            // The app's own sample is visible.
             let error = try AppWorld.error { try sharer.save([(sample, measurements)]) }
             #expect(error.code == .errorInvalidArgument)
             #expect(try sharer.saveNew([sample]) == [sample.uuid])
@@ -47,7 +47,7 @@ import Testing
             try sharer.delete([own])
             #expect(try sharer.ownObject(sample.uuid) == nil)
             #expect(try writer.ownObject(sample.uuid) != nil)
-            // The one that is left cannot be deleted, as one that is not there.
+            // The remaining sample cannot be deleted, as if it did not exist.
             let left = try AppWorld.error { try sharer.delete([own]) }
             try writer.delete([sample])
             let absent = try AppWorld.error { try sharer.delete([own]) }
@@ -72,7 +72,7 @@ import Testing
         #expect(try world.count() == 2)
     }
 
-    /// Nor is a UUID of an import compared with, which an app may have kept from a time when it could read.
+    /// UUIDs of imported samples are ignored as well; an app can know them from a time when it had permission to read.
     @Test func importedUUIDsAreFree() throws {
         var export = TestExport()
         export.add(.init(), .init(start: 60, end: 120))
@@ -110,7 +110,7 @@ import Testing
         #expect(
             try sharer.samples(SampleQuery([part])).map(\.sourceRevision.source.bundleIdentifier)
                 == [sharer.app.identifier])
-        // Where what is missing is left out, it is as if there were nothing.
+        // If missing objects are omitted, the result is the same as without them.
         let other = HKWorkout(activityType: .rowing, start: MadeSamples.date(0), end: MadeSamples.date(60))
         let more = MadeSamples.steps(10, from: 0)
         try writer.save([more])
@@ -140,7 +140,7 @@ import Testing
         #expect(try world.count() == 1)
     }
 
-    /// Neither the workouts nor the anchor of an app depend on relations that it does not see.
+    /// The workouts and the anchor of an app do not depend on invisible relations.
     @Test func effortOfInvisibleWorkoutsIsNotTold() throws {
         var known = EffortCourse(anchor: 0)
         #expect(try sharer.effortRelationships(.constant(true), after: &known, isMostRelevant: false).isEmpty)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import HealthStore
 
-/// Anchors move with changes that the app may see, and with no others.
+/// Tests that anchors change only with visible changes.
 @Suite struct VisiblePlaceTests {
     private static let types = [HKQuantityType(.stepCount), HKQuantityType(.heartRate)]
 
@@ -18,8 +18,8 @@ import Testing
             end: MadeSamples.date(time))
     }
 
-    /// Random changes by several apps: after each, an app's anchor has moved if and only if an app that follows would be told
-    /// of something.
+    /// Makes random changes by several apps. After each change, an app's anchor must have changed if and only if there is a
+    /// change that is visible to the app.
     @Test(arguments: [AppPermission.Read.authorized, .denied, .limited(since: MadeSamples.date(50))])
     func anchorsMoveWithWhatIsTold(_ read: AppPermission.Read) throws {
         let world = try AppWorld()
@@ -66,7 +66,7 @@ import Testing
         #expect(try world.database.check().findings == [])
     }
 
-    /// Imports and deletions by source move anchors too, for those who may see them.
+    /// Imports and deletions by source also change the anchors of apps to which they are visible.
     @Test func importsAndDeletedSources() throws {
         let world = try AppWorld()
         let (denied, allowed) = (world.app("denied"), world.app("allowed"))
@@ -85,7 +85,7 @@ import Testing
         #expect(try allowed.changes([.init(Self.types[0])], after: imported).deleted.count == 1500)
     }
 
-    /// Food of nutrients that an app may not read is not there: neither in the list of types nor in anchors nor as deleted.
+    /// Food with nutrients that an app may not read does not affect the list of types, the anchors and the deleted objects.
     @Test func correlationsOfInvisibleMembers() throws {
         let world = try AppWorld()
         let writer = try world.trustedApp("writer")
@@ -116,7 +116,7 @@ import Testing
         #expect(try app.latestAnchor() != before)
     }
 
-    /// A mark tells of topics that the app may read, and of nothing else.
+    /// A mark contains only the topics that the app may read.
     @Test func topicsOfOthers() throws {
         let world = try AppWorld()
         let app = world.app("reader")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import HealthStore
 
-/// Receivers in stores that know no hosts of receivers yet.
+/// Tests of webhooks in stores from before the table of receiver hosts.
 @Suite struct ReceiverMigrationTests {
     @Test func `receivers of older stores wait for the owner`() throws {
         let queue = try DatabaseQueue()
@@ -32,7 +32,7 @@ import Testing
         #expect(hosts.map(\.host) == ["steps.example.org:443", "[::1]:9", "steps.example.org:8443"])
         #expect(hosts.allSatisfy { $0.decision == .waiting && !$0.isLocal && $0.answered == nil })
         #expect(try store.webhooks().allSatisfy { $0.decision == .waiting })
-        // One decision is about all addresses on the host, and about no other port.
+        // A decision applies to all addresses with the same host and port.
         try store.decide(
             .approved, about: "steps.example.org:443", of: "org.example.app", at: Date(timeIntervalSince1970: 5))
         #expect(try store.webhooks().map(\.decision) == [.approved, .approved, .waiting, .waiting, .waiting])
@@ -48,7 +48,7 @@ import Testing
             ("http://localhost/", "localhost:80"), ("https://[FD00::1]:8443/", "[fd00::1]:8443"), ("https:///x", nil),
             ("ftp://example.org/", nil), ("https://example.org:0/", nil), ("", nil),
         ] as [(String, String?)])
-    func `hosts are compared with their port`(_ url: String, _ name: String?) {
+    func `hosts are normalised with their port`(_ url: String, _ name: String?) {
         #expect(ReceiverHost.name(of: url) == name)
     }
 }

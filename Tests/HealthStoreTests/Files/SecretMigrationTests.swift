@@ -8,13 +8,13 @@ import Testing
 
 @testable import HealthStore
 
-/// What migration 006 does to stores with imported samples.
+/// Tests of migration 006 in stores with imported samples.
 @Suite struct SecretMigrationTests {
-    /// A store of version 1, brought up to version 5, with an app that may see its prescription.
+    /// A store of version 1, migrated to version 5, with an app that may see the prescription.
     private final class Version5 {
         let folder: URL
         let file: URL
-        /// The UUIDs that imported samples had, by their places.
+        /// The former UUIDs of imported samples by their places.
         private(set) var former: [Int64: UUID] = [:]
 
         init() throws {
@@ -64,7 +64,7 @@ import Testing
                     INSERT INTO authorization_request (id, app, share, read, objects, created)
                     VALUES (?, 1, '[]', '["x"]', '[]', 5)
                     """, arguments: [UUID().bytes])
-            // An imported sample that has been deleted, as version 5 wrote it down.
+            // A deleted imported sample, as recorded by version 5.
             let (place, uuid) = try #require(former.first)
             let sample = try #require(
                 try Row.fetchOne(db, sql: "SELECT type, start FROM sample WHERE id = ?", arguments: [place]))
@@ -86,13 +86,13 @@ import Testing
             #expect(try store.record(uuid: record.uuid)?.id == record.id)
         }
         for uuid in old.former.values { #expect(try store.record(uuid: uuid) == nil) }
-        // Everything that was allowed one by one is allowed under its new UUID.
+        // Permissions for single objects now refer to the new UUIDs.
         let allowed = try store.read { db in try PermissionTable.objects(db, app: "org.example.eyes") }
         #expect(allowed.isSuperset(of: records.filter { old.former[$0.id] != nil }.map(\.uuid)))
         let app = AppSession(database: store, app: AppIdentity(identifier: "org.example.eyes", name: "Eyes"))
         let seen = try app.samples(SampleQuery([.init(HKObjectType.visionPrescriptionType())]))
         #expect(seen.count == 1)
-        // Details, members and parts hang on places, and are where they were.
+        // Details, members and parts refer to places, which have not changed.
         #expect(try store.check(progress: nil).findings.filter { !"\($0)".contains("9999") } == [])
     }
 
@@ -118,7 +118,7 @@ import Testing
         }
         #expect(facts.places.count > 20)
         #expect(facts.places.allSatisfy { $0 == $1 || $1 == 0 })
-        // The second that the sample started in stood in the UUID.
+        // The former UUID contained the start date in seconds.
         let place = try #require(old.former.keys.first)
         let start = try #require(try store.records(SampleRequest()).first { $0.id == place }?.start)
         #expect(facts.start == start.timeIntervalSince1970.rounded(.down))
@@ -126,7 +126,7 @@ import Testing
         #expect(facts.key?.count == 16)
     }
 
-    /// Two stores have two secrets.
+    /// Two stores have different secrets.
     @Test func secretsDiffer() throws {
         let keys = try (0..<3).map { _ in
             try ScratchStore().database.read { db in try Data.fetchOne(db, sql: "SELECT key FROM store_secret") }
@@ -134,7 +134,7 @@ import Testing
         #expect(Set(keys).count == 3)
     }
 
-    /// The same documents imported again into a migrated store add nothing.
+    /// Importing the same documents again into a migrated store adds no samples.
     @Test func importsAreRecognised() throws {
         let old = try Version5()
         let store = try HealthDatabase(url: old.file)

@@ -6,12 +6,12 @@ import Testing
 
 @testable import HealthStore
 
-/// Dictionaries of metadata that were made to have the same hash.
+/// Tests of metadata dictionaries that were made to have the same hash.
 @Suite(.timeLimit(.minutes(10))) struct MetadataFloodTests {
-    /// Values that give the dictionary of one key `k` the same hash.
+    /// Returns values with which dictionaries of the key `k` have the same hash.
     ///
-    /// The hash folds the product of two words into one. Where one of them is zero, whatever came before is forgotten, and the
-    /// first 16 bytes say what makes it zero.
+    /// The hash folds the product of two words into one. If one of the words is zero, the state no longer depends on the bytes
+    /// before it. The first 16 bytes determine the bytes with which a word becomes zero.
     private static func values(_ count: Int) -> [String] {
         let length = 34
         let low = ContentHash.empty.low ^ UInt64(length)
@@ -21,7 +21,7 @@ import Testing
         var number: UInt64 = 0
         while values.count < count {
             number += 1
-            // Eight letters that are the digits of a number.
+            // Eight letters that represent the digits of a number.
             var (rest, second): (UInt64, UInt64) = (number, 0)
             for _ in 0..<8 {
                 second = second << 8 | UInt64(letters[Int(rest & 15)])
@@ -65,20 +65,20 @@ import Testing
         return batch
     }
 
-    @Test func `the work for a dictionary does not grow with those of its hash`() throws {
+    @Test func `the work for a dictionary does not grow with the collisions`() throws {
         let values = Self.values(600)
         let hashes = values.map { value in
             var hash = ContentHash.empty
             hash.combine(MetadataJSON.object([MetadataPair(key: "k", value: value)]))
             return hash.low
         }
-        try #require(Set(hashes).count == 1, "the hash has changed; make the test collide again")
+        try #require(Set(hashes).count == 1, "the hash has changed; adapt the collisions of the test")
         let few = try WorkCount.ofImport([Self.batch(values[..<150])])
         let many = try WorkCount.ofImport([Self.batch(values[...])])
         #expect(many <= 5 * few, "\(few) steps for 150, \(many) for 600")
     }
 
-    @Test func `nothing is lost, and the first are found again`() throws {
+    @Test func `no dictionary is lost, and the first ones are found again`() throws {
         let values = Self.values(100)
         let store = try ScratchStore()
         #expect(try store.importBatches([Self.batch(values[...])]).records.added == 100)

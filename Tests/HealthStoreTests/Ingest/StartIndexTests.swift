@@ -7,9 +7,9 @@ import Testing
 
 @testable import HealthStore
 
-/// The index of samples that start together finds what going through them finds.
+/// Tests that the index of samples with the same start date and the linear search have the same results.
 @Suite struct StartIndexTests {
-    @Test func `the index and the list find the same`() throws {
+    @Test func `the index and the list find the same samples`() throws {
         let store = try ScratchStore()
         try store.database.write { db in
             let facts = try SharedFacts(db)

@@ -32,8 +32,8 @@ import Testing
         }
     }
 
-    /// A sample that is imported again, or was deleted and comes back, has the UUID that it had; so it has in a backup. In
-    /// another store it has another one.
+    /// A sample that is imported again, also after its deletion or into a backup, has the same UUID. In another store it has a
+    /// different UUID.
     @Test func sameSampleHasTheSameUUIDInTheSameStoreAlone() throws {
         var export = TestExport()
         export.add(.init(), .init(), .init(value: "11"), .init(start: 60, end: 120))
@@ -56,8 +56,8 @@ import Testing
         #expect(now.isDisjoint(with: try second.database.records(SampleRequest()).map(\.uuid)))
     }
 
-    /// Whoever knows a sample, but not the secret, can neither make its UUID nor read one: the scheme that was used before the
-    /// secret gives other UUIDs, and reads nothing that is true out of the new ones.
+    /// Without the secret, UUIDs can neither be computed nor decrypted: The former scheme gives different UUIDs, and decrypts the
+    /// new ones to incorrect facts.
     @Test func nothingFollowsWithoutTheSecret() throws {
         var generator = SeededGenerator(seed: 10)
         let uuids = DerivedUUID(SipKey(low: generator.next(), high: generator.next()))
@@ -78,7 +78,7 @@ import Testing
             }
         }
         #expect(startsRead == 0)
-        // One in 65,536 by chance.
+        // One in 65,536 is correct by chance.
         #expect(typesRead < 5)
     }
 
@@ -115,7 +115,7 @@ import Testing
         #expect(uuids.parts(of: UUID()) == nil)
     }
 
-    /// UUIDs are for ever: other programs write them down. Those of before the secret are read by a migration.
+    /// The UUIDs must not change because other programs store them. A migration reads the UUIDs from before the secret.
     @Test func theSchemesNeverChange() throws {
         let key = try #require(SipKey(Array(0..<16)))
         var (uuids, former): ([String], [String]) = ([], [])

@@ -8,6 +8,12 @@ import Testing
 @testable import HealthStore
 
 @Suite struct SyncIdentifierTests {
+    private func protein(_ value: Double, version: Int) -> HKQuantitySample {
+        MadeSamples.quantity(
+            .dietaryProtein, value, "g",
+            metadata: [HKMetadataKeySyncIdentifier: "p", HKMetadataKeySyncVersion: version])
+    }
+
     private func weight(_ value: Double, version: Int, identifier: String = "w") -> HKQuantitySample {
         MadeSamples.quantity(
             .bodyMass, value, "kg",
@@ -68,15 +74,15 @@ import Testing
 
     @Test func memberIsReplacedInItsCorrelation() throws {
         let store = try ScratchStore()
-        let member = weight(70, version: 1)
+        let member = protein(70, version: 1)
         let food = HKCorrelation(
             type: HKCorrelationType(.food), start: MadeSamples.date(0), end: MadeSamples.date(0),
-            objects: [MadeSamples.quantity(.dietaryProtein, 5, "g")])
+            objects: [MadeSamples.quantity(.dietaryCarbohydrates, 5, "g")])
         let stored = HKCorrelation(
             correlationType: food.correlationType, objects: food.objects.union([member]), startDate: food.startDate,
             endDate: food.endDate, fields: food.fields)
         try store.database.save([stored], source: MadeSamples.app)
-        let new = weight(71, version: 2)
+        let new = protein(71, version: 2)
         try store.database.save([new], source: MadeSamples.app)
         let read = try #require(try store.database.sample(uuid: food.uuid) as? HKCorrelation)
         #expect(read.objects == food.objects.union([new]))

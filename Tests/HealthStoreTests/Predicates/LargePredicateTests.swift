@@ -53,7 +53,7 @@ import Testing
         #expect(try found(node, app) == min(count, 49) / 2 + 1)
     }
 
-    /// Deeper than any query may be: an error, wherever a predicate can be given and whatever the store has.
+    /// Predicates that are too deep cause an error in all kinds of queries, regardless of the contents of the store.
     @Test func tooManyLevels() throws {
         let app = try world()
         var deep = quantity(.equalTo, 0)
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    /// Activities in activities, which were simplified once more for each case of the result.
+    /// Nested activities, for which the time to simplify them used to double with each level.
     @Test(.timeLimit(.minutes(1))) func activitiesInActivities() throws {
         var node = quantity(.equalTo, 0)
         for _ in 0..<62 { node = .activity(node) }
@@ -96,7 +96,7 @@ import Testing
         #expect(try found(.not(node), try world()) == 50)
     }
 
-    /// Thousands of moments with as many arguments: the moments narrow, and the arguments are not bound for each of them.
+    /// Thousands of instants with as many arguments: The instants are selective, and the arguments are not bound for each.
     @Test func manyMoments() throws {
         let app = try world()
         let node = PredicateNode.or((0..<10_000).map { start(.equalTo, $0 * 2) })
@@ -113,7 +113,7 @@ import Testing
         #expect(try found(.compare(.startDate, .in, dates), app) == 25)
     }
 
-    /// Long lists are searched by halves; each number has to be found, and its neighbours must not be.
+    /// Long lists use binary search, which must find each number, but not its neighbours.
     @Test func longLists() throws {
         let app = try world()
         func among(_ numbers: [Double]) -> PredicateNode {
@@ -123,7 +123,7 @@ import Testing
         #expect(try found(among((0..<50_000).map { Double($0 * 2) }), app) == 25)
         #expect(try found(.not(among((0..<50_000).map { Double($0 * 2) })), app) == 25)
         #expect(try found(among((0..<50_000).map { Double($0 * 2) + 0.5 }), app) == 0)
-        // So near that the line cannot tell.
+        // The numbers are too close to be distinguished by the row.
         #expect(try found(among((0..<1000).map { Double($0) + 1e-10 }), app) == 0)
         #expect(try found(among([7, -1, 7, 49, .nan, 3]), app) == 3)
         let all = try app.samples(SampleQuery([SampleQuery.Part(type)]))
@@ -137,7 +137,7 @@ import Testing
         #expect(row?.arguments.count == 5000)
         #expect(SQLCondition.all((0..<40_000).map { SQLCondition("s.value = ?", [$0]) })?.arguments.count == 30_000)
         #expect(SQLCondition.any((0..<40_000).map { SQLCondition("s.value = ?", [$0]) }) == nil)
-        // Texts without arguments have a limit, too.
+        // The length of statements without arguments is also limited.
         let long = SQLCondition(String(repeating: "s.value NOTNULL OR ", count: 50) + "0")
         #expect((SQLCondition.all(Array(repeating: long, count: 5000))?.sql.utf8.count ?? 0) < 1_200_000)
         #expect(SQLCondition.any(Array(repeating: long, count: 5000)) == nil)

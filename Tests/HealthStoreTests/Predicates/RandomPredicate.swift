@@ -61,7 +61,7 @@ struct RandomPredicate {
         default:
             let isOdd = maker.generator.below(20) == 0
             let node = PredicateNode.compare(field, comparison, isOdd ? list : value(field, objects))
-            // A text that is no pattern ends a query with an error.
+            // A text that is not a valid pattern causes an error.
             if node.fault != nil, case .compare(_, _, let value) = node { return .compare(field, .like, value) }
             return node
         }

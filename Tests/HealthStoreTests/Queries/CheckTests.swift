@@ -61,14 +61,18 @@ import Testing
             INSERT INTO electrocardiogram (id, start, sample_rate, unit, measurements, encoding, voltages)
             VALUES (1, 0, 512, 'V', 2, 1, x'00')
             """, "not as many as they should be"),
-        Fault("INSERT INTO deletion VALUES (999, 1, zeroblob(16), 998, 1, NULL, NULL)", "has not been given out yet"),
-        Fault("INSERT INTO deletion VALUES (2, 1, zeroblob(16), 998, 1, NULL, NULL)", "shares its place with samples"),
-        Fault("INSERT INTO deletion VALUES (0, 1, x'00', 998, 1, NULL, NULL)", "UUID of another size"),
+        Fault(
+            "INSERT INTO deletion VALUES (999, 1, zeroblob(16), 998, 1, NULL, NULL, NULL, NULL)",
+            "has not been given out yet"),
+        Fault(
+            "INSERT INTO deletion VALUES (2, 1, zeroblob(16), 998, 1, NULL, NULL, NULL, NULL)",
+            "shares its place with samples"),
+        Fault("INSERT INTO deletion VALUES (0, 1, x'00', 998, 1, NULL, NULL, NULL, NULL)", "UUID of another size"),
         Fault("UPDATE deletion SET sample = 1", "is still there"),
         Fault("DELETE FROM type_source WHERE type = 1", "is of a source that the store does not know of for the type"),
         Fault("UPDATE type_source SET latest = 0", "or not so late"),
-        Fault("INSERT INTO type_source VALUES (99, 1, 0)", "type_source names the type 99"),
-        Fault("INSERT INTO type_source VALUES (1, 99, 0)", "type_source names the source 99"),
+        Fault("INSERT INTO type_source VALUES (99, 1, 0, 0)", "type_source names the type 99"),
+        Fault("INSERT INTO type_source VALUES (1, 99, 0, 0)", "type_source names the source 99"),
         Fault("INSERT INTO source_rank VALUES (99, 0, 1)", "source_rank names the type 99"),
         Fault("INSERT INTO source_rank VALUES (1, 0, 99)", "source_rank names the source 99"),
         Fault("INSERT INTO source_rank VALUES (1, 0, 1), (1, 1, 1)", "the order for the type 1 names a source twice"),

@@ -44,7 +44,7 @@ import Testing
 
     @Test func storedUUIDsUseTheirIndex() throws {
         let lookup = try plan("SELECT type, start, id FROM sample_uuid WHERE uuid = ?1")
-        #expect(lookup == ["SEARCH sample_uuid USING INDEX sqlite_autoindex_sample_uuid_1 (uuid=?)"])
+        #expect(lookup == ["SEARCH sample_uuid USING INDEX sample_uuid_uuid (uuid=?)"])
     }
 
     /// Changes cost what came after, not what there is.

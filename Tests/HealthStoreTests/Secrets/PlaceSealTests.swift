@@ -27,12 +27,12 @@ import Testing
         #expect(Set(places.map(own.anchor)).count == Set(places).count)
     }
 
-    /// A million numbers in a row, which is what anchors were before, and random ones: they open for none.
+    /// Consecutive numbers, the former anchors, and random numbers are not valid anchors.
     @Test func otherNumbersAreNoAnchors() {
         let seal = secret.seal(app: "org.example.a")
         #expect(seal.place(ofAnchor: 0) == 0)
         for number in [-1, .min, .max] as [Int64] { #expect(seal.place(ofAnchor: number) == nil) }
-        // One in a million decrypts to a place that has not been given out, which stands for the latest.
+        // One in a million decrypts to a place that does not exist yet, which is treated as the latest.
         #expect((1...20_000).filter { seal.place(ofAnchor: $0).map { $0 < 1 << 30 } ?? false }.isEmpty)
         var generator = SeededGenerator(seed: 4)
         let random = (0..<20_000).map { _ in Int64(bitPattern: generator.next() >> 2) }
@@ -63,7 +63,7 @@ import Testing
             #expect(text.utf8.count == ((count + 16) * 8 + 5) / 6)
             #expect(text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") })
         }
-        // Every change of a character is noticed.
+        // Each change of a character is detected.
         let text = Array(seal.text(Data([1, 2, 3, 4]), for: "cursor"))
         for index in text.indices {
             for replacement in ["A", "b", "0", "-", "=", "é"] as [Character] where text[index] != replacement {

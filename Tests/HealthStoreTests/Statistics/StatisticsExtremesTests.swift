@@ -171,7 +171,11 @@ struct StatisticsExtremesTests {
                     INSERT INTO sample (type, start, id, end, value, provenance, ordinal)
                     SELECT 1, 1.7e9 + id * 9000.0, 100 + id, 1.7e9 + id * 9000.0 + 20000, id, id, 0 FROM provenance
                     """)
-            try db.execute(sql: "INSERT OR IGNORE INTO type_source SELECT 1, id, 1.7e9 + id * 9000.0 FROM source")
+            try db.execute(
+                sql: """
+                    INSERT OR IGNORE INTO type_source (type, source, latest)
+                    SELECT 1, id, 1.7e9 + id * 9000.0 FROM source
+                    """)
             try db.execute(sql: "UPDATE counter SET value = 10000 WHERE name = 'change'")
             try db.execute(
                 sql: "INSERT OR REPLACE INTO type_extent SELECT 1, 9, 20000, min(start), max(start) FROM sample")

@@ -10,11 +10,11 @@ import Testing
 
 @testable import HealthStore
 
-/// The work that SQLite does for an import: how often its statements go around a loop or jump.
+/// The number of loop iterations and jumps in the statements of an import.
 final class WorkCount {
     private var steps = 0
 
-    /// Returns the steps that SQLite takes while something uses a connection.
+    /// Returns the number of steps in SQLite during a closure that uses a connection.
     static func of(_ db: Database, _ body: () throws -> Void) throws -> Int {
         let count = WorkCount()
         let connection = try #require(db.sqliteConnection)
@@ -32,7 +32,7 @@ final class WorkCount {
         return count.steps
     }
 
-    /// Returns the steps of an import into a new store.
+    /// Returns the number of steps of an import into a new store.
     static func ofImport(_ batches: [SampleBatch]) throws -> Int {
         let store = try ScratchStore()
         return try store.database.write { db in

@@ -7,9 +7,9 @@ import Testing
 
 @testable import HealthStore
 
-/// Objects with one value each that cannot be right, as an app can make them out of an archive.
+/// An object with one invalid value, as an app can create it from an archive.
 struct AbsurdObject: CustomTestStringConvertible, Sendable {
-    /// The field as the error names it.
+    /// The name of the field in the error.
     var field: String
     var sample: HKSample
     var measurements: SeriesMeasurements?
@@ -21,7 +21,7 @@ struct AbsurdObject: CustomTestStringConvertible, Sendable {
         self.measurements = measurements
     }
 
-    /// Values that no error may repeat.
+    /// Values that must not be part of errors.
     static let values = ["99.5", "1e+308", "1e308", "9223372036854775807", "-7.25"]
 
     private static let (start, end) = (MadeSamples.date(0), MadeSamples.date(60))
@@ -254,7 +254,7 @@ struct AbsurdObject: CustomTestStringConvertible, Sendable {
 }
 
 extension HKScoredAssessment {
-    /// A questionnaire out of an archive, with whatever score stands there.
+    /// Returns a questionnaire from an archive with any score.
     static func read(score: Int, answers: [Int]) -> HKSample {
         let whole: HKScoredAssessment =
             self == HKGAD7Assessment.self

@@ -9,10 +9,10 @@ import Testing
 
 @testable import HealthStore
 
-/// Stores in which earlier versions let apps save what cannot be right.
+/// Tests of stores with invalid values that earlier versions accepted.
 @Suite struct StoredFaultTests {
-    /// A store with a series of readings, beats, a route, a workout with statistics, an electrocardiogram, a state of mind,
-    /// metadata and every other type.
+    /// Returns a store with a series of readings, beats, a route, a workout with statistics, an electrocardiogram, a state of
+    /// mind, metadata and all other types.
     private func world() throws -> AppWorld {
         let world = try AppWorld()
         let app = try world.trustedApp()
@@ -73,7 +73,7 @@ import Testing
         return world
     }
 
-    /// Does all that a person and an app can ask of a store.
+    /// Runs all kinds of queries of a person and an app.
     private func useEverything(_ world: AppWorld) throws {
         let database = world.database
         let app = try world.trustedApp()
@@ -111,8 +111,8 @@ import Testing
         ("UPDATE heartbeat_series SET time = 1e308 WHERE position = 0", "a beat of the series"),
         ("UPDATE heartbeat_series SET time = 1e308", "a beat of the series"),
         ("UPDATE heartbeat_series SET time = -1 WHERE position = 0", "a beat of the series"),
-        ("UPDATE route_point SET latitude = 1e308", "is no place on earth"),
-        ("UPDATE route_point SET time = -1e308 WHERE position = 0", "is no place on earth"),
+        ("UPDATE route_point SET latitude = 1e308", "has invalid coordinates"),
+        ("UPDATE route_point SET time = -1e308 WHERE position = 0", "has invalid coordinates"),
         ("UPDATE route_point SET altitude = 1e308, speed = -9e999", "a number of a point of the route"),
         ("UPDATE workout SET duration = 1e308", "a duration of the workout"),
         ("UPDATE workout SET duration = -1", "a duration of the workout"),
@@ -126,15 +126,15 @@ import Testing
         ("UPDATE electrocardiogram SET average_heart_rate = 1e308", "the average heart rate"),
         ("UPDATE electrocardiogram SET sample_rate = -5", "the sampling frequency"),
         ("UPDATE vision_prescription SET expiration = 1e308", "the expiration date"),
-        (detail("HKStateOfMind", "valence", "99.5"), "the valence lies outside -1...1"),
+        (detail("HKStateOfMind", "valence", "99.5"), "the valence is outside -1...1"),
         (detail("HKScoredAssessment", "score", "9223372036854775807"), "the score is not the sum"),
-        (detail("HKWorkout", "duration", "1e308"), "the duration lies outside"),
+        (detail("HKWorkout", "duration", "1e308"), "the duration is outside"),
         (detail("HKVisionPrescription", "expires", "1e308"), "outside the years 1 to 9999"),
-        (metadata(#"{"secondsSince2001":"nan"}"#), "have a date or a number out of range"),
-        (metadata(#"{"secondsSince2001":1e308}"#), "have a date or a number out of range"),
-        (metadata(#"{"secondsSince2001":"-inf"}"#), "have a date or a number out of range"),
-        (metadata(#"{"number":"inf"}"#), "have a date or a number out of range"),
-        (metadata(#"{"value":"nan","unit":"kg"}"#), "have a date or a number out of range"),
+        (metadata(#"{"secondsSince2001":"nan"}"#), "contains a date or number out of range"),
+        (metadata(#"{"secondsSince2001":1e308}"#), "contains a date or number out of range"),
+        (metadata(#"{"secondsSince2001":"-inf"}"#), "contains a date or number out of range"),
+        (metadata(#"{"number":"inf"}"#), "contains a date or number out of range"),
+        (metadata(#"{"value":"nan","unit":"kg"}"#), "contains a date or number out of range"),
     ]
 
     private static func detail(_ part: String, _ key: String, _ value: String) -> String {
@@ -148,7 +148,7 @@ import Testing
         "UPDATE metadata SET entries = json_set(entries, '$.date', json('\(value)'))"
     }
 
-    /// Nothing that is stored stops the process; a check finds it, and a repair mends it.
+    /// Stored values never crash the process. A check finds invalid values, and a repair corrects them.
     @Test(arguments: faults.indices) func storedFaultsAreReadFoundAndMended(index: Int) throws {
         let fault = Self.faults[index]
         let world = try world()
@@ -178,7 +178,7 @@ import Testing
         #expect(try ScratchStore().database.repair().mended == [])
     }
 
-    /// Readings outside their sample count at its nearer end until they are mended, so the sum is that of all readings.
+    /// Readings outside their sample count at its nearer end until the repair, so the sum includes all readings.
     @Test func readingsOutsideTheirSampleCountWithinIt() throws {
         let store = try ScratchStore()
         let start = MadeSamples.date(0).timeIntervalSince1970

@@ -9,7 +9,7 @@ import Testing
 
 @testable import HealthStore
 
-/// What an app may not save, whatever it is made of.
+/// Tests that invalid values cannot be saved.
 @Suite struct ValueRangeTests {
     @Test(arguments: AbsurdObject.all) func objectsOutOfRangeAreRefused(object: AbsurdObject) throws {
         let world = try AppWorld()
@@ -19,7 +19,7 @@ import Testing
         let text = error.localizedDescription
         #expect(text.contains(object.field), "\(text)")
         for value in AbsurdObject.values { #expect(!text.contains(value), "\(text)") }
-        // Neither the person's own tools.
+        // The person's own tools cannot save them either.
         #expect(throws: StoreError.self) {
             try world.database.save(
                 [(object.sample, object.measurements)], source: MadeSamples.app, now: AppWorld.now)
@@ -44,7 +44,7 @@ import Testing
         #expect(try world.count() == 0)
     }
 
-    /// Values of which sums over any number of samples stay finite, and no others.
+    /// Only values whose sums over any number of samples are finite can be saved.
     @Test func everyQuantityTypeHasALimit() throws {
         let world = try AppWorld()
         let app = try world.trustedApp()
@@ -57,7 +57,7 @@ import Testing
                     fields: HKObjectFields(newWith: nil, metadata: [:]))
                 let error = try AppWorld.error { try app.save([sample]) }
                 #expect(error.code == .errorInvalidArgument, "\(type)")
-                #expect(error.localizedDescription.contains("the value lies outside"), "\(type)")
+                #expect(error.localizedDescription.contains("the value is outside"), "\(type)")
             }
             let largest = type.aggregationStyle == .discreteEquivalentContinuousLevel ? 1000 : 1e100
             try app.save(
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    /// Years beyond those that a date can have stand for themselves, as text.
+    /// Dates outside the valid years are read as text.
     @Test(arguments: [
         "9223372036854775807-01-01 00:00:00 +0000", "10000-01-01 00:00:00 +0000", "0-01-01 00:00:00 +0000",
         "999999999999-12-31 23:59:59 +0000",
@@ -81,7 +81,7 @@ import Testing
     func datesOfTextWithAbsurdYearsAreText(text: String) throws {
         let key = try #require(HealthMetadataKeys.all.first { HealthMetadataKeys.valueKind($0) == .date })
         #expect(MetadataText.value(text, key: key) == .string(text))
-        // An event of a workout keeps its metadata as text, so this is how an app gets there.
+        // Events of workouts store their metadata as text, through which apps can save such dates.
         let world = try AppWorld()
         let event = HKWorkoutEvent(
             type: .marker, dateInterval: DateInterval(start: MadeSamples.date(5), duration: 0),

@@ -10,9 +10,9 @@ import Testing
 
 @testable import HealthStore
 
-/// Uses of the store that end early.
+/// Tests of work that ends early.
 @Suite(.timeLimit(.minutes(5))) struct StoreWorkTests {
-    /// A statement that SQLite never comes to the end of.
+    /// A statement that never finishes.
     private static let endless =
         "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n"
 
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    /// Runs a closure on a thread of its own.
+    /// Runs a closure on a separate thread.
     private static func begin(_ body: @escaping @Sendable () throws -> Void) -> Ending {
         let ending = Ending()
         Thread.detachNewThread {
@@ -46,7 +46,7 @@ import Testing
             ended.signal()
         }
 
-        /// Waits for the end, and returns the code of the error.
+        /// Waits for the end of the closure, and returns the code of its error.
         func wait() -> StoreError.Code? {
             ended.wait()
             return error.withLock { ($0 as? StoreError)?.code }
@@ -61,11 +61,11 @@ import Testing
         begun.wait()
         work.cancel()
         #expect(ending.wait() == .cancelled)
-        // The connection is as good as before.
+        // The connection still works.
         #expect(try store.count("SELECT 1") == 1)
     }
 
-    @Test func `a limit of time interrupts a statement`() throws {
+    @Test func `a time limit interrupts a statement`() throws {
         let store = try ScratchStore()
         let error = #expect(throws: StoreError.self) {
             try StoreWork(seconds: 0.05).run { try Self.readWithoutEnd(store.database) }
@@ -74,7 +74,7 @@ import Testing
         #expect(throws: StoreError.self) { try StoreWork(seconds: 0).run {} }
     }
 
-    @Test func `a write that is interrupted is undone`() throws {
+    @Test func `an interrupted write is rolled back`() throws {
         let store = try ScratchStore()
         let error = #expect(throws: StoreError.self) {
             try StoreWork(seconds: 0.05).run {
@@ -92,7 +92,7 @@ import Testing
         #expect(try store.count("SELECT count(*) FROM setting WHERE name = 'whole'") == 1)
     }
 
-    @Test func `however much shared work reads, other work reads too`() throws {
+    @Test func `other work can read regardless of shared work`() throws {
         let store = try ScratchStore()
         let database = store.database
         let works = (0..<ReaderTurns.most * 3).map { _ in StoreWork(isShared: true) }
@@ -103,12 +103,12 @@ import Testing
         for _ in 0..<ReaderTurns.mostShared { begun.wait() }
         for _ in 0..<20 { #expect(try store.count("SELECT 1") == 1) }
         #expect(try StoreWork().run { try store.count("SELECT 1") } == 1)
-        // Work that waits for its turn ends as well.
+        // Waiting work ends as well.
         for work in works { work.cancel() }
         for ending in endings { #expect(ending.wait() == .cancelled) }
     }
 
-    @Test func `a long write of shared work ends where other work waits to write`() throws {
+    @Test func `a long write of shared work ends if other work waits to write`() throws {
         let store = try ScratchStore()
         let (database, begun) = (store.database, DispatchSemaphore(value: 0))
         let ending = Self.begin {
@@ -126,7 +126,7 @@ import Testing
         #expect(ending.wait() == .busy)
     }
 
-    @Test func `work inside work ends with either`() throws {
+    @Test func `nested work ends with itself or its parent`() throws {
         let store = try ScratchStore()
         let isWanted = Atomic(true)
         let outer = StoreWork()
@@ -140,7 +140,7 @@ import Testing
         #expect(throws: StoreError.self) { try inner.run { try store.count("SELECT 1") } }
     }
 
-    @Test func `several questions read no more than their answers may have together`() throws {
+    @Test func `several queries read no more samples than their total limit`() throws {
         let store = try ScratchStore()
         let app = AppIdentity(identifier: "org.example.app", name: "App")
         let type = HKQuantityType(.stepCount)

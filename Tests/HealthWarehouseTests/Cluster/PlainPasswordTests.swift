@@ -5,9 +5,9 @@ import Foundation
 import HealthWarehouse
 import Testing
 
-/// Passwords and connections that are not encrypted.
+/// Tests of passwords and unencrypted connections.
 @Suite struct PlainPasswordTests {
-    /// Addresses of the block that is kept for documentation (RFC 5737): if a connection were tried, it would time out.
+    /// An address reserved for documentation (RFC 5737), to which connections would time out.
     private static let elsewhere = "http://192.0.2.1:8123"
 
     private static func error(_ address: String, _ credentials: WarehouseCredentials) async throws -> WarehouseError? {
@@ -29,7 +29,7 @@ import Testing
         #expect(error?.description.contains("a secret") == false)
     }
 
-    @Test func `a layout that servers give does not lead the password elsewhere`() async throws {
+    @Test func `a layout from servers does not send the password to other machines`() async throws {
         let layout = ClusterLayout(
             shards: [
                 .init(name: "near", replicas: [.init(url: try #require(URL(string: "http://127.0.0.1:1")))]),
@@ -42,12 +42,12 @@ import Testing
     }
 
     @Test(arguments: ["http://127.0.0.1:1", "http://localhost:1", "http://[::1]:1", "https://127.0.0.1:1"])
-    func `loopback and TLS may have it`(address: String) async throws {
+    func `the password is sent over loopback and TLS`(address: String) async throws {
         let error = try await Self.error(address, WarehouseCredentials(user: "health", password: "a secret"))
         #expect(error?.code == .unreachable)
     }
 
-    @Test func `whoever says so sends it all the same`() async throws {
+    @Test func `the password is sent over plain HTTP if allowed`() async throws {
         let credentials = WarehouseCredentials(user: "health", password: "a secret", allowsPlainHTTP: true)
         let error = try await Self.error("http://none.invalid:8123", credentials)
         #expect(error?.code == .unreachable)

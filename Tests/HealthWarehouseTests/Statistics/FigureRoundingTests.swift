@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthWarehouse
 
-/// What two answers that differ by one participant say about that participant.
+/// Tests of the information that two results disclose about a participant in only one of them.
 @Suite struct FigureRoundingTests {
     @Test(arguments: [
         (1.0, 1.0), (1.01, 2), (2, 2), (2.1, 5), (5.5, 10), (99, 100), (100, 100), (0.07, 0.1), (0.001, 0.001),
@@ -29,9 +29,9 @@ import Testing
         #expect(try #require(FigureRounding.Step(atLeast: 300)).rounded(12_345) == 12_500)
     }
 
-    /// The mean times the number of participants, as two questions give it, one of them without a participant: the difference has to
-    /// be as far from the participant's figure as another figure of the group could be.
-    @Test func `a difference does not give a figure`() throws {
+    /// Subtracts the means times the numbers of participants of two queries, one of them without a participant. The difference
+    /// must be at least as far from the participant's figure as the mean of the group.
+    @Test func `a difference does not disclose a figure`() throws {
         var generator = SeededGenerator(seed: 22)
         var (guesses, totals, blind) = (0.0, 0.0, 0.0)
         for _ in 0..<4000 {
@@ -48,7 +48,7 @@ import Testing
             let (before, after) = (try told(figures), try told(rest))
             let guess = before.mean * Double(count) - after.mean * Double(count - 1)
             guesses += abs(guess - figures[count - 1])
-            // Whoever knows the group alone guesses its mean.
+            // The best guess from the group alone is its mean.
             blind += abs(after.mean - figures[count - 1])
             totals += abs(before.total - after.total - figures[count - 1])
         }

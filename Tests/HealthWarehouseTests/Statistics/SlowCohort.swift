@@ -29,7 +29,7 @@ struct SlowCohort {
         return Int(rank) + 1 < participants ? low + (rank - rank.rounded(.down)) * (sorted[Int(rank) + 1] - low) : low
     }
 
-    /// How many figures have their place before and behind that of a percentile.
+    /// Returns the numbers of figures below and above the position of a percentile.
     private func sides(_ percentile: Double) -> (below: Int, above: Int) {
         let rank = Double(participants - 1) * percentile / 100
         return (
@@ -37,14 +37,14 @@ struct SlowCohort {
         )
     }
 
-    /// Whether a step is large enough for what one participant can change, and not much larger.
+    /// Returns whether a step is at least the change that one participant can cause, and not much larger.
     private func isStep(_ step: Double?, for change: Double, _ rule: SmallGroups) -> Bool {
         guard rule.minimum > 1, change > 0 else { return step == nil }
         guard let step else { return false }
         return step >= change * (1 - 1e-9) && step <= change * 2.5 * (1 + 1e-9)
     }
 
-    /// Whether figures are these: exactly, or rounded to their steps, and without what is hidden.
+    /// Returns whether figures match these: exactly, or rounded to their steps, and without hidden figures.
     func isClose(to figures: CohortRow.Figures, _ question: CohortQuestion, addsUp: Bool) -> Bool {
         let rule = question.smallGroups
         let size = sorted.reduce(0) { max($0, abs($1)) }

@@ -33,7 +33,7 @@ import Testing
         #expect(SmallGroups.standard.text == "fewer than 5")
     }
 
-    @Test func `a percentile is given where enough participants lie on each side of it`() throws {
+    @Test func `a percentile requires enough participants on each side`() throws {
         for minimum in 1...7 {
             let rule = try SmallGroups(minimum: minimum)
             for participants in 1...40 {
@@ -48,7 +48,7 @@ import Testing
                 }
             }
         }
-        // Nine percentiles of nine participants are their nine figures.
+        // Nine percentiles of nine participants are the figures of the nine participants.
         for place in 0...8 { #expect(!SmallGroups.standard.allows(percentile: Double(place) * 12.5, of: 9)) }
         #expect(SmallGroups.standard.allows(percentile: 50, of: 10))
         #expect(!SmallGroups.standard.allows(percentile: 0, of: 10_000))

@@ -48,7 +48,7 @@ import Testing
         #expect(none.samples?.isEmpty == true && none.error == nil)
     }
 
-    /// Predicates beyond the limits, as programs can make them: the query ends with an error that says so.
+    /// Queries with predicates beyond the limits, which programs can create, fail with a descriptive error.
     @Test(arguments: KitPlace.allCases) func predicatesBeyondTheLimits(_ place: KitPlace) async throws {
         let store = try await KitStore(place).allowed()
         try await store.save([Sample.steps(1, 5)])
@@ -71,7 +71,7 @@ import Testing
             #expect(error?.code == .errorInvalidArgument)
             #expect(error?.description.contains(text) == true, "\(error?.description ?? "")")
         }
-        // The deepest one that may be is answered, by a daemon, too.
+        // A predicate of the maximum depth is answered, also by a daemon.
         #expect(try await run(store, predicate: nested(63)).samples?.count == 1)
     }
 
