@@ -20,9 +20,9 @@ public final class HealthDatabase: Sendable {
     let changeHub = ChangeHub()
     /// The order in which shared work reads.
     let readerTurns = ReaderTurns()
-    /// Who waits to write.
+    /// The order in which work writes.
     let writerTurns = WriterTurns()
-    /// What apps have read and is not written down yet.
+    /// The read accesses that are not written to the store yet.
     let accessLog = AccessLog()
     /// The file that was opened; nil for a store in memory.
     let identity: FileIdentity?
@@ -104,7 +104,7 @@ public final class HealthDatabase: Sendable {
         return data.appendingPathComponent("openhealthkit/health.db")
     }
 
-    /// Reads from one moment's state of the store, for as long as the current ``StoreWork`` goes on.
+    /// Reads from a snapshot of the store. The current ``StoreWork`` can interrupt the read.
     func read<T>(_ body: (Database) throws -> T) throws -> T {
         do {
             return try readerTurns.run { try pool.read { db in try StoreWork.watching(db) { try body(db) } } }
@@ -113,8 +113,8 @@ public final class HealthDatabase: Sendable {
         }
     }
 
-    /// Writes in one transaction, which begins by waiting for other writers. It is undone where the current ``StoreWork`` ends
-    /// before it does.
+    /// Writes in one transaction after waiting for other writers. The transaction is rolled back if the current ``StoreWork``
+    /// ends first.
     func write<T>(_ body: (Database) throws -> T) throws -> T {
         let work = writerTurns.work(.current)
         let waiter = writerTurns.beginWaiting()

@@ -62,18 +62,18 @@ extension StoreError.Code {
     public static let notFound = Self(rawValue: "notFound")
     /// What was given cannot be right.
     public static let invalidArgument = Self(rawValue: "invalidArgument")
-    /// An input has more distinct types, sources or devices than any real one.
+    /// An input has more distinct types, sources or devices than any real export.
     public static let tooManyFacts = Self(rawValue: "tooManyFacts")
-    /// What was asked was withdrawn before there was an answer.
+    /// The request was cancelled.
     package static let cancelled = Self(rawValue: "cancelled")
-    /// Answering takes longer than it may.
+    /// The request exceeded its time limit.
     package static let timeLimit = Self(rawValue: "timeLimit")
     /// The reader failed; nothing was stored.
     public static let importFailed = Self(rawValue: "importFailed")
 }
 
 extension StoreError {
-    /// Runs a check of an object; what it finds is an invalid argument.
+    /// Runs a validation of an object, whose errors are thrown as invalid arguments.
     static func checking(_ body: () throws(HKObjectValidationError) -> Void) throws {
         do {
             try body()

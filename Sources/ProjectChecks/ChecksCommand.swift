@@ -30,7 +30,7 @@ package struct ChecksCommand {
 
         imports      compares the imports of each target with the table in ARCHITECTURE.md
         sizes        line counts, header lines, marks of unfinished work, unexplained @unchecked Sendable
-        traps        code that stops the process, in the targets that read what comes from outside
+        traps        code that stops the process, in the targets that read outside input
         api-listing  compares ROOT/Documentation/api/MODULE.txt with the symbol graphs in the folder GRAPHS, or writes it
         interface    compares Data/apple_interface.csv with the symbol graphs in the folders GRAPHS/MODULE, and the page
                      Documentation/RemainingInterface.md and the README's count with the outcome, or writes them

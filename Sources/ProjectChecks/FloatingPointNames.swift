@@ -19,7 +19,7 @@ struct FloatingPointNames {
         }
     }
 
-    /// Whether an expression contains one of the names, or makes a floating-point number itself.
+    /// Returns whether an expression contains one of the names, or creates a floating-point number itself.
     func makeUp(_ expression: Substring) -> Bool {
         if Self.isFloatingPoint(expression) { return true }
         return expression.matches(of: Self.name).contains { match in
@@ -32,12 +32,12 @@ struct FloatingPointNames {
         /([A-Za-z_][A-Za-z0-9_]*)\s*:\s*(?:inout\s+)?\[?(?:Double|TimeInterval|Float)\b/
     }
 
-    /// A constant or variable, and the expression that it is made from.
+    /// A constant or variable, and the expression that it is initialized with.
     private static var assignment: Regex<(Substring, Substring, Substring)> {
         /\b(?:let|var)\s+([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.+)$/
     }
 
-    /// A name, the point before it, and a property behind it that is a whole number.
+    /// A name, the point before it, and a property after it that is a whole number.
     private static var name: Regex<(Substring, Substring, Substring, Substring?)> {
         /(\.?)\b([A-Za-z_][A-Za-z0-9_]*)\b(\.(?:count|exponent|rawValue)\b)?/
     }

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds code that stops the process, in the targets that read what comes from outside.
+/// Finds code that stops the process, in the targets that read outside input.
 ///
 /// The rule is textual: it knows no types. It reports every `precondition`, `fatalError`, `try!`, `as!`, force-unwrapping
 /// and `doubleValue(for:)`. Of conversions to integers it reports those whose argument contains a name that the same file
@@ -14,10 +14,10 @@ package enum TrapCheck {
         "HealthAPI", "HealthFormats", "HealthServer", "HealthStatistics", "HealthStore", "HealthWarehouse",
     ]
 
-    /// The words that begin the reason why a line is safe.
+    /// The prefix of the reason why a line is safe.
     package static let mark = "// checked: "
 
-    /// Every line that may stop the process and gives no reason.
+    /// Returns every line that may stop the process and has no such reason.
     package static func faults(in tree: SourceTree) throws -> [Fault] {
         try tree.swiftFiles(under: ["Sources"])
             .filter { !$0.isGenerated && targets.contains($0.target ?? "") }
@@ -48,7 +48,7 @@ package enum TrapCheck {
         return above.drop { $0 == " " }.hasPrefix("//") && hasReason(above)
     }
 
-    /// What in a line of code stops the process.
+    /// Returns the parts of a line of code that stop the process.
     static func traps(in code: String, _ numbers: FloatingPointNames) -> [String] {
         var traps = words.filter { contains($0, in: code) }.map { $0.hasSuffix("(") ? String($0.dropLast()) : $0 }
         if code.contains("doubleValue(for:") || code.contains(".doubleValue(for ") { traps.append("doubleValue(for:)") }
@@ -68,7 +68,7 @@ package enum TrapCheck {
         }
     }
 
-    /// An exclamation mark behind an operand; before one it negates, and `!=` compares.
+    /// Returns whether an exclamation mark follows an operand; before an operand it negates, and `!=` compares.
     private static func hasForceUnwrapping(_ code: String) -> Bool {
         let letters = Array(code)
         return letters.indices.contains { index in

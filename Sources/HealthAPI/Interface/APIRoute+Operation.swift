@@ -37,8 +37,8 @@ extension APIRoute {
         case .anyone: []
         case .app: [.object([("token", .array([]))])]
         case .owner:
-            // The forms of pages have their token among their fields, and a page that is opened by its address has none:
-            // it says nothing about the owner until its script has sent the token.
+            // Page forms have the token among their fields. A page that is opened by its address has no token, and contains no
+            // data of the owner until its script has sent the token.
             problemForm == .page
                 ? [.object([("session", .array([]))])]
                 : [.object([("session", .array([])), ("formToken", .array([]))])]
@@ -47,7 +47,7 @@ extension APIRoute {
 
     private var responses: JSONValue {
         var responses = answers.map { (key: String($0.status), value: $0.document) }
-        // Of the problems with one status, the document names the first.
+        // If several problems have the same status, the document names the first one.
         for kind in Problem.Kind.allCases
         where possibleProblems.contains(kind) && !responses.contains(where: { $0.key == String(kind.status) }) {
             let reference = ProblemResponses.reference(kind, problemForm)

@@ -72,8 +72,8 @@ package enum OpenAPIDocument {
         A session of the owner, who signs in at `/owner/login`. With TLS the name begins with `\(APISession.hostPrefix)`.
         """
     private static let formTokenText = """
-        The token of the owner's session, which the answer to signing in holds. Browsers send the cookie to every port of a host, \
-        so the cookie alone opens nothing.
+        The token of the owner's session, which the answer to a sign-in contains. Browsers send the cookie to every port of a \
+        host, so the cookie alone gives no access.
         """
 
     private static let securitySchemes: JSONValue = .object([

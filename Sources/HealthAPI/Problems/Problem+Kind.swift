@@ -10,7 +10,7 @@ extension Problem {
         case unauthenticated
         /// Whoever asks may not do this.
         case forbidden
-        /// The owner has to give the passphrase again before this can be done.
+        /// The owner has to enter the passphrase again first.
         case confirmationRequired = "confirmation-required"
         /// There is nothing at this path, or the app may not see that there is.
         case notFound = "not-found"
@@ -36,7 +36,7 @@ extension Problem {
         case internalError = "internal-error"
         /// The daemon cannot answer now.
         case unavailable
-        /// The disk is full, or what the app may store.
+        /// The disk is full, or the storage quota of the app is used up.
         case insufficientStorage = "insufficient-storage"
 
         /// The status of an answer that says so.
@@ -67,7 +67,7 @@ extension Problem {
             case .invalidRequest: "The request cannot be understood."
             case .unauthenticated: "The request does not say who asks."
             case .forbidden: "This is not allowed."
-            case .confirmationRequired: "The passphrase has to be given again."
+            case .confirmationRequired: "The passphrase has to be entered again."
             case .notFound: "There is nothing here."
             case .methodNotAllowed: "This path has no such method."
             case .notAcceptable: "There is no answer of such a type."

@@ -8,11 +8,11 @@ package enum AppRoutes {
     package static let register = APIRoute(
         "registerApp", .post, "/v1/apps", for: .anyone, "Registers an app and gives it a token",
         details: """
-            The owner makes a pairing code, which counts once and for ten minutes, whatever the answer is. Without a valid one the \
-            answer is the same for every app: 403, or, where the owner has opened registration, a token for an identifier and \
-            name with a random ending. The token is shown this once; it ends when it is not used for a year. The app may do \
-            nothing until the person has answered one of its requests. An identifier that has a token, or that the database \
-            knows from elsewhere, needs a code that the owner has made for it.
+            The owner creates a pairing code, which is valid once and for ten minutes, and is used up whatever the answer is. \
+            Without a valid code, the answer is the same for every app: 403 or, if the owner has opened registration, a token \
+            for an identifier and name with a random suffix. The token is shown only once; it expires if it is not used for a \
+            year. The app has no permissions until the person has answered one of its requests. An identifier that has a token, \
+            or that the database knows from elsewhere, needs a code that the owner created for it.
             """,
         body: .json(.named("AppRegistration"), most: 16 << 10),
         answers: [.json(.named("AppToken"), "The app is registered.", status: 201)],
@@ -25,7 +25,7 @@ package enum AppRoutes {
     package static let describe = APIRoute(
         "describeApp", .put, "/v1/app", for: .app, "Tells the app's name, version and system anew",
         details:
-            "The identifier has to be the one that the app has registered. Another name counts once the owner accepts it.",
+            "The identifier has to be the registered one. A new name takes effect when the owner accepts it.",
         body: .json(.named("AppDescription"), most: 16 << 10),
         answers: [.json(.named("App"), "The app as it is now.")], problems: [.conflict, .invalidArgument])
 
@@ -36,6 +36,6 @@ package enum AppRoutes {
 
     package static let remove = APIRoute(
         "removeApp", .delete, "/v1/app", for: .app, "Ends the app's registration",
-        details: "Its token and its permissions are gone; what it has saved stays, and what was denied stays denied.",
+        details: "Its token and permissions are deleted; its data stays, and denied permissions stay denied.",
         answers: [.nothing("It is done.")])
 }

@@ -13,8 +13,8 @@ package enum AuthorizationRoutes {
         details: """
             The person answers at the URL. What they have answered before is not asked again; a request for nothing else is \
             completed at once. A request that is not answered is completed after ten minutes. That it is completed does not \
-            say what the answer was. With `objects`, the person is asked which objects of a type the app may read: each request is a \
-            new one, which takes the place of one that asks the same, whether or not there are such objects.
+            say what the answer was. With `objects`, the person is asked which objects of a type the app may read: each request \
+            is a new one and replaces a waiting one that asks the same, whether or not such objects exist.
             """,
         body: .json(.any(of: [.named("TypeLists"), .named("ObjectQuestion")])),
         answers: [.json(.named("AuthorizationRequest"), "The person is asked.", status: 201)],

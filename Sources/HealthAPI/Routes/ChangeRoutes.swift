@@ -17,9 +17,9 @@ package enum ChangeRoutes {
         "queryChanges", .post, "/v1/changes/query", for: .app, "What has happened after an anchor",
         details: """
             Without an anchor everything that is there is new. With hasMore ask again with the anchor of the answer. \
-            Without parts the answer is the anchor of now. An anchor is the app's own and moves only with changes that the app \
-            may see; one of another app, of another store, or from before anchors were encrypted is an error, and the app begins \
-            anew without an anchor. Take what is deleted out before putting in what is added: a sample \
+            Without parts, the answer is the current anchor. An anchor is the app's own and moves only with changes that the app \
+            may see; an anchor of another app, of another store, or from before anchors were encrypted is an error, and the app \
+            has to start again without an anchor. Remove deleted samples before adding new ones: a sample \
             that was deleted and saved again is among both.
             """,
         body: .json(
@@ -47,8 +47,8 @@ package enum ChangeRoutes {
         details: """
             Server-sent events. The first, place, tells where the stream begins; the others are called changes (content \
             samples, the data is Changes) or types (content types, the data is ChangeNotice). The id of an event is where \
-            it ends: sent back as Last-Event-ID the stream goes on there, with nothing missed and nothing twice. An id that the \
-            daemon did not give to the app is an error: ask without it, and read anew what is there. A comment comes after 15 \
+            it ends: sent back as Last-Event-ID the stream continues there, without gaps or duplicates. An id that the \
+            daemon did not issue to the app is an error: connect without it, and read the data again. A comment comes after 15 \
             seconds without an event. The stream ends when the app is revoked, or with an event called end when the \
             daemon stops.
             """,

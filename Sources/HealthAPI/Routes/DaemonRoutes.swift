@@ -17,9 +17,9 @@ package enum DaemonRoutes {
     package static let metrics = APIRoute(
         "metrics", .get, "/metrics", for: .owner, "Counters and durations for Prometheus",
         details: """
-            The text format 0.0.4. A collector sends the token that the daemon was started with (`--metrics-token-file`) in the field \
-            Authorization: Bearer …; without such a token only the owner can read it, in a session. How many samples were \
-            saved says something about a person.
+            The text format 0.0.4. A collector sends the token that the daemon was started with (`--metrics-token-file`) in the \
+            field Authorization: Bearer …; without such a token, only the owner can read the metrics, in a session. The number \
+            of saved samples is personal information.
             """,
         answers: [APIAnswer(200, "The metrics.", [("text/plain; version=0.0.4; charset=utf-8", .string())])])
 

@@ -76,10 +76,10 @@ package enum DeliveryRoutes {
             bytes behind whsec_ in the secret. An answer of 200 to 299 within ten seconds acknowledges it. What is not \
             acknowledged is sent again, twice at growing pauses; after three such deliveries, or an answer of 410, the \
             receiver hears nothing more until the app registers the address again, which makes a new secret and keeps \
-            the place in the order of changes. The address has to be https, or http to the daemon's own machine, \
-            where it has no query; redirects are not followed. Nothing is sent before the owner has approved the host and port, and \
-            to this machine or a private network only where the owner has allowed that too. The app cannot tell a refusal from \
-            waiting.
+            the place in the order of changes. The address has to be https, or http without a query to the daemon's own machine; \
+            redirects are not followed. Nothing is sent before the owner has approved the host and port, and nothing to this \
+            machine or a private network unless the owner has allowed that too. To the app, a refused host looks like a waiting \
+            one.
             """,
         body: .json(
             .object(["url": url, "types": types, "frequency": .one(of: FrequencyName.all)]), most: 256 << 10),

@@ -11,9 +11,8 @@ package enum EffortRoutes {
         "queryEffort", .post, "/v1/effort-relationships/query", for: .app,
         "The samples of effort that are related to workouts",
         details: """
-            Who asks again sends what the answer before said: the anchor, and the workouts that it knew of. A workout among
-            these that has no samples any more comes without any. An anchor that the daemon did not give to the app stands for
-            none.
+            A further query sends the anchor and the workouts of the previous answer. A workout among these that no longer has \
+            samples is returned without samples. An anchor that the daemon did not issue to the app is treated as no anchor.
             """,
         body: .json(
             .object(

@@ -158,7 +158,7 @@ package enum FHIRRoutes {
     private static let format = APIParameter.query("_format", formats, "`json` or a media type of JSON.")
 
     private static let cursor = APIParameter.query(
-        cursorName, .string(pattern: "^([A-Za-z0-9_-]{22,100})?$"), "Where the page begins; the link `next` has it.")
+        cursorName, .string(pattern: "^([A-Za-z0-9_-]{22,100})?$"), "The start of the page, as in the link `next`.")
 
     private static let prefer = APIParameter.header(
         "Prefer", .string(), "`handling=strict` for an error instead of leaving out what is not known.")

@@ -3,24 +3,24 @@
 
 import HealthModel
 
-/// Routes about what apps have done.
+/// Routes for the access log.
 package enum OwnerAccessRoutes {
     package static let all = [log]
 
     package static let log = APIRoute(
         "showAccessLog", .get, "/v1/owner/access-log", for: .owner,
-        "What apps have read, saved and deleted, and what they were granted, by day",
+        "The access log: data read, saved and deleted by apps, and their grants, by day",
         details: """
-            Entries are kept for a year. Days are those of the person's home. What an app asked for and did not get, since it may \
-            not read it or there is nothing, is not among them.
+            Entries are kept for a year. Days are in the time zone of the person's home. Requests for data that the app may not \
+            read, or that does not exist, are not logged.
             """,
         parameters: [
             .query("app", .string(length: 1...200), "Only this app."),
-            .query("from", .date, "From this date on; 30 days before now where it is not given."),
-            .query("to", .date, "Up to this date; now where it is not given."),
+            .query("from", .date, "The start; 30 days ago by default."),
+            .query("to", .date, "The end; now by default."),
         ],
         answers: [
             .json(
-                .object(["entries": .array(of: .named("AccessEntry"))]), "The entries, those of the latest day first.")
+                .object(["entries": .array(of: .named("AccessEntry"))]), "The entries, latest day first.")
         ], problems: [.invalidArgument])
 }

@@ -3,22 +3,22 @@
 
 import HealthModel
 
-/// Routes with which the owner lets apps register.
+/// Routes for pairing codes and the registration of apps.
 package enum OwnerPairingRoutes {
     package static let all = [makeCode, renewToken, registration, setRegistration, acceptName, refuseName]
 
     package static let makeCode = APIRoute(
-        "makePairingCode", .post, "/v1/owner/pairing-codes", for: .owner, "Makes a code that registers one app",
-        details: "The code counts once and for ten minutes.",
+        "makePairingCode", .post, "/v1/owner/pairing-codes", for: .owner, "Creates a code that registers one app",
+        details: "The code is valid once and for ten minutes.",
         answers: [.json(.named("PairingCode"), "The code.", status: 201)])
 
     package static let renewToken = APIRoute(
         "renewAppToken", .post, "/v1/owner/apps/{app}/pairing-code", for: .owner,
-        "Makes a code with which one app registers anew and keeps its permissions",
+        "Creates a code with which one app registers again and keeps its permissions",
         details: """
-            The app may be one that has a token or that the database knows from elsewhere: with the code it gets another token, its \
-            permissions and what it has saved. With `endsToken` the token that it has ends at once, and not with the use of \
-            the code.
+            The app can have a token already, or be known to the database from elsewhere. With the code, it gets a new token and \
+            keeps its permissions and its data. With `endsToken`, its current token is revoked at once, and not when the code is \
+            used.
             """,
         parameters: [app],
         body: .json(.object([:], optional: ["endsToken": .bool]), most: 16 << 10),
@@ -26,30 +26,30 @@ package enum OwnerPairingRoutes {
         problems: [.notFound, .confirmationRequired])
 
     package static let registration = APIRoute(
-        "showRegistration", .get, "/v1/owner/registration", for: .owner, "How apps register",
+        "showRegistration", .get, "/v1/owner/registration", for: .owner, "The registration setting",
         answers: [.json(.named("RegistrationSetting"), "The setting.")])
 
     package static let setRegistration = APIRoute(
-        "setRegistration", .put, "/v1/owner/registration", for: .owner, "Sets how apps register",
+        "setRegistration", .put, "/v1/owner/registration", for: .owner, "Changes the registration setting",
         details: """
-            Where registration is open, any program that reaches the daemon can register and ask; at most eight apps that did \
-            so wait for their first answer.
+            If registration is open, any program that reaches the daemon can register and request permissions; at most eight \
+            apps that registered this way can wait for their first answer.
             """,
         body: .json(.named("RegistrationSetting"), most: 16 << 10), answers: [.nothing("It is set.")],
         problems: [.confirmationRequired])
 
     package static let acceptName = APIRoute(
-        "acceptAppName", .post, "/v1/owner/apps/{app}/name", for: .owner, "Accepts the name that an app wants",
+        "acceptAppName", .post, "/v1/owner/apps/{app}/name", for: .owner, "Accepts the name that an app requested",
         parameters: [app], body: .json(proposed, most: 16 << 10), answers: [.nothing("The app has the name.")],
         problems: [.notFound, .conflict])
 
     package static let refuseName = APIRoute(
-        "refuseAppName", .delete, "/v1/owner/apps/{app}/name", for: .owner, "Refuses the name that an app wants",
+        "refuseAppName", .delete, "/v1/owner/apps/{app}/name", for: .owner, "Refuses the name that an app requested",
         parameters: [app, .query("name", .string(length: 1...200), "The name that is refused.", isRequired: true)],
-        answers: [.nothing("The app keeps the name that it has.")], problems: [.notFound])
+        answers: [.nothing("The app keeps its name.")], problems: [.notFound])
 
     private static let app = APIParameter.path("app", .string(length: 1...155), "The identifier of the app.")
     private static let proposed = JSONSchema.object([
-        "name": JSONSchema.string(length: 1...200).described("The name that the app wants, as `listApps` tells it.")
+        "name": JSONSchema.string(length: 1...200).described("The requested name, as in the answer to `listApps`.")
     ])
 }

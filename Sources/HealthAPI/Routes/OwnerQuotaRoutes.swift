@@ -3,20 +3,20 @@
 
 import HealthModel
 
-/// Routes about how much apps can store and ask for.
+/// Routes for the quotas of apps.
 package enum OwnerQuotaRoutes {
     package static let all = [list, change]
 
     package static let list = APIRoute(
-        "listAppQuotas", .get, "/v1/owner/apps/{app}/quotas", for: .owner, "The quotas of an app, and what is used",
+        "listAppQuotas", .get, "/v1/owner/apps/{app}/quotas", for: .owner, "The quotas of an app and their use",
         parameters: [app], answers: [.json(.object(["quotas": .array(of: .named("AppQuota"))]), "The quotas.")],
         problems: [.notFound])
 
     package static let change = APIRoute(
         "setAppQuotas", .put, "/v1/owner/apps/{app}/quotas", for: .owner, "Sets quotas of an app",
-        details: "What is left out stays as it was; null stands for the usual limit.",
+        details: "Omitted quotas stay unchanged; null restores the usual limit.",
         parameters: [app], body: .json(.named("AppQuotaChange"), most: 16 << 10),
-        answers: [.nothing("They are set.")], problems: [.notFound])
+        answers: [.nothing("The quotas are set.")], problems: [.notFound])
 
     private static let app = APIParameter.path("app", .string(length: 1...155), "The identifier of the app.")
 }

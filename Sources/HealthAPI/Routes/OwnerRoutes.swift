@@ -5,7 +5,7 @@ import HealthModel
 
 /// Routes about what only the owner may do.
 ///
-/// A browser's session does it: by a cookie, and the session's token in the field X-CSRF-Token.
+/// Requests are authorized by a browser's session: by its cookie, and by its token in the field X-CSRF-Token.
 package enum OwnerRoutes {
     package static let all =
         [
@@ -23,12 +23,12 @@ package enum OwnerRoutes {
     package static let signIn = APIRoute(
         "signIn", .post, "/v1/owner/session", for: .anyone, "Begins a session of the owner's",
         details: """
-            With a second factor the code of the authenticator, or a recovery code, comes along. After five failures from one \
-            client no sign-in of it is looked at for a while, which doubles with each further failure; browsers that have signed \
-            in before are clients of their own.
+            With a second factor, `code` is a code of the authenticator or a recovery code. After five failures, a client is \
+            locked out for a period that doubles with each further failure; each browser that has signed in before counts as a \
+            client of its own.
             """,
         body: .json(.object(["passphrase": .string()], optional: ["code": .string(length: 0...100)]), most: 16 << 10),
-        answers: [.json(.named("OwnerSession"), "The session, which a cookie names, and its token.")],
+        answers: [.json(.named("OwnerSession"), "The session, identified by a cookie, and its token.")],
         problems: [.forbidden, .conflict, .tooManyRequests])
 
     package static let session = APIRoute(
@@ -37,31 +37,31 @@ package enum OwnerRoutes {
 
     package static let signOut = APIRoute(
         "signOut", .delete, "/v1/owner/session", for: .owner, "Ends the owner's session",
-        answers: [.nothing("It has ended.")])
+        answers: [.nothing("The session has ended.")])
 
     package static let confirm = APIRoute(
         "confirmSession", .post, "/v1/owner/session/confirmation", for: .owner,
-        "Gives the passphrase again in a session",
-        details: "Grants are widened only within five minutes of it.",
-        body: .json(.object(["passphrase": .string()]), most: 16 << 10), answers: [.nothing("It is the passphrase.")],
+        "Confirms the passphrase in a session",
+        details: "Permissions can be widened only within five minutes of it.",
+        body: .json(.object(["passphrase": .string()]), most: 16 << 10), answers: [.nothing("It is correct.")],
         problems: [.tooManyRequests])
 
     package static let sessions = APIRoute(
-        "listSessions", .get, "/v1/owner/sessions", for: .owner, "The sessions of the owner's",
+        "listSessions", .get, "/v1/owner/sessions", for: .owner, "The owner's sessions",
         answers: [
             .json(
-                .object(["sessions": .array(of: .named("OwnerSessionEntry"))]), "The sessions, the one used last first."
+                .object(["sessions": .array(of: .named("OwnerSessionEntry"))]), "The sessions, latest use first."
             )
         ])
 
     package static let endSessions = APIRoute(
         "endSessions", .delete, "/v1/owner/sessions", for: .owner, "Signs the owner out everywhere",
-        answers: [.nothing("All sessions have ended, this one too.")])
+        answers: [.nothing("All sessions have ended, including this one.")])
 
     package static let endSession = APIRoute(
-        "endSession", .delete, "/v1/owner/sessions/{id}", for: .owner, "Ends one session of the owner's",
+        "endSession", .delete, "/v1/owner/sessions/{id}", for: .owner, "Ends one of the owner's sessions",
         parameters: [.path("id", .string(length: 1...20), "The session.")],
-        answers: [.nothing("It has ended.")], problems: [.notFound])
+        answers: [.nothing("The session has ended.")], problems: [.notFound])
 
     package static let changePassphrase = APIRoute(
         "changePassphrase", .put, "/v1/owner/passphrase", for: .owner, "Sets another passphrase and ends all sessions",
@@ -88,13 +88,13 @@ package enum OwnerRoutes {
         "releaseApp", .post, "/v1/owner/apps/{app}/release", for: .owner,
         "Takes an app's token and permissions, so that its identifier can register anew",
         details:
-            "Also lets an identifier register that the database knows from elsewhere. What was denied stays denied.",
+            "Also lets an identifier register that the database knows from elsewhere. Denied permissions stay denied.",
         parameters: [.path("app", .string(length: 1...155), "The identifier of the app.")],
         answers: [.nothing("It is done.")], problems: [.invalidArgument])
 
     package static let forget = APIRoute(
         "forgetApp", .delete, "/v1/owner/apps/{app}", for: .owner, "Forgets an app, its token and its permissions",
-        details: "What it has saved stays. What it was denied is forgotten, too.",
+        details: "Its data stays. Its denied permissions are deleted, too.",
         parameters: [.path("app", .string(length: 1...155), "The identifier of the app.")],
         answers: [.nothing("It is forgotten.")], problems: [.notFound])
 

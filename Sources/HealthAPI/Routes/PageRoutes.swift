@@ -1,10 +1,10 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Routes about the pages for people. Every form of the owner's has the session's token in the field `csrf`.
+/// Routes for the pages for people. Every form on the owner's pages has the session's token in the field `csrf`.
 ///
-/// A page of the owner's that is opened by its address says nothing about them: the cookie that comes along may have been read
-/// on another port. Its script gets the page once more, with the token of the session in the field X-CSRF-Token.
+/// An owner's page that is opened by its address contains no data of the owner: the cookie in the request may have been read on
+/// another port. The page's script requests it again, with the session's token in the field X-CSRF-Token.
 package enum PageRoutes {
     /// The type of pages.
     package static let contentType = "text/html; charset=utf-8"
@@ -46,19 +46,19 @@ package enum PageRoutes {
         answers: [page, elsewhere])
 
     package static let changeApp = APIRoute(
-        "changeAppPage", .post, "/owner/apps", for: .owner, "Changes what an app may do, or makes a pairing code",
+        "changeAppPage", .post, "/owner/apps", for: .owner, "Changes an app's permissions, or creates a pairing code",
         body: form, answers: [page, elsewhere], problems: [.notFound, .conflict, .invalidArgument])
 
     package static let accessLog = APIRoute(
-        "accessLogPage", .get, "/owner/access-log", for: .owner, "The page of what apps have done",
+        "accessLogPage", .get, "/owner/access-log", for: .owner, "The page of the access log",
         parameters: [.query("app", .string(length: 1...200), "Only this app.")], answers: [page, elsewhere])
 
     package static let receivers = APIRoute(
-        "receiversPage", .get, "/owner/receivers", for: .owner, "The page of the hosts that apps want to be told at",
+        "receiversPage", .get, "/owner/receivers", for: .owner, "The page of the receivers' hosts",
         answers: [page, elsewhere])
 
     package static let decideReceiver = APIRoute(
-        "decideReceiverPage", .post, "/owner/receivers", for: .owner, "Approves or refuses a host of receivers",
+        "decideReceiverPage", .post, "/owner/receivers", for: .owner, "Approves or refuses a receiver's host",
         body: form, answers: [elsewhere], problems: [.notFound, .invalidArgument])
 
     package static let requests = APIRoute(
@@ -66,7 +66,7 @@ package enum PageRoutes {
         answers: [page, elsewhere])
 
     package static let openRequests = APIRoute(
-        "openRequestsPage", .post, "/owner/requests", for: .owner, "The page of what apps ask for, without scripts",
+        "openRequestsPage", .post, "/owner/requests", for: .owner, "The page of the apps' requests, without scripts",
         body: form, answers: [page])
 
     package static let sheet = APIRoute(
@@ -122,7 +122,7 @@ package enum PageRoutes {
     private static let id = APIParameter.path("id", .uuid, "The request.")
     private static let page = APIAnswer(200, "The page.", [(contentType, .string())])
     private static let entered = APIAnswer(
-        200, "A page whose script keeps the session's token and goes on.", [(contentType, .string())])
+        200, "A page whose script stores the session's token and continues.", [(contentType, .string())])
     private static let elsewhere = APIAnswer(303, "Another page is the one to get.")
     private static let form = APIBody([(formType, .object(isOpen: true))], most: 1 << 20)
 }

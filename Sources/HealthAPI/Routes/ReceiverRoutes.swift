@@ -3,22 +3,22 @@
 
 import HealthModel
 
-/// Routes about the hosts that apps want to be told of changes at, which the owner approves.
+/// Routes for the hosts at which apps want to receive changes, which the owner approves.
 package enum ReceiverRoutes {
     package static let all = [list, decide]
 
     package static let list = APIRoute(
-        "listReceivers", .get, "/v1/owner/receivers", for: .owner, "The hosts of receivers, and what was decided",
+        "listReceivers", .get, "/v1/owner/receivers", for: .owner, "The hosts of receivers and the owner's decisions",
         answers: [
-            .json(.object(["receivers": .array(of: .named("Receiver"))]), "The hosts, those first that wait.")
+            .json(.object(["receivers": .array(of: .named("Receiver"))]), "The hosts, waiting ones first.")
         ])
 
     package static let decide = APIRoute(
         "decideReceiver", .put, "/v1/owner/apps/{app}/receivers/{host}", for: .owner,
-        "Approves or refuses a host that an app wants to be told of changes at",
+        "Approves or refuses a host at which an app wants to receive changes",
         details: """
-            Without approval nothing is sent. A host with an address on this machine or in a private, shared or link-local \
-            network needs `local` too. The app cannot tell refused from waiting.
+            Nothing is sent without approval. A host with an address on this machine or in a private, shared or link-local \
+            network also needs `local`. To the app, a refused host looks like a waiting one.
             """,
         parameters: [
             .path("app", .string(length: 1...155), "The identifier of the app."),
@@ -29,7 +29,7 @@ package enum ReceiverRoutes {
                 ["decision": .one(of: ["waiting", "approved", "refused"])],
                 optional: [
                     "local": JSONSchema.bool.described(
-                        "Whether it may be this machine or in a private network; left out, that stays as it was.")
+                        "Whether the host may be this machine or in a private network; unchanged if omitted.")
                 ]), most: 1 << 10),
-        answers: [.nothing("It is decided.")], problems: [.notFound, .invalidArgument, .confirmationRequired])
+        answers: [.nothing("The decision is saved.")], problems: [.notFound, .invalidArgument, .confirmationRequired])
 }

@@ -3,19 +3,19 @@
 
 import HealthModel
 
-/// Routes about the owner's second factor: one-time codes by time (TOTP, RFC 6238), and recovery codes.
+/// Routes for the owner's second factor: time-based one-time passwords (TOTP, RFC 6238) and recovery codes.
 package enum SecondFactorRoutes {
     package static let all = [show, begin, enable, disable, renew]
 
     private static let path = "/v1/owner/totp"
 
     package static let show = APIRoute(
-        "showSecondFactor", .get, path, for: .owner, "Whether a second factor is asked for",
+        "showSecondFactor", .get, path, for: .owner, "Whether a second factor is required",
         answers: [.json(.named("SecondFactor"), "The second factor.")])
 
     package static let begin = APIRoute(
-        "beginSecondFactor", .post, path, for: .owner, "Makes a key for an authenticator",
-        details: "It counts once a code of the authenticator has been sent, within ten minutes.",
+        "beginSecondFactor", .post, path, for: .owner, "Creates a key for an authenticator",
+        details: "It takes effect when a code of the authenticator is sent within ten minutes.",
         answers: [
             .json(
                 .object(
@@ -30,17 +30,17 @@ package enum SecondFactorRoutes {
         problems: [.confirmationRequired])
 
     package static let enable = APIRoute(
-        "enableSecondFactor", .put, path, for: .owner, "Begins to ask for a second factor",
+        "enableSecondFactor", .put, path, for: .owner, "Enables the second factor",
         body: .json(.object(["code": .string(length: 0...100)]), most: 16 << 10),
-        answers: [.json(.named("RecoveryCodes"), "It is asked for from now on; these are the recovery codes.")],
+        answers: [.json(.named("RecoveryCodes"), "The second factor is enabled; these are the recovery codes.")],
         problems: [.confirmationRequired, .conflict, .tooManyRequests])
 
     package static let disable = APIRoute(
-        "disableSecondFactor", .delete, path, for: .owner, "Stops asking for a second factor",
-        answers: [.nothing("The passphrase is enough from now on.")], problems: [.confirmationRequired])
+        "disableSecondFactor", .delete, path, for: .owner, "Disables the second factor",
+        answers: [.nothing("The passphrase is enough to sign in from now on.")], problems: [.confirmationRequired])
 
     package static let renew = APIRoute(
         "renewRecoveryCodes", .post, path + "/recovery-codes", for: .owner, "Replaces the recovery codes",
-        answers: [.json(.named("RecoveryCodes"), "The new codes; the old ones count no more.")],
+        answers: [.json(.named("RecoveryCodes"), "The new codes; the old ones are no longer valid.")],
         problems: [.confirmationRequired, .conflict])
 }

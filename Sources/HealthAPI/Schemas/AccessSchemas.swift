@@ -41,7 +41,7 @@ enum AccessSchemas {
     private static let description = JSONSchema.object(
         ["identifier": identifier, "name": name],
         optional: ["version": version, "productType": productType, "operatingSystemVersion": system]
-    ).described("What an app tells of itself.")
+    ).described("An app's description of itself.")
 
     private static let registration = JSONSchema.object(
         ["identifier": identifier, "name": name],
@@ -51,19 +51,19 @@ enum AccessSchemas {
                 .described("The owner's pairing code: eight letters and digits, in any case, with or without a hyphen.")
                 .example(.string("ABCD-EFGH")),
         ]
-    ).described("An app that wants a token, and why it may have one.")
+    ).described("An app that requests a token, and its pairing code.")
 
     private static let pairingCode = JSONSchema.object(
         [
             "code": JSONSchema.string().example(.string("ABCD-EFGH")), "expires": .date,
             "link": JSONSchema.string(format: "uri").described("The content of a QR code."),
         ]
-    ).described("A code that registers one app, once. It is shown this once.")
+    ).described("A code that registers one app, once. It is shown only once.")
 
     private static let quota = JSONSchema.object(
         ["name": .string(), "limit": .integer(), "usual": .integer()],
-        optional: ["used": JSONSchema.integer().described("How much of it the app uses.")]
-    ).described("A limit on what an app can store or ask for.")
+        optional: ["used": JSONSchema.integer().described("The amount that the app uses.")]
+    ).described("A limit on the data or requests of an app.")
 
     private static let limit = JSONSchema.integer(0...Int.max)
     private static let quotaChange = JSONSchema.object(
@@ -72,7 +72,7 @@ enum AccessSchemas {
             "samplesPerDay": limit, "metadataBytesPerSample": limit, "metadataBytesPerRequest": limit,
             "attachmentBytes": limit, "webhooks": limit, "openRequests": limit,
         ]
-    ).described("Other limits for an app.")
+    ).described("New limits for an app.")
 
     private static let accessEntry = JSONSchema.object(
         [
@@ -86,11 +86,11 @@ enum AccessSchemas {
             "earliest": JSONSchema.date.described("The earliest start of the samples."),
             "latest": JSONSchema.date.described("The latest end of the samples."),
         ]
-    ).described("What an app did with a type on a day.")
+    ).described("An app's use of a type on one day.")
 
     private static let registrationSetting = JSONSchema.object([
         "open": JSONSchema.bool.described("Whether apps can register without a pairing code.")
-    ]).described("How apps register.")
+    ]).described("The registration setting.")
 
     private static let app = JSONSchema.object(
         ["identifier": identifier, "name": name],
@@ -117,24 +117,24 @@ enum AccessSchemas {
     ]).described("A request for permission.")
 
     private static let session = JSONSchema.object([
-        "csrfToken": .string().described("Has to come with every request of the session, in the field X-CSRF-Token.")
+        "csrfToken": .string().described("The token that each request of the session needs in the field X-CSRF-Token.")
     ]).described("A session of the owner's.")
 
     private static let sessionEntry = JSONSchema.object([
         "id": .string(), "created": .date, "used": .date, "confirmed": .date,
         "address": .string().described("The address that the sign-in came from."),
-        "agent": .string().described("The name that the browser gave itself."),
+        "agent": .string().described("The user agent of the browser."),
         "isCurrent": .bool,
-    ]).described("A session of the owner's, in a list.")
+    ]).described("An entry of the list of the owner's sessions.")
 
     private static let secondFactor = JSONSchema.object(
-        ["isEnabled": .bool, "recoveryCodes": JSONSchema.integer(0...100).described("How many are left.")],
+        ["isEnabled": .bool, "recoveryCodes": JSONSchema.integer(0...100).described("The number of unused codes.")],
         optional: ["created": .date]
     ).described("The owner's second factor.")
 
     private static let recoveryCodes = JSONSchema.object([
         "recoveryCodes": .array(of: .string())
-    ]).described("Codes that each stand in for one of the authenticator, once. They are shown this once.")
+    ]).described("Codes that can each be used once in place of an authenticator code. They are shown only once.")
 
     private static let status = JSONSchema.one(of: ["notDetermined", "denied", "authorized"])
 
@@ -153,7 +153,7 @@ enum AccessSchemas {
             "version": .string(), "lastUse": .date,
             "usedFrom": JSONSchema.string().described("The address of the client that last used the token."),
             "proposedName": JSONSchema.string().described(
-                "The name that the app wants and the owner has not accepted."),
+                "The name that the app has requested and the owner has not accepted."),
         ]
     ).described("An app, and what it may do.")
 

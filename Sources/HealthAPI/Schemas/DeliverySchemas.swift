@@ -15,12 +15,12 @@ enum DeliverySchemas {
             "app": .string(), "name": .string(), "host": .string(),
             "decision": .one(of: ["waiting", "approved", "refused"]), "local": .bool, "asked": .date,
         ], optional: ["answered": .date]
-    ).described("A host that an app wants to be told of changes at.")
+    ).described("A host at which an app wants to receive changes.")
 
     private static let delivery = JSONSchema.object(
         [
             "type": .string(length: 1...200), "frequency": frequency,
-            "anchor": JSONSchema.string(pattern: "^[0-9]{1,19}$").described("What was acknowledged goes up to here."),
+            "anchor": JSONSchema.string(pattern: "^[0-9]{1,19}$").described("The last acknowledged anchor."),
             "failures": failures,
         ], optional: delivered
     ).described("Background delivery of a type.")
@@ -35,7 +35,7 @@ enum DeliverySchemas {
         "id": .uuid, "url": .string(format: "uri"), "types": .array(of: .string(length: 1...200)),
         "frequency": frequency,
         "state": JSONSchema.one(of: ["waiting", "active", "stopped"]).described(
-            "Waiting for the owner to approve the host; told of changes; or no longer told, after three deliveries that failed."
+            "Waiting for the owner to approve the host, active, or stopped after three failed deliveries."
         ),
         "created": .date,
     ]

@@ -27,8 +27,8 @@ package enum QuerySchemas {
 
     private static let anchor = JSONSchema.string(pattern: "^[0-9]{1,19}$").described(
         """
-        A place in the order of the changes that the app may see, to be given back as it is. It is encrypted for the app; "0" \
-        stands for the place before every change.
+        A place in the order of the changes that the app may see, to be sent back unchanged. It is encrypted for the app; "0" is \
+        the place before every change.
         """)
 
     private static let changes = JSONSchema.object([

@@ -30,8 +30,8 @@ package struct AppDescription: Sendable, Equatable {
 
     /// What identifiers look like: letters, digits, full stops, hyphens and underscores, at most 155 of them.
     static let identifierPattern = "^[A-Za-z0-9][A-Za-z0-9._-]{0,154}$"
-    /// The pattern of names: no control characters, no invisible characters, and none that change the direction of text.
-    /// ``AppName`` has the rest of the rule.
+    /// The pattern of names: no control characters, no invisible characters, and no characters that change the direction of text.
+    /// ``AppName`` checks the other rules.
     static let namePattern = "^[^\(Self.invisible)]{1,200}$"
     /// What versions and machines look like.
     static let shortPattern = "^[^\(Self.invisible)]{1,100}$"
@@ -40,7 +40,7 @@ package struct AppDescription: Sendable, Equatable {
     private static let invisible =
         #"\u0000-\u001F\u007F-\u009F\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0"#
 
-    /// - Parameter keys: others that the JSON may have.
+    /// - Parameter keys: further keys that the JSON may have.
     package init(_ json: JSONReader, besides keys: [String] = []) throws(Problem) {
         try json.check(keys: ["identifier", "name", "version", "productType", "operatingSystemVersion"] + keys)
         let identifier = try json.required("identifier")

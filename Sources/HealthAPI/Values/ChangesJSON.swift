@@ -28,7 +28,7 @@ package struct AnchorJSON: Sendable {
 
     package var text: String { Self.text(Int64(anchor.value)) }
 
-    /// An anchor as text. Those that a daemon gives have the same length, whatever they stand for.
+    /// An anchor as text. All anchors that a daemon issues have the same length.
     package static func text(_ anchor: Int64) -> String {
         let digits = String(anchor)
         return anchor >> 42 == 0 ? digits : String(repeating: "0", count: max(0, 19 - digits.utf8.count)) + digits

@@ -1,18 +1,18 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a form of a page sends (`application/x-www-form-urlencoded`).
+/// The fields of a page's form (`application/x-www-form-urlencoded`).
 package struct FormFields: Sendable {
-    /// The type of content that a form is sent as.
+    /// The media type of a form.
     package static let contentType = PageRoutes.formType
-    /// How many fields there may be.
+    /// The maximum number of fields.
     private static let most = 10_000
 
-    /// The fields in their order.
+    /// The fields in order.
     package let fields: [(name: String, value: String)]
 
-    /// Reads a body.
-    /// - Throws: a ``Problem`` where it is none of a form.
+    /// Parses the body of a form.
+    /// - Throws: a ``Problem`` if it is not the body of a form.
     package init(_ bytes: some Sequence<UInt8>) throws(Problem) {
         let bytes = Array(bytes)
         var fields: [(name: String, value: String)] = []
@@ -20,20 +20,20 @@ package struct FormFields: Sendable {
             guard fields.count < Self.most else { throw Problem(.invalidRequest, "The form has too many fields.") }
             let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             guard let name = Self.text(parts[0]), let value = parts.count == 2 ? Self.text(parts[1]) : "" else {
-                throw Problem(.invalidRequest, "The form is not as browsers send forms.")
+                throw Problem(.invalidRequest, "The form is not encoded as browsers encode forms.")
             }
             fields.append((name, value))
         }
         self.fields = fields
     }
 
-    /// The first value of a field; nil where it is not there, as a switch that is off.
+    /// The first value of a field; nil if the field is missing, such as that of a switch that is off.
     package subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
 
     /// All values of a field.
     package func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
-    /// Undoes the escaping; nil where it is none, or no UTF-8.
+    /// Returns the unescaped text, or nil if it is not escaped correctly or not UTF-8.
     private static func text(_ bytes: ArraySlice<UInt8>) -> String? {
         var plain: [UInt8] = []
         var index = bytes.startIndex

@@ -1,10 +1,10 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Characters that are easily taken for others, and what stands for them in the skeleton of a name.
+/// Characters that are easily mistaken for others, and their replacements in the skeleton of a name.
 ///
-/// The table is a plain one: Latin letters stand for those of Greek, Cyrillic, Armenian and phonetic alphabets and for the digits
-/// and signs that look like them, and letters of Katakana for those of Hiragana and Han. It follows the idea of UTS #39, not its
+/// The table is simple: Latin letters replace the Greek, Cyrillic, Armenian and phonetic letters and the digits and signs that
+/// look like them, and Katakana letters replace those of Hiragana and Han. It follows the idea of UTS #39, not its
 /// data.
 enum LookAlikes {
     static let table: [Unicode.Scalar: String] = {
@@ -15,7 +15,7 @@ enum LookAlikes {
         for (letter, others) in katakana {
             for scalar in others.unicodeScalars { table[scalar] = letter }
         }
-        // Hiragana and Katakana stand in the same order.
+        // Hiragana and Katakana are in the same order.
         for value in UInt32(0x3041)...0x3096 {
             guard let hiragana = Unicode.Scalar(value), let same = Unicode.Scalar(value + 0x60) else { continue }
             table[hiragana] = table[same] ?? String(same)
@@ -23,7 +23,7 @@ enum LookAlikes {
         return table
     }()
 
-    /// Both cases are given where capitals look like another letter than small ones.
+    /// Both cases are listed if the capital letter resembles a different letter than the small one.
     private static let latin: [(String, String)] = [
         ("a", "@ɑαΑаАᴀæ"), ("b", "βΒвВьЬБʙƅ"), ("c", "сСϲϹᴄ"), ("d", "ԁԀժᴅɗ"), ("e", "еЕΕεєЄᴇɛҽə3"), ("f", "ϝғҒƒꞙ"),
         ("g", "ɡցԍɢ"), ("h", "һҺΗнНհʜЋћԦԧ"), ("j", "јЈϳᴊյ"), ("k", "κΚкКᴋқҚ"),

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The scripts that letters of names can be of: those in common use (table 5 of UAX #31), by blocks of Unicode.
+/// The scripts that are allowed in names: those in common use (table 5 of UAX #31), by Unicode block.
 enum NameScript: Hashable {
     /// Letters that several scripts use.
     case common
@@ -9,7 +9,7 @@ enum NameScript: Hashable {
     case telugu, kannada, malayalam, sinhala, thai, lao, tibetan, myanmar, georgian, hangul, ethiopic, khmer
     case hiragana, katakana, bopomofo, han
 
-    /// The script of a letter; nil for one of another script.
+    /// Creates the script of a letter, or nil if the script is not in the list.
     init?(_ letter: Unicode.Scalar) {
         let value = letter.value
         guard let found = Self.blocks.first(where: { $0.range.contains(value) }) else { return nil }

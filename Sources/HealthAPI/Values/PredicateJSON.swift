@@ -34,7 +34,7 @@ package struct PredicateJSON: Sendable {
         try check(JSONReader(.null, pointer: place))
     }
 
-    /// Refuses what is beyond the limits of predicates, before anything is asked of the store.
+    /// Refuses a predicate that exceeds the limits, before the store is used.
     private func check(_ json: JSONReader) throws(Problem) {
         if let fault = node.queryFault { throw json.problem(fault.description) }
     }
@@ -49,7 +49,7 @@ package struct PredicateJSON: Sendable {
         } catch DecodingError.dataCorrupted(let context), DecodingError.keyNotFound(_, let context),
             DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context)
         {
-            // JSON that is nested so deeply is not shown: its path alone would fill the answer.
+            // The path of JSON that is nested this deeply would fill the answer, so it is left out.
             guard context.codingPath.count <= PredicateLimits.codingDepth else {
                 throw json.problem(PredicateFault.tooDeep.description)
             }
@@ -66,9 +66,9 @@ package struct PredicateJSON: Sendable {
         do throws(HKPredicateFormatError) {
             return PredicateNode(try NSPredicate.validated(format: text))
         } catch {
-            let place = "This is no predicate, at character \(error.position): "
+            let place = "This is not a predicate, at character \(error.position): "
             if error.isNeutral { throw json.problem(place + error.message + ".") }
-            // The message shows words of the text, which may be a value.
+            // The message contains words of the text, which may be values.
             throw json.problem(
                 place + "expected key paths of samples compared with values, joined by AND, OR and NOT.",
                 kind: .invalidArgument)

@@ -27,12 +27,12 @@ package struct WebhookAddress: Sendable, Equatable {
         }
         guard host.utf8.allSatisfy(Self.isOfHost), (parts.port ?? 1) > 0, (parts.port ?? 1) <= 65_535 else {
             throw json.problem(
-                "The host of a receiver has letters, digits, dots and dashes, or is an address.", kind: .invalidArgument
-            )
+                "The host of a receiver has to be a name of letters, digits, dots and dashes, or an address.",
+                kind: .invalidArgument)
         }
         guard parts.query == nil || !Self.isLoopback(host) else {
             throw json.problem(
-                "An address on the daemon's own machine has no query: it could ask something of another program.",
+                "An address on the daemon's own machine cannot have a query, which another program could act on.",
                 kind: .invalidArgument)
         }
         let scheme = parts.scheme?.lowercased()

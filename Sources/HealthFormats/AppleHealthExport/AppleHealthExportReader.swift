@@ -181,7 +181,7 @@ public final class AppleHealthExportReader: SampleBatchSource {
                     &batch)
                 return nil
             }
-            // An archive may declare any size.
+            // An archive can declare any size.
             bytesReadAgain += Int(min(layout.files.size(path), Int64(Self.largestDocument)))
         }
         do {

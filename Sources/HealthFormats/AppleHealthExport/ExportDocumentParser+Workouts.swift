@@ -54,7 +54,7 @@ extension ExportDocumentParser {
         workout = nil
     }
 
-    /// A duration attribute in seconds; the unit is minutes where none is written. Nil for one that no duration can have.
+    /// Returns a duration attribute in seconds, or nil if its value is not a valid duration. The default unit is minutes.
     private mutating func seconds(_ name: StaticString, unit: StaticString) -> Double? {
         guard let value = number(name) else { return nil }
         guard let slice = scanner.attribute(unit), !slice.equals("min") else { return Self.duration(value * 60) }

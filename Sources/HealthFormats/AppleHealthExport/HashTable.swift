@@ -8,8 +8,8 @@ import HealthModel
 /// The keys are 128-bit hashes of the contents, not the contents: with a billion different strings the
 /// probability that any two share a hash is below 10⁻²⁰.
 ///
-/// The hash has no secret, so an input can have any number of contents whose hashes agree in some bits. Where a key stands therefore
-/// depends on a number that each table draws, and nobody can make a table in which all keys stand in each other's way.
+/// The hash has no secret, so an input can contain any number of strings whose hashes agree in some bits. The slot of a
+/// key therefore depends on a random number of each table, which prevents inputs made to cause collisions.
 struct HashTable {
     private let secret = ContentHash(low: .random(in: 0 ... .max), high: .random(in: 0 ... .max))
     private var keys: [ContentHash]
@@ -35,14 +35,14 @@ struct HashTable {
         return -1
     }
 
-    /// Where a key stands if its place is free.
+    /// Returns the preferred slot of a key.
     @inline(__always)
     private func home(_ key: ContentHash) -> Int {
         let product = (key.low ^ secret.low).multipliedFullWidth(by: key.high ^ secret.high)
         return Int(truncatingIfNeeded: product.high ^ product.low) & mask
     }
 
-    /// The most places that a search for any key of the table looks at.
+    /// The largest number of slots that the search for a key of the table inspects.
     var longestSearch: Int {
         var longest = 0
         for (slot, key) in keys.enumerated() where values[slot] >= 0 {

@@ -89,7 +89,7 @@ struct RecordTypes {
             outcome = known
         } else {
             outcome = Self.resolve(unit.text.string, canonical)
-            // Exports have a few dozen; units that are made up must not fill the memory.
+            // Exports have a few dozen; an input with made-up units must not exhaust memory.
             if conversions.count >= Self.mostConversions { conversions.removeAll() }
             conversions[key] = outcome
         }

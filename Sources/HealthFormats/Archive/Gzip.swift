@@ -13,7 +13,7 @@ package enum Gzip {
     /// The bytes, packed.
     /// - Parameter bytes: fewer than 2^30.
     package static func packed(_ bytes: [UInt8]) -> [UInt8] {
-        // checked: only files of the program itself are packed
+        // checked: only the program's own files are compressed
         precondition(bytes.count < 1 << 30)
         var (input, work) = (bytes, [UInt8](repeating: 0, count: workSize))
         let room = bytes.count + bytes.count / 1000 + overhead
@@ -30,7 +30,7 @@ package enum Gzip {
                     (stream.next_in, stream.avail_in) = (input.baseAddress, UInt32(input.count))
                     (stream.next_out, stream.avail_out) = (output.baseAddress, UInt32(room))
                     let result = isal_deflate_stateless(&stream)
-                    // checked: the output holds what is stored without packing, and more
+                    // checked: the output buffer is larger than the data stored without compression
                     precondition(result == COMP_OK, "there is room for whatever comes out")
                     count = room - Int(stream.avail_out)
                 }

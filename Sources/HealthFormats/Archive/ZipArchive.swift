@@ -15,7 +15,7 @@ public struct ZipArchive: Sendable {
 
     private let file: OpenFile
     private let membersEnd: Int64
-    /// Where the members begin, in order.
+    /// The offsets of the members, in ascending order.
     private let offsets: [Int64]
 
     /// Opens an archive and reads its directory.
@@ -82,7 +82,7 @@ public struct ZipArchive: Sendable {
         return try InflateByteSource(file: file, start: start, entry: entry, name: name)
     }
 
-    /// Where the next member begins, or where all members end.
+    /// Returns the offset of the next member, or the end of the last one.
     private func nextStart(after offset: Int64) -> Int64 {
         var (low, high) = (0, offsets.count)
         while low < high {

@@ -11,8 +11,8 @@ struct ZipSalvage {
     let file: OpenFile
 
     private static let signature: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
-    /// Pieces grow from the first to the last size, since the next header may be near: an archive of a million members of some bytes must
-    /// not be read a million times by the megabyte.
+    /// The size of the first piece. Pieces grow up to the last size because the next header may be near: reading a megabyte
+    /// for each of a million small members would take too long.
     private static let firstPiece = 1 << 12
     private static let pieceSize = 1 << 20
 

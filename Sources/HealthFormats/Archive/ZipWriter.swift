@@ -46,7 +46,7 @@ public final class ZipWriter: ByteSink {
     /// - Throws: ``FormatError/Code/notWritable``.
     public func beginMember(_ path: String, method: Method = .deflated, expectedSize: Int64? = nil) throws(FormatError)
     {
-        // checked: the caller is the writer of an export, which ends each member
+        // checked: the export writer ends each member
         precondition(current == nil, "the member before has not ended")
         let isWide = forcesWideFields || (expectedSize ?? .max) > 2_000_000_000
         let member = ZipMemberRecord(
@@ -64,7 +64,7 @@ public final class ZipWriter: ByteSink {
     /// Writes bytes of the current member.
     /// - Throws: ``FormatError/Code/notWritable``.
     public func write(_ bytes: UnsafeRawBufferPointer) throws(FormatError) {
-        // checked: the caller is the writer of an export, which begins each member
+        // checked: the export writer begins each member
         guard var member = current else { preconditionFailure("no member has begun") }
         member.checksum = CRC32.update(member.checksum, bytes)
         member.uncompressed += UInt64(bytes.count)
@@ -81,7 +81,7 @@ public final class ZipWriter: ByteSink {
     /// - Throws: ``FormatError`` with the codes `notWritable`, or `tooLarge` for a member that has outgrown its
     ///   expected size.
     public func endMember() throws(FormatError) {
-        // checked: the caller is the writer of an export, which begins and ends each member
+        // checked: the export writer begins and ends each member
         guard var member = current else { preconditionFailure("no member has begun") }
         if member.method == Method.deflated.rawValue {
             member.compressed += try deflate(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true)
@@ -107,7 +107,7 @@ public final class ZipWriter: ByteSink {
     /// Writes the directory and gives the archive its name.
     /// - Throws: ``FormatError/Code/notWritable``.
     public func finish() throws(FormatError) {
-        // checked: the caller is the writer of an export, which begins and ends each member
+        // checked: the export writer begins and ends each member
         precondition(current == nil, "the last member has not ended")
         let start = UInt64(file.bytesWritten)
         for member in members { try put(member.directoryEntry(forcesWideFields: forcesWideFields)) }

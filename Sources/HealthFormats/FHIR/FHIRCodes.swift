@@ -42,7 +42,7 @@ package enum FHIRCodes {
         return units
     }()
 
-    /// The value of a type, in its unit; nil for a value that is not finite or of another dimension.
+    /// Returns the value of a type in its unit, or nil if it is not finite or has another dimension.
     static func quantity(_ quantity: HKQuantity, of type: FHIRType) -> JSONValue? {
         guard let given = units[type.identifier], let value = try? quantity.value(in: given.unit) else { return nil }
         return json(value, given.powerOfTen, given.text, given.code)

@@ -29,7 +29,7 @@ public final class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {
             type: HKScoredAssessmentType(.GAD7), score: Self.score(answers), date: date, fields: fields)
     }
 
-    /// The sum of answers.
+    /// Returns the sum of the answers.
     static func score(_ answers: [HKGAD7Assessment.Answer]) -> Int { answers.reduce(0) { $0 + $1.rawValue } }
 
     /// Makes a questionnaire.

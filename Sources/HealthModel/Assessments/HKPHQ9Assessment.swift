@@ -30,17 +30,17 @@ public final class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {
             type: HKScoredAssessmentType(.PHQ9), score: Self.score(answers), date: date, fields: fields)
     }
 
-    /// The sum of answers; a refusal adds nothing.
+    /// Returns the sum of the answers; refusals count as 0.
     static func score(_ answers: [HKPHQ9Assessment.Answer]) -> Int {
         answers.reduce(0) { $0 + ($1 == .preferNotToAnswer ? 0 : $1.rawValue) }
     }
 
-    /// Checks that only the last question is left open.
+    /// Checks that only the last question is unanswered.
     static func checkOrder(_ answers: [HKPHQ9Assessment.Answer]) throws(HKObjectValidationError) {
         guard answers.dropLast().contains(.preferNotToAnswer) else { return }
         throw HKObjectValidationError(
             .invalidAnswers, HKScoredAssessmentTypeIdentifier.PHQ9.rawValue,
-            "preferNotToAnswer stands before the last question", remedy: "answer the first eight questions")
+            "preferNotToAnswer is used before the last question", remedy: "answer the first eight questions")
     }
 
     /// Makes a questionnaire.

@@ -25,7 +25,7 @@ public class HKScoredAssessment: HKSample, NSCopying, @unchecked Sendable {
         guard answers == questions else {
             throw HKObjectValidationError(
                 .invalidAnswers, type.identifier, "the questionnaire has \(questions) questions, not \(answers)",
-                remedy: "give one answer for each")
+                remedy: "give one answer for each question")
         }
         return try HKObjectValidation.fields(of: type, start: date, end: date, device: nil, metadata: metadata)
     }

@@ -81,7 +81,7 @@ public class HKStateOfMind: HKSample, NSCopying, @unchecked Sendable {
         try HKObjectValidation.checkFinite(valence, subject: type.identifier)
         guard (-1...1).contains(valence) else {
             throw HKObjectValidationError(
-                .valueOutOfRange, type.identifier, "the valence lies outside -1...1", remedy: "give one in that range")
+                .valueOutOfRange, type.identifier, "the valence is outside -1...1", remedy: "give one in that range")
         }
         return try HKObjectValidation.fields(of: type, start: date, end: date, device: nil, metadata: metadata)
     }

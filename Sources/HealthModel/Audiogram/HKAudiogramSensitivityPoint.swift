@@ -50,13 +50,13 @@ public final class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, HKValu
         super.init()
     }
 
-    /// Checks that there is a test, and at most one for each ear, conduction and masking.
+    /// Checks that there is at least one test, and at most one for each combination of ear, conduction and masking.
     static func checkKinds(_ tests: [HKAudiogramSensitivityTest]) throws(HKObjectValidationError) {
         let kinds = Set(tests.map { [$0.side.rawValue, $0.type.rawValue, $0.masked ? 1 : 0] })
         guard !tests.isEmpty, kinds.count == tests.count else {
             throw HKObjectValidationError(
                 .valueOutOfRange, "HKAudiogramSensitivityPoint",
-                "the point has no test, or two for the same ear, conduction and masking",
+                "the point has no test, or two tests for the same ear, conduction and masking",
                 remedy: "give one test of each kind")
         }
     }

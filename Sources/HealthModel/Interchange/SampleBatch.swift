@@ -76,14 +76,14 @@ public struct ReaderTally: Sendable, Equatable {
     public var inputBytes: Int64 = 0
     /// `Record` elements that were refused, whether at top level or nested.
     public var recordsRejected = 0
-    /// Refused records by type identifier; records without a type, and those of further types once there are
-    /// ``mostNames``, stand under an empty name.
+    /// The numbers of refused records by type identifier. Records without a type, and records of further types after the
+    /// first 1000, are counted under an empty name.
     public var rejectedByType: [String: Int] = [:]
     /// `MetadataEntry` elements.
     public var metadataEntries = 0
     /// `InstantaneousBeatsPerMinute` elements.
     public var heartbeats = 0
-    /// Elements that nobody knows, by name. They are kept. Those of further names once there are ``mostNames`` stand under
+    /// The numbers of unknown elements by name. The elements are kept. Further names after the first 1000 are counted under
     /// `(others)`.
     public var unknownElements: [String: Int] = [:]
     /// Bytes that XML does not allow, left out of the values they stood in.
@@ -98,7 +98,7 @@ public struct ReaderTally: Sendable, Equatable {
     /// How many diagnostics a reader hands out in full; the rest are only counted.
     public static let diagnosticLimit = 1000
 
-    /// How many names a reader counts by; each batch has a copy of the tally.
+    /// The maximum number of names in each count; every batch has a copy of the tally.
     package static let mostNames = 1000
 
     /// Makes a tally of nothing.
@@ -111,7 +111,7 @@ public struct ReaderTally: Sendable, Equatable {
         rejectedByType[isCounted ? type : "", default: 0] += 1
     }
 
-    /// Counts an element that nobody knows.
+    /// Counts an unknown element.
     package mutating func count(unknownElement name: String) {
         let isCounted = unknownElements.count < Self.mostNames || unknownElements[name] != nil
         unknownElements[isCounted ? name : "(others)", default: 0] += 1

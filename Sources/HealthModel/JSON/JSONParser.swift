@@ -9,9 +9,9 @@ struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
     private var depth = 0
-    /// How many values there may still be.
+    /// The number of values that are still allowed.
     private var valuesLeft: Int
-    /// Whether there are more values than there may be.
+    /// Whether the document has more values than allowed.
     private(set) var hasTooMany = false
 
     /// A number of so many characters without an exponent is finite whatever its digits.

@@ -18,8 +18,8 @@ package enum JSONValue: Equatable, Sendable {
 
     package static func == (left: JSONValue, right: JSONValue) -> Bool { left.text == right.text }
 
-    /// The number of levels that a document has at most. A predicate of 64 levels takes two of them for each, and what it
-    /// stands in some more.
+    /// The maximum nesting depth of a document. A predicate of 64 levels takes two levels of JSON for each of its own, and
+    /// the document around it takes a few more.
     package static let deepest = 160
 
     /// A whole number.
@@ -58,8 +58,8 @@ package enum JSONValue: Equatable, Sendable {
         self.init(utf8: bytes, mostValues: .max, hasTooMany: &hasTooMany)
     }
 
-    /// Reads JSON in UTF-8 with a limited number of values; nil where the bytes are none, or have more.
-    /// - Parameter hasTooMany: set where there are more values.
+    /// Creates a value from JSON in UTF-8. Returns nil if the bytes are not JSON, or contain too many values.
+    /// - Parameter hasTooMany: set to true if there are more values than `mostValues`.
     package init?(utf8 bytes: UnsafeBufferPointer<UInt8>, mostValues: Int, hasTooMany: inout Bool) {
         var parser = JSONParser(bytes: bytes, mostValues: mostValues)
         let value = parser.document()

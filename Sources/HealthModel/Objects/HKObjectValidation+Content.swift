@@ -4,10 +4,10 @@
 import Foundation
 
 extension HKObjectValidation {
-    /// Checks that every part of a sample lies in the range that it can have: dates, quantities, scores, metadata.
+    /// Checks that all parts of a sample are in their valid ranges: dates, quantities, scores and metadata.
     ///
-    /// An object that was read from an archive has not passed an initialiser, so nothing about it is taken for granted.
-    /// The dates of the sample itself are checked where it is saved.
+    /// Objects decoded from an archive bypass the public initialisers, so this method does not rely on their checks.
+    /// ``checkLimits(_:)`` checks the dates of the sample itself.
     package static func checkContent(_ sample: HKSample) throws(HKObjectValidationError) {
         let subject = sample.sampleType.identifier
         try checkMetadata(sample.fields.metadata, subject: subject)
@@ -45,7 +45,7 @@ extension HKObjectValidation {
         }
     }
 
-    /// Checks that the values of metadata are finite and their dates in the years 1 to 9999.
+    /// Checks that numbers in metadata are finite, and that dates are in the years 1 to 9999.
     package static func checkMetadata(
         _ metadata: [String: HKMetadataValue], subject: String
     ) throws(HKObjectValidationError) {
@@ -62,7 +62,7 @@ extension HKObjectValidation {
             guard isFinite else {
                 throw HKObjectValidationError(
                     .invalidMetadata, subject, "the metadata value of \(key) is not a finite number",
-                    remedy: "leave such values out")
+                    remedy: "omit such values")
             }
         }
     }
@@ -82,7 +82,7 @@ extension HKObjectValidation {
 
     private static func checkContent(_ sample: HKCategorySample) throws(HKObjectValidationError) {
         try checkCategoryValue(sample.value, of: sample.categoryType)
-        // Beyond these a double does not hold every whole number, and the store holds values as doubles.
+        // The store holds values as doubles, which cannot represent every integer beyond these bounds.
         let exact = 1 << 53
         try checkNumber(sample.value, "value", in: -exact...exact, subject: sample.categoryType.identifier)
     }
@@ -103,7 +103,7 @@ extension HKObjectValidation {
         guard answers == questions else {
             throw HKObjectValidationError(
                 .invalidAnswers, subject, "the questionnaire has \(questions) questions, not \(answers)",
-                remedy: "give one answer for each")
+                remedy: "give one answer for each question")
         }
         guard assessment.score == sum else {
             throw HKObjectValidationError(

@@ -4,12 +4,12 @@
 import Foundation
 
 extension HKObjectValidation {
-    /// How far a measurement may lie outside its sample, in seconds: seconds since 1970 are rounded.
+    /// The tolerance in seconds for measurements outside their sample, because dates are rounded when they are stored.
     package static let roundingOfDates = 0.001
 
-    /// Checks that the measurements of a series lie within its sample and in the ranges that they can have.
+    /// Checks that the measurements of a series are within its sample, and in their valid ranges.
     ///
-    /// Statistics sweep over readings in order of their start, and a reading belongs to the time of its sample.
+    /// Statistics process readings in the order of their start dates and expect each reading within its sample.
     package static func check(
         _ measurements: SeriesMeasurements, of sample: HKSample
     ) throws(HKObjectValidationError) {
@@ -35,14 +35,14 @@ extension HKObjectValidation {
         for reading in readings {
             guard reading.start >= start, reading.end <= end, reading.start <= reading.end else {
                 throw HKObjectValidationError(
-                    .invalidInterval, subject, "a reading lies outside the sample that it is part of",
+                    .invalidInterval, subject, "a reading is outside its sample",
                     remedy: "give readings between the start and the end of the sample")
             }
             try checkFinite(reading.value, subject: subject)
             guard starts.insert(reading.start).inserted else {
                 throw HKObjectValidationError(
-                    .invalidInterval, subject, "two readings have the same start",
-                    remedy: "give one reading for each start")
+                    .invalidInterval, subject, "two readings have the same start date",
+                    remedy: "give one reading for each start date")
             }
         }
     }
@@ -54,19 +54,19 @@ extension HKObjectValidation {
         for beat in beats {
             guard beat.time >= 0, beat.time <= length else {
                 throw HKObjectValidationError(
-                    .invalidInterval, subject, "a beat lies outside the series",
-                    remedy: "give the seconds since the start of the series, up to its end")
+                    .invalidInterval, subject, "a beat is outside the series",
+                    remedy: "give the seconds since the start of the series, not beyond its end")
             }
             guard beat.time > last else {
                 throw HKObjectValidationError(
-                    .invalidInterval, subject, "a beat does not follow the one before it",
-                    remedy: "give the beats in the order of their times")
+                    .invalidInterval, subject, "the beats are not in chronological order",
+                    remedy: "give the beats in ascending order of their times")
             }
             last = beat.time
         }
     }
 
-    /// The numbers of a point besides its place. Negative ones mean that the number is not known.
+    /// The ranges of the numbers of a route point other than its coordinates. Negative numbers can mean that a number is unknown.
     private static let others: [(field: String, range: ClosedRange<Double>)] = [
         ("altitude", -1e6...1e9), ("speed", -1e6...1e9), ("course", -1e6...1e3), ("horizontal accuracy", -1e6...1e9),
         ("vertical accuracy", -1e6...1e9), ("course accuracy", -1e6...1e3), ("speed accuracy", -1e6...1e9),
@@ -77,7 +77,7 @@ extension HKObjectValidation {
     ) throws(HKObjectValidationError) {
         guard point.time >= start, point.time <= end else {
             throw HKObjectValidationError(
-                .invalidInterval, subject, "a point lies outside the time of the route",
+                .invalidInterval, subject, "a point is outside the time of the route",
                 remedy: "give points between the start and the end of the route")
         }
         try checkNumber(point.latitude, "latitude", in: -90...90, subject: subject)
@@ -86,7 +86,7 @@ extension HKObjectValidation {
             point.altitude, point.speed, point.course, point.horizontalAccuracy, point.verticalAccuracy,
             point.courseAccuracy ?? .nan, point.speedAccuracy ?? .nan,
         ]
-        // NaN means that a number is not known.
+        // NaN means that a number is unknown.
         for (value, (field, range)) in zip(values, others) where !value.isNaN {
             try checkNumber(value, field, in: range, subject: subject)
         }

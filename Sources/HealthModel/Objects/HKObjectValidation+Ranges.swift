@@ -4,27 +4,27 @@
 import Foundation
 
 extension HKObjectValidation {
-    /// The seconds from 2001 that a date may have: the years 1 to 9999.
+    /// The valid dates, in seconds since 2001: the years 1 to 9999.
     package static let dates = Date.distantPast.timeIntervalSinceReferenceDate...252_423_993_599.0
 
-    /// The seconds that a duration may have: up to a hundred years.
+    /// The valid durations in seconds: up to one hundred years.
     package static let durations = 0.0...3_155_760_000.0
 
-    /// Checks that a date lies in the years 1 to 9999.
+    /// Checks that a date is in the years 1 to 9999.
     /// - Parameters:
-    ///   - date: The date; nil where there is none, which is valid.
+    ///   - date: The date, or nil if there is no date, which is valid.
     ///   - field: The name of the date in the error.
     package static func checkDate(
         _ date: Date?, _ field: String, subject: String
     ) throws(HKObjectValidationError) {
-        // Comparing dates takes NaN for a date of any range, so this compares numbers.
+        // A date that is NaN compares as part of any range of dates, so this compares numbers.
         guard let date, !dates.contains(date.timeIntervalSinceReferenceDate) else { return }
         throw HKObjectValidationError(
-            .invalidInterval, subject, "the \(field) lies outside the years 1 to 9999",
+            .invalidInterval, subject, "the \(field) is outside the years 1 to 9999",
             remedy: "give a date in these years")
     }
 
-    /// Checks that two dates lie in the years 1 to 9999 and in their order.
+    /// Checks that two dates are in the years 1 to 9999, and that the end is not before the start.
     package static func checkDates(
         start: Date, end: Date, of part: String, subject: String
     ) throws(HKObjectValidationError) {
@@ -33,9 +33,9 @@ extension HKObjectValidation {
         try checkOrder(start: start, end: end, subject: subject)
     }
 
-    /// Checks that a number lies in a range.
+    /// Checks that a number is in a range.
     /// - Parameters:
-    ///   - value: The number; nil where there is none, which is valid.
+    ///   - value: The number, or nil if there is no number, which is valid.
     ///   - field: The name of the number in the error.
     ///   - unit: The unit of the range, for the error.
     package static func checkNumber(
@@ -45,7 +45,7 @@ extension HKObjectValidation {
         throw outOfRange(field, "\(bound(range.lowerBound))...\(bound(range.upperBound))", unit, subject: subject)
     }
 
-    /// Checks that a whole number lies in a range.
+    /// Checks that an integer is in a range.
     package static func checkNumber(
         _ value: Int, _ field: String, in range: ClosedRange<Int>, subject: String
     ) throws(HKObjectValidationError) {
@@ -53,9 +53,9 @@ extension HKObjectValidation {
         throw outOfRange(field, "\(range.lowerBound)...\(range.upperBound)", "", subject: subject)
     }
 
-    /// Checks that a quantity is given in a fitting unit and lies in a range.
+    /// Checks that a quantity has a compatible unit and is in a range.
     /// - Parameters:
-    ///   - quantity: The quantity; nil where there is none, which is valid.
+    ///   - quantity: The quantity, or nil if there is no quantity, which is valid.
     ///   - field: The name of the quantity in the error.
     ///   - unit: The unit of the range.
     package static func checkQuantity(
@@ -72,25 +72,25 @@ extension HKObjectValidation {
         try checkNumber(value, field, in: range, unit.unitString, subject: subject)
     }
 
-    /// Checks that a quantity of a type is given in a fitting unit and is finite in the type's canonical unit.
+    /// Checks that a quantity has a unit compatible with its type, and is finite in the type's canonical unit.
     package static func checkFigure(
         _ quantity: HKQuantity?, _ field: String, of type: HKQuantityType, subject: String
     ) throws(HKObjectValidationError) {
         let largest = Double.greatestFiniteMagnitude
         guard let quantity, !quantity.isFinite(in: type.canonicalUnit) else { return }
         try checkQuantity(quantity, field, in: -largest...largest, type.canonicalUnit, subject: subject)
-        // Finite only in another unit than its own.
+        // The quantity is finite in the canonical unit, but not in its own.
         throw HKObjectValidationError(
-            .valueNotFinite, subject, "the \(field) is not a finite number", remedy: "leave such values out")
+            .valueNotFinite, subject, "the \(field) is not a finite number", remedy: "omit such values")
     }
 
-    /// Checks what holds of samples that apps save besides ``checkContent(_:)``: the sample lies in the years 1 to 9999, and
-    /// its value is so small that sums over any number of samples stay finite.
+    /// Checks the rules for samples that apps save in addition to ``checkContent(_:)``: The sample is in the years 1 to 9999,
+    /// and its value is small enough that the sum of any number of samples is finite.
     package static func checkLimits(_ sample: HKSample) throws(HKObjectValidationError) {
         let subject = sample.sampleType.identifier
         try checkDates(start: sample.startDate, end: sample.endDate, of: "the sample", subject: subject)
         guard let sample = sample as? HKQuantitySample else { return }
-        // Statistics turn levels in decibels into energies, which grow exponentially.
+        // Statistics convert levels in decibels to energies, which grow exponentially.
         let isLevel = sample.quantityType.aggregationStyle == .discreteEquivalentContinuousLevel
         let largest = isLevel ? 1000 : 1e100
         try checkQuantity(
@@ -101,7 +101,7 @@ extension HKObjectValidation {
         _ field: String, _ range: String, _ unit: String, subject: String
     ) -> HKObjectValidationError {
         HKObjectValidationError(
-            .valueOutOfRange, subject, "the \(field) lies outside \(range)" + (unit.isEmpty ? "" : " \(unit)"),
+            .valueOutOfRange, subject, "the \(field) is outside \(range)" + (unit.isEmpty ? "" : " \(unit)"),
             remedy: "give a value in that range")
     }
 
@@ -112,7 +112,7 @@ extension HKObjectValidation {
 }
 
 extension HKQuantity {
-    /// Whether the value is a finite number in its own unit and in another; false where the units do not fit.
+    /// Returns whether the value is finite in its own unit and in another one; false if the units are incompatible.
     fileprivate func isFinite(in unit: HKUnit) -> Bool {
         guard originalValue.isFinite, let value = try? value(in: unit) else { return false }
         return value.isFinite

@@ -3,16 +3,16 @@
 
 import Foundation
 
-// The rules for what tests of hearing and sight find. The ranges are wider than anything that is measured.
+// The rules for hearing tests and vision prescriptions. The ranges are wider than those of actual measurements.
 
 extension HKObjectValidation {
-    /// The levels of hearing that a test can find, in decibels of hearing level.
+    /// The valid sensitivities, in decibels of hearing level.
     private static let hearing = -1000.0...1000.0
-    /// The powers of lenses, in diopters.
+    /// The valid powers of lenses, in diopters.
     private static let powers = -1000.0...1000.0
-    /// The angles of lenses, in degrees.
+    /// The valid angles of lenses, in degrees.
     private static let angles = -720.0...720.0
-    /// The lengths of lenses, in metres.
+    /// The valid lengths of lenses, in metres.
     private static let lengths = 0.0...1.0
 
     /// Checks the tones of a hearing test.

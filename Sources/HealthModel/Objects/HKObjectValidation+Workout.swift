@@ -22,7 +22,7 @@ extension HKObjectValidation {
         try checkDates(
             start: activity.startDate, end: activity.endDate ?? activity.startDate, of: "the activity",
             subject: subject)
-        // The duration of one that has not ended is counted to the present.
+        // The duration of an activity without an end date runs up to the present.
         if activity.endDate != nil {
             try checkNumber(activity.duration, "duration", in: durations, "s", subject: subject)
         }
@@ -52,7 +52,7 @@ extension HKObjectValidation {
             let name = "statistics of \(type.identifier)"
             guard entry.quantityType == type else {
                 throw HKObjectValidationError(
-                    .wrongClass, subject, "the \(name) are of another type", remedy: "give statistics of the type")
+                    .wrongClass, subject, "the \(name) are of another type", remedy: "give statistics of that type")
             }
             try checkDates(start: entry.startDate, end: entry.endDate, of: "the \(name)", subject: subject)
             for figures in [entry.figures] + (entry.figuresBySource ?? []).map(\.figures) {
@@ -76,7 +76,7 @@ extension HKObjectValidation {
         }
     }
 
-    /// More zones than training is divided into.
+    /// A limit above any number of zones in practice.
     private static let mostZones = 1000
 
     private static func checkZones(
@@ -86,7 +86,7 @@ extension HKObjectValidation {
             let name = "zones of \(type.identifier)"
             guard group.configuration.quantityType == type else {
                 throw HKObjectValidationError(
-                    .wrongClass, subject, "the \(name) are of another type", remedy: "give zones of the type")
+                    .wrongClass, subject, "the \(name) are of another type", remedy: "give zones of that type")
             }
             let zones = group.configuration.zones + group.zoneDurations.map(\.zone)
             try checkNumber(zones.count, "number of \(name)", in: 0...(2 * mostZones), subject: subject)

@@ -83,7 +83,7 @@ package enum HKObjectValidation {
     package static func checkFinite(_ value: Double, subject: String) throws(HKObjectValidationError) {
         guard value.isFinite else {
             throw HKObjectValidationError(
-                .valueNotFinite, subject, "the value is not a finite number", remedy: "leave such values out")
+                .valueNotFinite, subject, "the value is not a finite number", remedy: "omit such values")
         }
     }
 

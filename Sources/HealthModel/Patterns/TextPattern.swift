@@ -1,21 +1,21 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A pattern of `MATCHES`, checked and ready to be put to texts.
+/// A compiled pattern of `MATCHES`.
 ///
-/// Patterns are written as ICU's regular expressions, as far as an automaton without memory can match them: literals,
-/// sets, properties, groups, alternatives, repetitions and anchors. Matching takes time in proportion to the length of the
-/// text, so that no pattern can keep the process busy.
+/// Patterns use the syntax of ICU's regular expressions, as far as a finite automaton can match them: literals, sets,
+/// properties, groups, alternatives, repetitions and anchors. Matching takes linear time in the length of the text, so that
+/// no pattern can block the process.
 package struct TextPattern: Sendable {
     private let program: TextPatternProgram
 
-    /// The length in Unicode scalars above which patterns are refused unread.
+    /// The maximum length of a pattern in Unicode scalars.
     package static let longest = 10_000
-    /// The number of states that a pattern has at most; a repetition counts as often as it repeats.
+    /// The maximum number of states of a pattern. The states of a repetition count once for each repeat.
     package static let mostStates = 1_000
 
-    /// Reads a pattern.
-    /// - Throws: a ``TextPatternError``, which names the place.
+    /// Creates a pattern from its text.
+    /// - Throws: a ``TextPatternError`` with the position of the error.
     package init(_ pattern: String, ignoresCase: Bool = false) throws(TextPatternError) {
         program = TextPatternProgram(try TextPatternParser.parse(pattern, ignoresCase: ignoresCase))
     }
@@ -23,10 +23,10 @@ package struct TextPattern: Sendable {
     /// The number of states of the pattern.
     package var states: Int { program.instructions.count }
 
-    /// Whether the pattern matches a whole text.
+    /// Returns whether the pattern matches an entire text.
     package func matches(_ text: String) -> Bool { run(text).isMatch }
 
-    /// The same with the number of steps that it took.
+    /// Returns whether the pattern matches an entire text, and the number of steps that matching took.
     package func run(_ text: String) -> (isMatch: Bool, steps: Int) {
         var matcher = TextPatternMatcher(program, text)
         return (matcher.matchesWhole(), matcher.steps)

@@ -1,20 +1,20 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Simple case folding: the form of a Unicode scalar that its upper and lower case share.
+/// Simple case folding: maps the uppercase and lowercase forms of a Unicode scalar to the same scalar.
 enum TextPatternCase {
-    /// The folded form. Mappings to several scalars are left out, as patterns compare scalar by scalar.
+    /// Returns the folded form of a scalar. Mappings to several scalars are ignored because patterns compare single scalars.
     static func fold(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         if scalar.isASCII {
             return ("A"..."Z").contains(scalar) ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar
         }
-        // The dotless i has the upper case I but is no form of it.
+        // The uppercase form of the dotless i is I, but the two do not match each other.
         if scalar == "\u{131}" { return scalar }
         let upper = single(scalar.properties.uppercaseMapping) ?? scalar
         return single(upper.properties.lowercaseMapping) ?? upper
     }
 
-    /// The scalar with its other forms that patterns take for the same.
+    /// Returns the scalar and the other scalars that match it when case is ignored.
     static func variants(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         let folded = fold(scalar)
         if folded == "\u{131}" { return [scalar] }
@@ -22,7 +22,7 @@ enum TextPatternCase {
         return [scalar, folded, upper ?? scalar] + (others[folded] ?? [])
     }
 
-    /// Further scalars with the same folded form, which the mappings between upper and lower case do not reach.
+    /// Further scalars with the same folded form that are not found by mapping between uppercase and lowercase.
     private static let others: [Unicode.Scalar: [Unicode.Scalar]] = [
         "k": ["\u{212a}"], "s": ["\u{17f}"], "å": ["\u{212b}"], "ω": ["\u{2126}"], "μ": ["\u{b5}"], "σ": ["\u{3c2}"],
     ]

@@ -1,11 +1,11 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// An error in a pattern of `MATCHES` or `LIKE`. The message never repeats the pattern, which may hold a value.
+/// An error in a pattern of `MATCHES` or `LIKE`. The message never includes the pattern, which may contain a value.
 package struct TextPatternError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The place of the error in the pattern: the number of the Unicode scalar, from 1.
+    /// The position of the error in the pattern: the index of the Unicode scalar, starting at 1.
     package let position: Int
-    /// The error, and the remedy where there is one.
+    /// The description of the error, and the remedy if there is one.
     package let message: String
 
     init(_ position: Int, _ message: String) {
@@ -13,6 +13,6 @@ package struct TextPatternError: Error, Hashable, Sendable, CustomStringConverti
         self.message = message
     }
 
-    /// The place and the message in one line.
+    /// The position and the message in one line.
     package var description: String { "at character \(position) of the pattern: \(message)" }
 }

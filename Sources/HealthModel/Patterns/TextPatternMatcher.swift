@@ -1,10 +1,10 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Runs a pattern over a text, all the ways to match it at the same time: each scalar of the text costs at most two steps
-/// for each instruction, whatever the pattern is.
+/// Matches a text by following all possible matches in parallel. Each scalar of the text takes at most two steps for each
+/// instruction of the pattern.
 struct TextPatternMatcher {
-    /// Instructions that are waited at, none of them twice.
+    /// A set of instructions that are waiting for the next scalar.
     private struct Threads {
         private(set) var places: [Int] = []
         private var marks: [Int]
@@ -19,7 +19,7 @@ struct TextPatternMatcher {
             round += 1
         }
 
-        /// Marks an instruction as visited; false where it was.
+        /// Marks an instruction as visited. Returns false if it is already marked.
         mutating func visit(_ place: Int) -> Bool {
             if marks[place] == round { return false }
             marks[place] = round
@@ -34,7 +34,7 @@ struct TextPatternMatcher {
     private var place = 0
     private var isBoundary: Bool?
     private var pending: [Int] = []
-    /// The number of instructions that were looked at.
+    /// The number of instructions evaluated so far.
     private(set) var steps = 0
 
     init(_ program: TextPatternProgram, _ text: String) {
@@ -42,7 +42,7 @@ struct TextPatternMatcher {
         scalars = Array(text.unicodeScalars)
     }
 
-    /// Whether the pattern matches the whole text.
+    /// Returns whether the pattern matches the entire text.
     mutating func matchesWhole() -> Bool {
         var current = Threads(instructions.count)
         var next = Threads(instructions.count)
@@ -70,7 +70,7 @@ struct TextPatternMatcher {
         return current.places.contains { if case .match = instructions[$0] { true } else { false } }
     }
 
-    /// Adds what is reached from an instruction without a scalar.
+    /// Adds the instructions that can be reached from an instruction without consuming a scalar.
     private mutating func add(_ index: Int, to threads: inout Threads) {
         pending.append(index)
         while let index = pending.popLast() {
@@ -105,7 +105,7 @@ struct TextPatternMatcher {
         case 0: return true
         case 1:
             guard TextPatternProperty.isLineTerminator(scalars[place]) else { return false }
-            // The place between the two characters of one line terminator is not before it.
+            // The position between a carriage return and its line feed is not before the line terminator.
             return !(scalars[place] == "\n" && place > 0 && scalars[place - 1] == "\r")
         case 2: return scalars[place] == "\r" && scalars[place + 1] == "\n"
         default: return false
@@ -119,7 +119,7 @@ struct TextPatternMatcher {
         return result
     }
 
-    /// Combining characters belong to the character before them.
+    /// Whether the position is a word boundary. Combining characters belong to the character before them.
     private var wordBoundary: Bool {
         var isWordBehind = false
         if place < scalars.count {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TextPatternParser {
-    /// Reads what begins with a backslash; nil for a quotation without characters.
+    /// Reads an escape, which begins with a backslash. Returns nil for an empty quotation.
     mutating func escape() throws(TextPatternError) -> Part? {
         if let set = try shorthand() { return Self.part(set) }
         let start = place
@@ -23,7 +23,7 @@ extension TextPatternParser {
         return try unrepeated(assertion)
     }
 
-    /// Reads `\Q…\E`, whose last character a repetition belongs to.
+    /// Reads a quotation, `\Q…\E`.
     private mutating func quotation(_ start: Int) throws(TextPatternError) -> Part? {
         place += 1
         var parts: [Part] = []
@@ -34,12 +34,12 @@ extension TextPatternParser {
         }
         guard parts.count > 1 else { return parts.first }
         if let next, "*+?{".unicodeScalars.contains(next) {
-            throw error("a quotation cannot be repeated; put it into (?:…)", at: start)
+            throw error("a quotation cannot be repeated; enclose it in (?:…)", at: start)
         }
         return Part(node: .sequence(parts.map(\.node)), size: parts.count)
     }
 
-    /// Reads an escape that stands for a set, such as `\d`; nil where there is none, and nothing is read.
+    /// Reads an escape for a set, such as `\d`. Returns nil without reading if there is no such escape.
     mutating func shorthand() throws(TextPatternError) -> TextPatternSet? {
         guard next == "\\", place + 1 < scalars.count else { return nil }
         let letter = scalars[place + 1]
@@ -62,7 +62,7 @@ extension TextPatternParser {
         return TextPatternSet(property, isAbsent: letter.properties.isUppercase)
     }
 
-    /// Reads the name of a property within braces.
+    /// Reads the name of a property in braces.
     private mutating func namedProperty() throws(TextPatternError) -> TextPatternProperty {
         let start = place
         guard take("{") else { throw error("expected { and the name of a property") }
@@ -73,13 +73,13 @@ extension TextPatternParser {
         }
         guard take("}"), let property = TextPatternProperty(name: name) else {
             throw error(
-                "the properties are Alphabetic, Uppercase, Lowercase, White_Space and the short names of general "
+                "the valid properties are Alphabetic, Uppercase, Lowercase, White_Space and the short names of general "
                     + "categories, such as L or Nd", at: start)
         }
         return property
     }
 
-    /// Reads one character behind a backslash.
+    /// Reads one character after a backslash.
     mutating func character() throws(TextPatternError) -> Unicode.Scalar {
         guard let scalar = next else { throw error("the pattern ends with a backslash") }
         let start = place - 1
@@ -122,7 +122,7 @@ extension TextPatternParser {
             place += 1
         }
         guard length.contains(count), let scalar = Unicode.Scalar(value) else {
-            throw error("expected the number of a character in hexadecimal digits", at: start)
+            throw error("expected a character code in hexadecimal digits", at: start)
         }
         return scalar
     }

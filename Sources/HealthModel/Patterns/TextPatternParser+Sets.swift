@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TextPatternParser {
-    /// Reads a set: `[` and all up to its `]`.
+    /// Reads a set, from `[` to the matching `]`.
     mutating func set() throws(TextPatternError) -> TextPatternSet {
         let start = place
         place += 1
@@ -16,10 +16,10 @@ extension TextPatternParser {
                 return set.sorted()
             }
             if isNext("&&") || isNext("--") || isNext("&[") {
-                throw error("intersections and differences of sets are not supported; list the characters")
+                throw error("intersections and differences of sets are not supported; list the characters instead")
             }
             if scalar == "[" {
-                if isNext("[:") { throw error("[:…:] is not supported; write \\p{…}") }
+                if isNext("[:") { throw error("[:…:] is not supported; write \\p{…} instead") }
                 set.insert(try nested { (parser) throws(TextPatternError) in try parser.set() })
                 try checkNoRange()
             } else if let inner = try shorthand() {
@@ -30,25 +30,25 @@ extension TextPatternParser {
             }
             isFirst = false
         }
-        throw error("the set that begins here does not end; expected ]", at: start)
+        throw error("the set that begins here is not closed; expected ]", at: start)
     }
 
     private func checkNoRange() throws(TextPatternError) {
         guard isNext("-"), !isNext("-]") else { return }
-        throw error("a range begins with one character; write \\- for the character itself")
+        throw error("a range must begin with one character; write \\- for the character itself")
     }
 
-    /// Reads one character or a range of them.
+    /// Reads one character or a range of characters.
     private mutating func insertRange(_ set: inout TextPatternSet, isFirst: Bool) throws(TextPatternError) {
         let start = place
         if isNext("-"), !isFirst, !isNext("-]") {
             throw error("write \\- for the character itself")
         }
         let low = try member()
-        // A hyphen at the end stands for itself.
+        // A hyphen at the end of a set is a literal character.
         guard isNext("-"), !isNext("-]") else { return set.insert(low...low) }
         place += 1
-        guard let next, next != "[" else { throw error("a range ends with one character") }
+        guard let next, next != "[" else { throw error("a range must end with one character") }
         let high = try member()
         guard low <= high else { throw error("the range ends before it begins", at: start) }
         set.insert(low...high)
@@ -57,7 +57,7 @@ extension TextPatternParser {
 
     /// Reads one character of a set.
     private mutating func member() throws(TextPatternError) -> Unicode.Scalar {
-        guard let scalar = next else { throw error("the set does not end; expected ]") }
+        guard let scalar = next else { throw error("the set is not closed; expected ]") }
         if scalar == "\\" {
             place += 1
             return try character()

@@ -1,18 +1,19 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads a pattern in the syntax of ICU's regular expressions.
+/// A parser for patterns in the syntax of ICU's regular expressions.
 ///
-/// Lazy repetitions are read as greedy ones, since whole texts are matched and both match the same. What an automaton
-/// cannot match (backreferences, look-around, atomic groups, possessive repetitions) is refused with its name.
+/// Lazy repetitions are treated as greedy, because both match the same entire texts. Constructs that a finite automaton
+/// cannot match (backreferences, look-around, atomic groups, possessive repetitions) are refused with an error that names
+/// the construct.
 struct TextPatternParser {
-    /// A part of the pattern with the number of states that it takes.
+    /// A part of the pattern and the number of its states.
     struct Part {
         var node: TextPatternNode
         var size: Int
     }
 
-    /// Groups and sets are nested at most this deeply, since each level takes a frame of the stack.
+    /// The maximum nesting depth of groups and sets; each level takes a stack frame.
     private static let deepest = 64
 
     let scalars: [Unicode.Scalar]
@@ -21,15 +22,15 @@ struct TextPatternParser {
     var ignoresCase: Bool
     private var dotMatchesLineTerminators = false
 
-    /// Reads a whole pattern.
+    /// Parses an entire pattern.
     static func parse(_ pattern: String, ignoresCase: Bool) throws(TextPatternError) -> TextPatternNode {
         var parser = TextPatternParser(pattern, ignoresCase)
         guard parser.scalars.count <= TextPattern.longest else {
             throw TextPatternError(
-                TextPattern.longest + 1, "patterns have at most \(TextPattern.longest) characters")
+                TextPattern.longest + 1, "a pattern can have at most \(TextPattern.longest) characters")
         }
         let part = try parser.choice()
-        if parser.next != nil { throw parser.error("there is no ( for this ); write \\) for the character itself") }
+        if parser.next != nil { throw parser.error("this ) has no matching (; write \\) for the character itself") }
         return part.node
     }
 
@@ -54,11 +55,11 @@ struct TextPatternParser {
         TextPatternError((place ?? self.place) + 1, message)
     }
 
-    /// Reads something one level deeper.
+    /// Reads a part of the pattern one level deeper.
     mutating func nested<Result>(
         _ read: (inout TextPatternParser) throws(TextPatternError) -> Result
     ) throws(TextPatternError) -> Result {
-        guard depth < Self.deepest else { throw error("groups and sets are nested at most \(Self.deepest) deep") }
+        guard depth < Self.deepest else { throw error("groups and sets can be at most \(Self.deepest) levels deep") }
         depth += 1
         let result = try read(&self)
         depth -= 1
@@ -68,8 +69,8 @@ struct TextPatternParser {
     private func checked(_ part: Part, at place: Int) throws(TextPatternError) -> Part {
         guard part.size < TextPattern.mostStates else {
             throw error(
-                "the pattern up to here takes more than \(TextPattern.mostStates) states; repetitions such as {1,500} "
-                    + "count as often as they repeat", at: place)
+                "the pattern up to here has more than \(TextPattern.mostStates) states; those of a repetition such as "
+                    + "{1,500} count once for each repeat", at: place)
         }
         return part
     }
@@ -98,7 +99,7 @@ struct TextPatternParser {
         return Part(node: nodes.count == 1 ? nodes[0] : .sequence(nodes), size: size)
     }
 
-    /// One part without its repetition; nil for one that stands for nothing.
+    /// Reads one part without its repetition. Returns nil for a part that matches nothing, such as a comment.
     private mutating func atom() throws(TextPatternError) -> Part? {
         guard let scalar = next else { return nil }
         switch scalar {
@@ -114,7 +115,8 @@ struct TextPatternParser {
         case "$":
             place += 1
             return try unrepeated(.endOfLastLine)
-        case "*", "+", "?": throw error("there is nothing before \(scalar) to repeat; write \\\(scalar) for itself")
+        case "*", "+", "?":
+            throw error("there is nothing before \(scalar) to repeat; write \\\(scalar) for the character itself")
         case "{", "}": throw error("write \\\(scalar) for the character itself")
         default:
             place += 1
@@ -128,7 +130,7 @@ struct TextPatternParser {
         Part(node: ignoresCase ? .folded(TextPatternCase.fold(scalar)) : .scalar(scalar), size: 1)
     }
 
-    /// An assertion, behind which a repetition has no meaning.
+    /// Returns an assertion, which cannot be repeated.
     func unrepeated(_ assertion: TextPatternAssertion) throws(TextPatternError) -> Part {
         if let next, "*+?{".unicodeScalars.contains(next) { throw error("an anchor cannot be repeated") }
         return Part(node: .assertion(assertion), size: 1)
@@ -144,32 +146,32 @@ struct TextPatternParser {
             if try !opensGroup(start) { return nil }
         }
         let part = try nested { (parser) throws(TextPatternError) in try parser.choice() }
-        guard take(")") else { throw error("the group that begins here does not end; expected another )", at: start) }
+        guard take(")") else { throw error("the group that begins here is not closed; expected )", at: start) }
         (ignoresCase, dotMatchesLineTerminators) = outside
         return part
     }
 
-    /// Reads what follows `(?`; false where no group follows.
+    /// Reads the text after `(?`. Returns false if it does not begin a group.
     private mutating func opensGroup(_ start: Int) throws(TextPatternError) -> Bool {
         if take(":") { return true }
         if take("#") {
             while let scalar = next, scalar != ")" { place += scalar == "\\" ? 2 : 1 }
             place = min(place, scalars.count)
-            guard take(")") else { throw error("the comment that begins here does not end", at: start) }
+            guard take(")") else { throw error("the comment that begins here is not closed; expected )", at: start) }
             return false
         }
         if isNext("=") || isNext("!") { throw error("look-ahead is not supported", at: start) }
         if isNext("<=") || isNext("<!") { throw error("look-behind is not supported", at: start) }
-        if isNext(">") { throw error("atomic groups are not supported; use (?:…)", at: start) }
+        if isNext(">") { throw error("atomic groups are not supported; use (?:…) instead", at: start) }
         if take("<") {
             while let scalar = next, TextPatternProperty.word.holds(scalar), scalar.isASCII { place += 1 }
-            guard take(">") else { throw error("the name of a group is ASCII letters and digits within < and >") }
+            guard take(">") else { throw error("the name of a group consists of ASCII letters and digits in <…>") }
             return true
         }
         return try flags()
     }
 
-    /// Reads flags such as `i-s:`; false where they are for the rest of the group around them.
+    /// Reads flags such as `i-s:`. Returns false if they apply to the rest of the enclosing group.
     private mutating func flags() throws(TextPatternError) -> Bool {
         var isOn = true
         while let scalar = next {
@@ -180,11 +182,11 @@ struct TextPatternParser {
             case ":", ")":
                 place += 1
                 return scalar == ":"
-            default: throw error("the flags of groups are i and s")
+            default: throw error("the valid flags are i and s")
             }
             place += 1
         }
-        throw error("expected ) or : behind the flags")
+        throw error("expected ) or : after the flags")
     }
 
     // MARK: - Repetitions
@@ -201,10 +203,10 @@ struct TextPatternParser {
         default: return part
         }
         if self.place == place { self.place += 1 }
-        // Lazy repetitions match the same whole texts.
-        if !take("?"), isNext("+") { throw error("possessive repetitions are not supported; leave the + out") }
+        // Lazy repetitions match the same entire texts.
+        if !take("?"), isNext("+") { throw error("possessive repetitions are not supported; omit the +") }
         if let next, "*+?{".unicodeScalars.contains(next) {
-            throw error("a repetition cannot be repeated; put it into (?:…)")
+            throw error("a repetition cannot be repeated; enclose it in (?:…)")
         }
         return try checked(
             Part(
@@ -231,11 +233,11 @@ struct TextPatternParser {
         var most: Int? = least
         if take(",") { most = number() }
         guard take("}") else { throw error("expected }: {3}, {3,} or {3,5}") }
-        if let most, most < least { throw error("the second number is below the first", at: start) }
+        if let most, most < least { throw error("the second number is less than the first", at: start) }
         return (least, most)
     }
 
-    /// Digits as a number, which is cut off far above what a repetition can be.
+    /// Reads a number. Numbers far above the limit of repetitions are clamped.
     private mutating func number() -> Int? {
         var number: Int?
         while let scalar = next, ("0"..."9").contains(scalar) {

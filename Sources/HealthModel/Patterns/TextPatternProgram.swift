@@ -1,14 +1,14 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A pattern as instructions for ``TextPatternMatcher``: Thompson's construction of a nondeterministic automaton.
+/// The instructions of a pattern for ``TextPatternMatcher``: a nondeterministic automaton by Thompson's construction.
 struct TextPatternProgram: Sendable {
     enum Instruction: Sendable {
         case scalar(Unicode.Scalar)
         case folded(Unicode.Scalar)
         case set(TextPatternSet)
         case assertion(TextPatternAssertion)
-        /// Goes on at both places.
+        /// Continues at both instructions.
         case split(Int, Int)
         case jump(Int)
         case match
@@ -16,7 +16,7 @@ struct TextPatternProgram: Sendable {
 
     private(set) var instructions: [Instruction] = []
 
-    /// Translates a pattern, whose size the parser has limited.
+    /// Creates the instructions of a pattern, whose size the parser has limited.
     init(_ node: TextPatternNode) {
         emit(node)
         instructions.append(.match)

@@ -5,10 +5,10 @@
 enum TextPatternProperty: Hashable, Sendable {
     case digit, word, space, horizontalSpace, lineTerminator
     case alphabetic, uppercase, lowercase
-    /// General categories by the first letter or both letters of their short names.
+    /// A general category, by the first letter or both letters of its short name.
     case category(String)
 
-    /// The property under a name in `\p{…}`; nil for one that patterns do not have.
+    /// Creates a property from its name in `\p{…}`. Returns nil if patterns do not support the property.
     init?(name: String) {
         switch name.lowercased().replacing("_", with: "") {
         case "alphabetic", "alpha": self = .alphabetic
@@ -21,7 +21,7 @@ enum TextPatternProperty: Hashable, Sendable {
         }
     }
 
-    /// Whether a Unicode scalar has the property, as ICU defines it for its patterns.
+    /// Returns whether a Unicode scalar has the property, as ICU defines it for regular expressions.
     func holds(_ scalar: Unicode.Scalar) -> Bool {
         let properties = scalar.properties
         switch self {
@@ -45,7 +45,7 @@ enum TextPatternProperty: Hashable, Sendable {
         }
     }
 
-    /// Whether a Unicode scalar ends a line.
+    /// Returns whether a Unicode scalar is a line terminator.
     static func isLineTerminator(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0a...0x0d, 0x85, 0x2028, 0x2029: true

@@ -3,23 +3,23 @@
 
 /// A set of Unicode scalars in a pattern, such as `[a-z\d]`.
 struct TextPatternSet: Sendable {
-    /// Ranges of scalars; in order and apart from each other once the set is ``sorted()``.
+    /// The ranges of scalars; ascending and disjoint after ``sorted()``.
     private(set) var ranges: [ClosedRange<UInt32>] = []
     private var properties: Set<TextPatternProperty> = []
-    /// Properties that the members do not have.
+    /// Properties whose absence makes a scalar a member.
     private var absences: Set<TextPatternProperty> = []
-    /// Sets that are not part of the ranges because they are complements.
+    /// Nested sets that cannot be merged, such as complements.
     private var sets: [TextPatternSet] = []
     var isComplement = false
     var ignoresCase = false
 
-    /// Every scalar but those that end a line.
+    /// All scalars except line terminators.
     static let anyInLine: TextPatternSet = {
         var set = TextPatternSet(.lineTerminator)
         set.isComplement = true
         return set
     }()
-    /// Every scalar.
+    /// All scalars.
     static let anything: TextPatternSet = {
         var set = TextPatternSet()
         set.isComplement = true
@@ -32,10 +32,10 @@ struct TextPatternSet: Sendable {
         insert(property, isAbsent: isAbsent)
     }
 
-    /// The number of parts that are looked at for each scalar.
+    /// The number of parts that are evaluated for each scalar.
     var cost: Int { 1 + properties.count + absences.count + sets.reduce(0) { $0 + $1.cost } }
 
-    /// Whether nothing has been inserted.
+    /// Whether the set has no ranges, properties or nested sets.
     var isEmpty: Bool { ranges.isEmpty && properties.isEmpty && absences.isEmpty && sets.isEmpty }
 
     mutating func insert(_ range: ClosedRange<Unicode.Scalar>) {
@@ -57,7 +57,7 @@ struct TextPatternSet: Sendable {
         }
     }
 
-    /// The same set with its ranges in order.
+    /// Returns the set with its ranges sorted and merged.
     func sorted() -> TextPatternSet {
         var result = self
         result.ranges = []
@@ -71,7 +71,7 @@ struct TextPatternSet: Sendable {
         return result
     }
 
-    /// Whether a scalar belongs to the set.
+    /// Returns whether a scalar is a member of the set.
     func contains(_ scalar: Unicode.Scalar) -> Bool {
         let isMember =
             ignoresCase ? TextPatternCase.variants(scalar).contains(where: holds) : holds(scalar)

@@ -8,7 +8,7 @@ package final class HKNodePredicate: NSPredicate {
     /// What the predicate asks.
     package let node: PredicateNode
 
-    /// Creates a predicate that asks for something; beyond ``PredicateLimits`` it stands for its refusal.
+    /// Creates a predicate from a node. A node beyond ``PredicateLimits`` becomes a refused predicate.
     package init(_ node: PredicateNode) {
         self.node = node.limited
         super.init(value: true)

@@ -12,7 +12,7 @@ public struct HKPredicateFormatError: Error, Hashable, Sendable, CustomStringCon
     /// What is wrong and what was expected, in words; never a value.
     public let message: String
 
-    /// Whether the message holds nothing of the text, so that it can be shown to whoever sent it.
+    /// Whether the message contains no part of the text, so that it can be shown to the sender.
     package let isNeutral: Bool
 
     init(_ format: String, _ position: Int, _ message: String, isNeutral: Bool = false) {

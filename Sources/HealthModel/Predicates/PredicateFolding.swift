@@ -22,7 +22,7 @@ package struct PredicateFolding: OptionSet, Hashable, Sendable {
         if contains(.letterCase) { options.insert(.caseInsensitive) }
         if contains(.diacritics) { options.insert(.diacriticInsensitive) }
         if options.isEmpty { return text }
-        // Foundation takes quadratic time for texts with many marks, so long ones are folded piece by piece.
+        // Foundation takes quadratic time for texts with many combining marks, so long texts are folded in pieces.
         if text.utf8.count <= Self.pieceLength { return text.folding(options: options, locale: nil) }
         var result = ""
         var piece = String.UnicodeScalarView()
@@ -32,11 +32,11 @@ package struct PredicateFolding: OptionSet, Hashable, Sendable {
             (piece, count) = (String.UnicodeScalarView(), 0)
         }
         for character in text {
-            // A mark at the start of a piece would be kept.
+            // Folding keeps a mark at the start of a piece.
             let isMark = character.unicodeScalars.first?.properties.isGraphemeExtend ?? false
             if count >= Self.pieceLength, !isMark { finish() }
             for scalar in character.unicodeScalars {
-                // Only a character with very many marks is cut.
+                // Only characters with very many marks are split.
                 if count >= 2 * Self.pieceLength { finish() }
                 piece.append(scalar)
                 count += 1
@@ -46,6 +46,6 @@ package struct PredicateFolding: OptionSet, Hashable, Sendable {
         return result
     }
 
-    /// The number of Unicode scalars that are folded at once.
+    /// The length of the pieces, in Unicode scalars.
     private static let pieceLength = 512
 }

@@ -133,7 +133,7 @@ struct PredicateFormatComparison {
         }
     }
 
-    /// Checks the text of a pattern.
+    /// Checks that the text of a pattern is valid.
     private func checkPattern(
         of value: PredicateValue, _ comparison: PredicateOperator
     ) throws(HKPredicateFormatError) {
@@ -148,7 +148,7 @@ struct PredicateFormatComparison {
         } catch {
             let kind = comparison == .matches ? "regular expression" : "pattern"
             throw HKPredicateFormatError(
-                format, position, "the text after \(comparison.symbol) is not a \(kind) that can be used: \(error)",
+                format, position, "the text after \(comparison.symbol) is not a valid \(kind): \(error)",
                 isNeutral: true)
         }
     }

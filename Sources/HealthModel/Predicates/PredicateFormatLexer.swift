@@ -55,7 +55,7 @@ struct PredicateFormatLexer {
             let position = lexer.place + 1
             guard result.count < PredicateLimits.tokens else {
                 throw HKPredicateFormatError(
-                    format, position, "a predicate has at most \(PredicateLimits.tokens) words, values and signs",
+                    format, position, "a predicate can have at most \(PredicateLimits.tokens) words, values and signs",
                     isNeutral: true)
             }
             result.append((try lexer.next(), position))

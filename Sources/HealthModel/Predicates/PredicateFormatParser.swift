@@ -14,7 +14,7 @@ struct PredicateFormatParser {
     private let arguments: [Any?]
     private let tokens: [(token: PredicateFormatToken, position: Int)]
     private var index = 0
-    /// The number of NOT, parentheses, lists and casts around the next token.
+    /// The number of NOT operators, parentheses, lists and casts around the next token.
     private var level = 1
 
     /// Reads a whole format.
@@ -67,7 +67,7 @@ struct PredicateFormatParser {
 
     // MARK: - Levels
 
-    /// A condition with the number of its levels.
+    /// A condition and the number of its levels.
     private struct Part {
         var node: PredicateNode
         var depth: Int
@@ -76,11 +76,11 @@ struct PredicateFormatParser {
     private func tooDeep(at position: Int) -> HKPredicateFormatError {
         HKPredicateFormatError(
             format, position,
-            "a predicate is nested at most \(PredicateLimits.depth) levels deep; use fewer NOT and parentheses",
+            "a predicate can be nested at most \(PredicateLimits.depth) levels deep; use fewer NOT and parentheses",
             isNeutral: true)
     }
 
-    /// Reads something one level deeper, before which the depth is checked: each level takes frames of the stack.
+    /// Reads a part of the predicate one level deeper. Checks the depth first because each level takes stack frames.
     private mutating func nested<Result>(
         _ read: (inout PredicateFormatParser) throws(HKPredicateFormatError) -> Result
     ) throws(HKPredicateFormatError) -> Result {
@@ -91,7 +91,7 @@ struct PredicateFormatParser {
         return result
     }
 
-    /// A condition that is made of others and begins at a place.
+    /// Returns a compound condition that begins at a position.
     private func part(
         _ node: PredicateNode, of inner: [Part], at position: Int
     ) throws(HKPredicateFormatError) -> Part {
@@ -100,7 +100,7 @@ struct PredicateFormatParser {
         return Part(node: node, depth: depth)
     }
 
-    /// A comparison that begins at a place.
+    /// Returns a comparison that begins at a position.
     private func part(_ node: PredicateNode, at position: Int) throws(HKPredicateFormatError) -> Part {
         var measure = PredicateMeasure()
         do throws(PredicateFault) {
@@ -108,7 +108,7 @@ struct PredicateFormatParser {
         } catch PredicateFault.tooDeep {
             throw tooDeep(at: position)
         } catch {
-            // An argument with very many values: the query that the predicate is used for says so.
+            // An argument has too many values. The query that uses the predicate reports this.
         }
         return Part(node: node, depth: measure.depth)
     }

@@ -70,7 +70,7 @@ extension PredicateNode: Codable {
 }
 
 extension PredicateMeasure {
-    /// Stops a decoder before it goes deeper than any predicate within the limits.
+    /// Throws an error if a decoder is deeper than any predicate within the limits.
     static func checkDepth(of decoder: any Decoder) throws {
         guard decoder.codingPath.count <= PredicateLimits.codingDepth else {
             throw DecodingError.dataCorrupted(

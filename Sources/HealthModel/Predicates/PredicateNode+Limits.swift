@@ -2,19 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PredicateNode {
-    /// The reason to refuse the predicate; nil where it keeps the limits and all its patterns can be read.
+    /// The reason to refuse the predicate; nil if it is within the limits and all its patterns are valid.
     package var fault: PredicateFault? { fault(depth: PredicateLimits.depth) }
 
-    /// The same for a predicate of a query, where what the package puts around it does not count.
+    /// The reason to refuse the predicate of a query, in which the levels added by the package are permitted.
     package var queryFault: PredicateFault? { fault(depth: PredicateLimits.depth + PredicateLimits.ownDepth) }
 
-    /// Refuses a predicate of a query that is beyond the limits.
+    /// Checks that the predicate of a query is within the limits.
     /// - Throws: an `HKError`, `errorInvalidArgument`.
     package func check() throws(HKError) {
         if let fault = queryFault { throw HKError(.errorInvalidArgument, fault.description) }
     }
 
-    /// The predicate, or the refusal of it where it has a fault.
+    /// The predicate, or a refused predicate if it has a fault.
     var limited: PredicateNode { fault.map(PredicateNode.refused) ?? self }
 
     private func fault(depth: Int) -> PredicateFault? {
@@ -28,10 +28,10 @@ extension PredicateNode {
     }
 }
 
-/// Counts the parts of a predicate, and stops at the first that is beyond the limits.
+/// A counter for the parts of a predicate, which stops at the first part beyond the limits.
 struct PredicateMeasure {
     let deepest: Int
-    /// The number of levels that were reached.
+    /// The deepest level reached so far.
     private(set) var depth = 0
     private var parts = 0
     private var states = 0

@@ -4,8 +4,8 @@
 import Foundation
 
 extension PredicateNode {
-    /// What a predicate asks; nothing, where there is none. What only Foundation understands becomes a block, and what is
-    /// beyond ``PredicateLimits`` the refusal of it.
+    /// Creates a node from a predicate; nil matches all objects. A predicate that only Foundation can evaluate becomes a
+    /// block, and a predicate beyond ``PredicateLimits`` becomes a refused predicate.
     package init(_ predicate: NSPredicate?) {
         do throws(PredicateFault) {
             var measure = PredicateMeasure()
@@ -15,8 +15,8 @@ extension PredicateNode {
         }
     }
 
-    /// - Parameter measure: counts what has been made so far: programs can put one predicate into another at several places,
-    ///   so that few objects stand for very many conditions.
+    /// - Parameter measure: the counter of the parts so far. Programs can use one predicate in several places of another, so
+    ///   a few objects can represent very many conditions.
     private init(_ predicate: NSPredicate?, depth: Int, _ measure: inout PredicateMeasure) throws(PredicateFault) {
         switch predicate {
         case nil: self = .constant(true)

@@ -14,7 +14,7 @@ extension PredicateNode {
             case let other: .not(other)
             }
         case .activity(let part):
-            // Once, not once for each case: activities in activities would take twice as long with each level.
+            // Simplified only once: otherwise, the time would double with each level of nested activities.
             switch part.simplified {
             case .constant(false): .constant(false)
             case let other: .activity(other)

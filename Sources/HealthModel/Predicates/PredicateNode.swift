@@ -26,6 +26,6 @@ package indirect enum PredicateNode: Hashable, Sendable {
     case activity(PredicateNode)
     /// Code that only runs on objects.
     case block(PredicateBlock)
-    /// What stands for a predicate beyond ``PredicateLimits``: no object is like this, and queries end with an error.
+    /// A predicate that is beyond ``PredicateLimits``: it matches no object, and queries with it fail.
     case refused(PredicateFault)
 }

@@ -4,7 +4,7 @@
 import Foundation
 import Synchronization
 
-/// The way predicates compare texts; stores use the same functions. All of them take time in proportion to the text.
+/// The text comparisons of predicates and stores. All of them take linear time in the length of the text.
 package enum PredicateText {
     /// Whether a whole text fits a regular expression; a pattern that is none fits nothing.
     package static func matches(_ text: String, pattern: String, folding: PredicateFolding = []) -> Bool {
@@ -12,8 +12,8 @@ package enum PredicateText {
         return pattern.matches(folding.contains(.diacritics) ? PredicateFolding.diacritics.fold(text) : text)
     }
 
-    /// The number of states that the pattern of a comparison takes; none for a comparison without a pattern.
-    /// - Throws: the reason why the text is no pattern.
+    /// Returns the number of states of a comparison's pattern; 0 for a comparison without a pattern.
+    /// - Throws: the reason why the text is not a valid pattern.
     package static func states(
         ofPattern pattern: String, _ folding: PredicateFolding, _ comparison: PredicateOperator
     ) throws(TextPatternError) -> Int {
@@ -23,7 +23,7 @@ package enum PredicateText {
             let count = pieces(of: folding.fold(pattern)).count
             guard count <= TextPattern.mostStates else {
                 throw TextPatternError(
-                    TextPattern.mostStates + 1, "LIKE takes at most \(TextPattern.mostStates) characters")
+                    TextPattern.mostStates + 1, "LIKE accepts at most \(TextPattern.mostStates) characters")
             }
             return count
         default: return 0
@@ -31,17 +31,17 @@ package enum PredicateText {
     }
 
     /// Whether a whole text fits a pattern with `?` for one character and `*` for any number; a backslash takes the
-    /// meaning from the character after it. A pattern that is too long fits nothing.
+    /// meaning from the character after it. A pattern that is too long matches nothing.
     package static func isLike(_ text: String, pattern: String, folding: PredicateFolding = []) -> Bool {
         like(text, pattern: pattern, folding: folding).isMatch
     }
 
-    /// The same with the number of comparisons that it took.
+    /// Returns whether an entire text matches a pattern of `LIKE`, and the number of comparisons.
     package static func like(
         _ text: String, pattern: String, folding: PredicateFolding = []
     ) -> (isMatch: Bool, steps: Int) {
         let pattern = pieces(of: folding.fold(pattern))
-        // The length of the pattern is the most that a character of the text costs.
+        // Each character of the text takes at most as many comparisons as the pattern has characters.
         guard pattern.count <= TextPattern.mostStates else { return (false, 0) }
         let text = Array(folding.fold(text).unicodeScalars)
         var (place, piece, steps) = (0, 0, 0)
@@ -64,11 +64,11 @@ package enum PredicateText {
         return (pattern[piece...].allSatisfy { $0 == .many }, steps)
     }
 
-    /// Whether bytes contain others, found as Knuth, Morris and Pratt do; and the number of comparisons that it took.
+    /// Returns whether bytes contain other bytes, and the number of comparisons. Uses the Knuth-Morris-Pratt algorithm.
     package static func contains(_ text: [UInt8], _ wanted: [UInt8]) -> (isMatch: Bool, steps: Int) {
         if wanted.isEmpty { return (true, 0) }
         if wanted.count > text.count { return (false, 0) }
-        // For each byte, the length of the longest part that ends there and that the wanted bytes begin with.
+        // For each byte of the wanted bytes, the length of the longest proper prefix that is a suffix up to that byte.
         var borders = [0]
         var (length, steps) = (0, 0)
         func extend(_ byte: UInt8) {
@@ -127,9 +127,9 @@ package enum PredicateText {
         var states = 0
     }
 
-    /// The last expressions that were asked for: a query asks for the same ones with every sample.
+    /// The most recently used expressions: A query uses the same expressions for every sample.
     private static let cache = Mutex(Cache())
-    /// Enough for the patterns of several predicates at the same time.
+    /// The maximum total number of cached states, enough for the patterns of several predicates.
     private static let mostCachedStates = 10 * PredicateLimits.states
     private static let mostCached = 1_000
 

@@ -12,7 +12,7 @@ extension PredicateValue {
         self.init(argument: argument, depth: 1)
     }
 
-    /// - Parameter depth: the number of lists and raw values that the argument stands in, and one.
+    /// - Parameter depth: one more than the number of lists and raw values that contain the argument.
     private init?(argument: Any?, depth: Int) {
         guard depth <= PredicateLimits.depth else { return nil }
         guard let argument, !(argument is NSNull), !Self.isNone(argument) else {

@@ -47,7 +47,7 @@ open class HKSample: HKObject, @unchecked Sendable {
         guard let archive = coder.archive(forKey: "HKSample"),
             let type = archive.type("type", as: HKSampleType.self),
             let start = archive.date("start"), let end = archive.date("end"),
-            // Comparing dates takes NaN for equal to any.
+            // Dates that are NaN compare as equal to any date.
             start.timeIntervalSinceReferenceDate <= end.timeIntervalSinceReferenceDate
         else { return nil }
         storedType = type

@@ -27,7 +27,7 @@ final class ChangeFollower: @unchecked Sendable {
         var following: AnyCancellable?
     }
 
-    /// The numbers of places, which are what listeners are told.
+    /// The numbers of places, which listeners receive.
     let places = PlaceNumbers()
     private let connection: DaemonConnection
     private let onConnection: @Sendable () -> Void
@@ -108,7 +108,7 @@ final class ChangeFollower: @unchecked Sendable {
         condition.withLock {
             state.isConnected = false
             state.failure = failure
-            // The daemon does not know the place: it has another store now, or is from before an update.
+            // The daemon does not know the place: the daemon uses another store now, or the place is from before an update.
             if case .problem(let problem) = failure, problem.kind == .invalidArgument { state.lastEvent = nil }
             condition.broadcast()
         }

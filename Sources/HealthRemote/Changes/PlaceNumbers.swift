@@ -3,10 +3,10 @@
 
 import HealthModel
 
-/// Numbers for the places in the order of changes that a daemon names.
+/// The numbers of a daemon's places in the order of changes.
 ///
-/// A daemon's anchors are encrypted: which of two is the later one cannot be seen. So each gets a number in the order in which
-/// the daemon gives them, by which they can be compared.
+/// A daemon's anchors are encrypted and cannot be compared. So each anchor gets a number, in the order in which the daemon
+/// returns them, and the numbers are compared.
 final class PlaceNumbers: Sendable {
     fileprivate struct State {
         var numbers: [Int64: Int64] = [:]
@@ -15,15 +15,15 @@ final class PlaceNumbers: Sendable {
         var next: Int64 = 1
         /// The number of the next anchor from before the first.
         var nextEarlier: Int64 = -1
-        /// The first number that is remembered.
+        /// The first number that is kept.
         var first: Int64 = 1
     }
 
     private let state = Guarded(State())
-    /// How many places are remembered.
+    /// The maximum number of places that are kept.
     private static let most: Int64 = 100_000
 
-    /// The number of an anchor that the daemon has just given, which is later than those that it gave before.
+    /// Returns the number of an anchor that the daemon has just returned, which is later than all anchors before it.
     func number(ofLatest anchor: Int64) -> Int64 {
         state.withLock { state in
             if let number = state.numbers[anchor] { return number }
@@ -37,7 +37,8 @@ final class PlaceNumbers: Sendable {
         }
     }
 
-    /// The number of an anchor that the daemon gave some time ago, to this program or another; 0 for that before every change.
+    /// Returns the number of an anchor that the daemon returned some time ago, to this program or another; 0 for the anchor
+    /// before every change.
     func number(ofEarlier anchor: Int64) -> Int64 {
         state.withLock { state in
             if let number = state.numbers[anchor] { return number }
@@ -47,7 +48,7 @@ final class PlaceNumbers: Sendable {
         }
     }
 
-    /// The anchor with a number; 0, which stands for the place before every change, for a number that was not given.
+    /// Returns the anchor with a number, or 0, the anchor before every change, if no anchor has the number.
     func anchor(_ number: Int64) -> Int64 {
         state.withLock { $0.anchors[number] ?? 0 }
     }

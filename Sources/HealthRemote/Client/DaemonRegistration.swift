@@ -9,13 +9,13 @@ import HealthStore
 /// Registers apps with a daemon.
 package enum DaemonRegistration {
     /// Registers an app, and waits for the daemon: on a thread that may wait.
-    /// - Parameter pairingCode: the code that the daemon's owner has made; nil for a daemon on which registration is open.
-    /// - Returns: the app's identifier, which a daemon on which registration is open gives an ending, and its token.
+    /// - Parameter pairingCode: the code that the daemon's owner has created; nil for a daemon with open registration.
+    /// - Returns: the app's identifier, to which a daemon with open registration adds a suffix, and its token.
     /// - Throws: an `HKError`.
     package static func register(
         _ app: AppIdentity, at url: URL, pairingCode: String?, _ options: RemoteOptions = RemoteOptions()
     ) throws -> (identifier: String, token: String) {
-        // The code stands in for a token.
+        // The request has the code in place of a token.
         let address = try DaemonAddress(url, token: "none", options)
         let connection = DaemonConnection(address, try .trusting(options.certificateAuthority))
         let description = AppDescription(

@@ -96,11 +96,11 @@ final class RemoteSession: HealthSession {
     /// Makes sure that some operation is allowed by whoever watches over this app.
     func begin(_ operation: AppOperation) throws { try intercept?(operation) }
 
-    /// A question to send, which there is none of where a predicate is code.
+    /// Returns a question to send, unless one of its predicates is code.
     /// - Parameters:
     ///   - json: the question.
     ///   - predicates: the predicates in it.
-    /// - Throws: an `HKError`, `errorInvalidArgument` for what cannot be sent and what the daemon would refuse.
+    /// - Throws: an `HKError`, `errorInvalidArgument` if the question cannot be sent or the daemon would refuse it.
     static func sendable(
         _ json: @autoclosure () -> JSONValue?, _ predicates: some Sequence<PredicateNode>
     ) throws -> JSONValue {

@@ -7,18 +7,18 @@ import HealthStore
 
 /// Pairing codes, and the registration of apps with them.
 extension AppDirectory {
-    /// How many apps may be registered: each is remembered.
+    /// The maximum number of registered apps, all of which are kept.
     private static let most = 10_000
-    /// How many apps that registered without a code may wait for their first answer.
+    /// The maximum number of apps that registered without a code and wait for their first answer.
     static let mostWaiting = 8
-    /// How long such an app is remembered without an answer, in seconds.
+    /// The time for which such an app is kept without an answer, in seconds.
     private static let waitingSeconds = 86_400.0
 
     /// Creates a pairing code.
     /// - Parameters:
-    ///   - identifier: that of the only app that the code registers, which may have a token already; nil for any app that is
-    ///     not known yet.
-    ///   - endsToken: whether the token that the app has ends at once.
+    ///   - identifier: the identifier of the only app that the code registers, which may have a token already; nil for any app
+    ///     that is not known yet.
+    ///   - endsToken: whether the current token of the app is revoked at once.
     func pairingCode(for identifier: String? = nil, endsToken: Bool = false) throws -> (
         code: PairingCode, expires: Date
     ) {
@@ -30,15 +30,15 @@ extension AppDirectory {
         return (code, expires)
     }
 
-    /// Registers an app that the program vouches for.
-    /// - Returns: the token, which is not kept.
+    /// Registers a trusted app without a pairing code.
+    /// - Returns: the token, which is not stored.
     func register(trusted app: AppIdentity) throws -> String {
         try register(app, by: .trusted) { _ in false }
     }
 
-    /// Registers an app with a pairing code, or without one where the owner has opened registration: under the identifier that
-    /// it gives with a random ending then, as its name gets it, so that the answer depends on nothing that the store knows.
-    /// - Returns: the app, and its token, which is not kept.
+    /// Registers an app with a pairing code, or without one if the owner has opened registration. Without a code, its identifier
+    /// and name get a random suffix, so that the answer does not depend on the contents of the store.
+    /// - Returns: the app and its token, which is not stored.
     /// - Throws: a ``Problem``.
     func register(_ app: AppIdentity, code: PairingCode?) throws -> (app: AppIdentity, token: String) {
         var app = app
@@ -68,29 +68,30 @@ extension AppDirectory {
         case .isRegistered:
             throw Problem(
                 .conflict,
-                "This identifier has a token already. Use that one; if it is lost, the owner can make a pairing code for "
-                    + "this app at /owner/apps. The code that was sent counts no longer.")
+                "This identifier has a token already. Use it; if it is lost, the owner can create a pairing code for "
+                    + "this app at /owner/apps. The code that was sent is used up.")
         case .isKnown:
             throw Problem(
                 .conflict,
-                "The database knows this identifier from elsewhere, and what it holds of it would be the app's. The owner "
-                    + "can make a pairing code for this app at /owner/apps. The code that was sent counts no longer.")
+                "The database knows this identifier from elsewhere, and its data would belong to the app. The owner "
+                    + "can create a pairing code for this app at /owner/apps. The code that was sent is used up.")
         case .isNameTaken:
             throw Problem(
                 .conflict,
-                "The name resembles that of another app. Choose another; the pairing code that was sent counts no longer.",
+                "The name resembles that of another app. Choose another name; the code that was sent is used up.",
                 faults: [Problem.Fault("/name", "This resembles the name of another app.")])
         case .isFull:
             throw Problem(
                 .unavailable,
-                "There are as many apps as there may be, or as many that wait for the owner's answer. The owner can remove "
+                "The maximum number of apps is registered, or waits for the owner's answer. The owner can remove "
                     + "some at /owner/apps.")
         }
     }
 
-    /// The same for every app and every wrong code, so that it tells nothing about either.
+    /// The problem of a registration without a valid code: the same for every app and every wrong code, so that it reveals
+    /// nothing about either.
     static let isNotInvited = Problem(
         .forbidden,
-        "Send a pairing code that is valid in pairingCode. The owner makes one at /owner/apps or with `health apps pair`; it "
-            + "counts once, for ten minutes.")
+        "Send a valid pairing code in pairingCode. The owner creates one at /owner/apps or with `health apps pair`; it "
+            + "is valid once, for ten minutes.")
 }

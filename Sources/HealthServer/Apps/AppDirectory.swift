@@ -19,7 +19,7 @@ final class AppDirectory: Sendable {
     private let subscription = Mutex<ChangeSubscription?>(nil)
     /// How long a use of the store is not written down again, in seconds.
     private static let useSeconds = 600.0
-    /// How long a token counts without being used, in seconds: a year.
+    /// The time after which an unused token expires, in seconds: a year.
     static let idleSeconds = 365 * 86_400.0
 
     private struct Cache {
@@ -37,7 +37,7 @@ final class AppDirectory: Sendable {
         self.clock = clock
     }
 
-    /// The app that has a token; nil where nobody has it, or it has not been used for a year.
+    /// Returns the app with a token, or nil if no app has the token or it has not been used for a year.
     func app(token: String, _ workers: WorkPool) async throws -> AppIdentity? {
         let hash = Secret.hash(token)
         let (known, generation) = cache.withLock { ($0.apps, $0.generation) }
@@ -98,20 +98,20 @@ final class AppDirectory: Sendable {
         try database.release(app: identifier, at: clock())
     }
 
-    /// Ends the registration of an app that wants that.
+    /// Ends the registration of an app at its own request.
     func leave(_ identifier: String) throws {
         defer { empty() }
         try database.leave(app: identifier, at: clock())
     }
 
     /// Remembers what an app tells of itself.
-    /// - Returns: the app as it is now: another name waits for the owner.
+    /// - Returns: the app after the change, in which a new name waits for the owner.
     func describe(_ app: AppIdentity) throws -> AppIdentity {
         defer { empty() }
         return try database.describe(app, at: clock())
     }
 
-    /// Answers an app that wants another name.
+    /// Answers an app's request for another name.
     /// - Throws: a ``Problem``, `conflict` for a name that resembles that of another app.
     func answer(rename name: String, of identifier: String, isAccepted: Bool) throws {
         defer { empty() }
@@ -129,8 +129,8 @@ final class AppDirectory: Sendable {
 
     // MARK: - Use
 
-    /// Writes down that an app uses the database and from where, at most once in ten minutes for each. Nobody waits for it,
-    /// and since it may have to wait for an import, one at a time is enough.
+    /// Records that an app uses the database and from where, at most once every ten minutes for each app. The call returns at
+    /// once; since the write may have to wait for an import, one at a time is enough.
     func noteUse(_ app: AppIdentity, from address: String? = nil, _ workers: WorkPool, _ logger: Logger) {
         let now = clock()
         let isDue = cache.withLock { cache in
@@ -145,7 +145,7 @@ final class AppDirectory: Sendable {
         guard isDue else { return }
         Task {
             do {
-                // As the work of apps it never ends another write.
+                // As shared work, like that of apps, it never interrupts another write.
                 try await workers.run {
                     try StoreWork(isShared: true).run {
                         try self.database.noteUse(app: app.identifier, at: now, from: address)

@@ -24,7 +24,7 @@ enum AppHandlers {
         var code: PairingCode?
         if let text = try body.optional("pairingCode")?.string() {
             code = PairingCode(text)
-            // A text that cannot be a code is refused like a wrong code.
+            // A text that is not a code is refused like a wrong code.
             if code == nil { throw AppDirectory.isNotInvited }
             try exchange.services.rates.pairing.count(0, "Too many pairing codes have been tried. Wait.")
         }

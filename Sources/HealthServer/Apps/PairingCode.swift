@@ -5,9 +5,9 @@ import Foundation
 import HealthAPI
 import HealthStore
 
-/// A code with which the owner lets one app register: eight letters and digits, for ten minutes, once.
+/// A code with which one app can register: eight letters and digits, valid once and for ten minutes.
 package struct PairingCode: Sendable {
-    /// How long a code is valid, in seconds.
+    /// The time for which a code is valid, in seconds.
     package static let seconds: TimeInterval = 600
     private static let length = 8
 
@@ -17,8 +17,8 @@ package struct PairingCode: Sendable {
     /// Creates a random code: forty bits.
     package init() { letters = CodeText.random(Self.length) }
 
-    /// Reads a code as people type it: in any case, with or without a hyphen and spaces.
-    /// - Returns: nil for what cannot be a code.
+    /// Parses a typed code, in upper or lower case, with or without a hyphen and spaces.
+    /// - Returns: nil if the text is not a code.
     package init?(_ text: String) {
         guard text.utf8.count <= 64 else { return nil }
         let letters = text.uppercased().filter { !$0.isWhitespace && $0 != "-" }
@@ -26,25 +26,25 @@ package struct PairingCode: Sendable {
         self.letters = letters
     }
 
-    /// The code as people read it: two groups of four.
+    /// The code for display, in two groups of four.
     package var text: String { letters.prefix(Self.length / 2) + "-" + letters.suffix(Self.length / 2) }
 
-    /// SHA-256 of the code: the store has nothing else of it.
+    /// The SHA-256 hash of the code, which is all that the store has of it.
     package var hash: Data { Secret.hash("pairing code " + letters) }
 
-    /// The content of a QR code that leads an app to a server.
+    /// Returns the content of a QR code with which an app finds a server.
     /// - Parameter server: the address of the server, without a slash at its end.
     package func link(to server: String) -> String {
         let server = server.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
         return "openhealthkit://pair?code=\(letters)&server=\(server)"
     }
 
-    /// Whether an app with an identifier can register at all.
+    /// Returns whether an app with an identifier can register at all.
     package static func canRegister(_ identifier: String) -> Bool {
         AppDescription.isIdentifier(identifier) && !WebApp.owns(identifier)
     }
 
-    /// The name of another app that a name resembles; nil where there is none.
+    /// Returns the name of another app that a name resembles, or nil if it resembles no other name.
     package static func app(in database: HealthDatabase, named name: String, besides identifier: String) throws
         -> String?
     {
@@ -53,12 +53,12 @@ package struct PairingCode: Sendable {
     }
 }
 
-/// Random texts that people type.
+/// Random text for people to type.
 enum CodeText {
-    /// Letters and digits that are not easily taken for one another.
+    /// Letters and digits that are not easily mistaken for one another.
     static let letters = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
 
-    /// Some random letters.
+    /// Returns a number of random letters.
     static func random(_ count: Int) -> String {
         var random = SystemRandomNumberGenerator()
         return String((0..<count).map { _ in letters[Int.random(in: letters.indices, using: &random)] })

@@ -6,9 +6,9 @@ import HealthStore
 
 /// The app that the daemon's own pages are.
 ///
-/// It is one app among others: it reads and saves what the person has allowed it, over the same routes. Its token belongs to
-/// a session of the owner's, opens nothing without that session's cookie, and ends with it. It is made from the session's
-/// token, which is not sent with the cookie, so that whoever has read the cookie on another port cannot make it.
+/// It is one app among others: it reads and saves what the person has allowed it, over the same routes. Its token belongs to an
+/// owner's session, gives no access without that session's cookie, and ends with it. It is derived from the session's
+/// token, which is not sent with the cookie, so that a program that has read the cookie on another port cannot derive it.
 enum WebApp {
     /// Who it is. What is entered by hand on the pages has it as its source.
     static let identity = AppIdentity(identifier: "org.openhealthkit.web", name: "Health")
@@ -21,8 +21,8 @@ enum WebApp {
     /// What begins its tokens.
     static let tokenPrefix = "ohw_"
 
-    /// The token of a session's pages.
-    /// - Parameter tokenHash: SHA-256 of the session's token.
+    /// Returns the token of a session's pages.
+    /// - Parameter tokenHash: the SHA-256 hash of the session's token.
     static func token(_ tokenHash: Data) -> String {
         tokenPrefix + Secret.text(Secret.hash("web app " + Secret.text(tokenHash)))
     }

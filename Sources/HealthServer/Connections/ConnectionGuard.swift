@@ -14,12 +14,12 @@ import NIOHTTPTypes
 /// Hummingbird's idle timeout closes connections that wait for a request, the whole head of which has to arrive within it,
 /// and those whose body stops arriving while it is awaited. What it leaves open is closed here:
 /// - a client that reads nothing of its answer, or next to nothing;
-/// - a client that goes on sending a body after it was answered, such as one that is too large. It may for some seconds, so
-///   that it can read the answer, which a reset would take from it;
-/// - a client that sends no complete head within some seconds of connecting, the handshake of TLS included.
+/// - a client that goes on sending a body after it was answered, such as one that is too large. It may for some seconds, so that
+///   it can read the answer, which a reset would discard;
+/// - a client that sends no complete head within some seconds of connecting, including the TLS handshake.
 ///
-/// A client that has closed its side is taken to be gone after some seconds: TCP does not tell one that only has nothing more to
-/// say. What its requests use the store for ends then.
+/// A client that has closed its side counts as disconnected after some seconds, since TCP does not tell it from a client that has
+/// only finished sending. Its requests' uses of the store then end.
 ///
 /// What is no HTTP gets a problem as its answer too.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
@@ -55,10 +55,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// - Parameters:
     ///   - seconds: how long a client may read nothing.
-    ///   - headSeconds: how long the first head may take to arrive.
-    ///   - closedSeconds: how long a client that has closed its side may wait for its answer.
+    ///   - headSeconds: the time limit for the first head.
+    ///   - closedSeconds: the time for which a client that has closed its side can wait for its answer.
     ///   - open: counts open connections.
-    ///   - registry: decides whether the connection may stay.
+    ///   - registry: decides whether the connection stays open.
     init(seconds: Int, headSeconds: Int, closedSeconds: Int, open: Counter, registry: ConnectionRegistry) {
         patience = .seconds(Int64(seconds))
         headPatience = .seconds(Int64(min(seconds, headSeconds)))

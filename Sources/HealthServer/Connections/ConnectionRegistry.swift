@@ -4,12 +4,12 @@
 import NIOCore
 import Synchronization
 
-/// The open connections, and the decision which of them stay.
+/// The open connections, and the rules for which of them stay open.
 ///
-/// A connection without a request under way is worth nothing to its client but the time to open another. So where there are as
-/// many connections as there may be, the oldest of these makes way for a new one, taken from the address that has the most. Only
-/// where every connection has a request under way is a new one refused, and then those from addresses of the owner still have
-/// some in reserve: loopback, and wherever a session of the owner's was used within the last twelve hours.
+/// An idle connection, without a request in progress, costs its client only the time to open another one. So at the limit, a new
+/// connection replaces the oldest idle connection of the address with the most connections. It is refused only if every
+/// connection has a request in progress; a few connections are then reserved for the owner's addresses: loopback, and each
+/// address from which an owner's session was used within the last twelve hours.
 final class ConnectionRegistry: Sendable {
     fileprivate struct State {
         var connections: [ObjectIdentifier: OpenConnection] = [:]
@@ -18,7 +18,7 @@ final class ConnectionRegistry: Sendable {
         var isStopping = false
     }
 
-    /// How long an address counts as one of the owner's after a session was used there.
+    /// The time for which an address counts as one of the owner's after a session was used from it.
     private static let ownerTime = Duration.seconds(12 * 3600)
     private static let mostOwners = 256
 
@@ -33,14 +33,14 @@ final class ConnectionRegistry: Sendable {
         reserve = limits.connectionsForOwner
     }
 
-    /// Adds a connection, which may close another one.
-    /// - Returns: nil where it is refused.
+    /// Adds a connection, and closes another one for it if necessary.
+    /// - Returns: nil if the connection is refused.
     func open(_ channel: any Channel) -> OpenConnection? {
         open(ObjectIdentifier(channel), ClientAddress(channel.remoteAddress)) { channel.close(promise: nil) }
     }
 
-    /// Adds a connection, which may close another one.
-    /// - Returns: nil where it is refused.
+    /// Adds a connection, and closes another one for it if necessary.
+    /// - Returns: nil if the connection is refused.
     func open(
         _ id: ObjectIdentifier, _ address: ClientAddress, close: @escaping @Sendable () -> Void
     ) -> OpenConnection? {
@@ -48,7 +48,7 @@ final class ConnectionRegistry: Sendable {
         let (isOpen, victim) = state.withLock { state -> (Bool, OpenConnection?) in
             if state.isStopping { return (false, nil) }
             var victim: OpenConnection?
-            // Behind a proxy on this machine, all clients have the address of loopback.
+            // Behind a proxy on this machine, all clients have the loopback address.
             if !address.isLoopback, state.counts[address, default: 0] >= mostForAddress {
                 guard let idle = state.oldestIdle(of: address) else { return (false, nil) }
                 victim = idle
@@ -66,17 +66,17 @@ final class ConnectionRegistry: Sendable {
         return isOpen ? connection : nil
     }
 
-    /// Removes a connection that is closed.
+    /// Removes a closed connection.
     func remove(_ connection: OpenConnection) {
         state.withLock { $0.remove(connection) }
     }
 
-    /// The connection of a channel; nil where it has been closed.
+    /// The connection of a channel; nil if it has been closed.
     subscript(channel: any Channel) -> OpenConnection? {
         state.withLock { $0.connections[ObjectIdentifier(channel)] }
     }
 
-    /// Notes an address from which the owner used a session.
+    /// Records an address from which the owner used a session.
     func noteOwner(at address: ClientAddress) {
         state.withLock { state in
             if state.owners[address] == nil, state.owners.count >= Self.mostOwners,
@@ -88,10 +88,10 @@ final class ConnectionRegistry: Sendable {
         }
     }
 
-    /// Refuses new connections, and closes those without a request under way.
+    /// Refuses new connections, and closes idle ones.
     ///
-    /// SwiftNIO tells channels that the server stops by an event, which is lost on those that have been accepted and are not set
-    /// up yet; these are refused when they are.
+    /// SwiftNIO notifies channels by an event that the server stops. Channels that have been accepted but not set up yet miss the
+    /// event, and are refused when they are set up.
     func stop() {
         let idle = state.withLock { state in
             state.isStopping = true
@@ -114,8 +114,8 @@ extension ConnectionRegistry.State {
         counts[connection.address] = left > 0 ? left : nil
     }
 
-    /// The connection that has waited longest for a request: of an address, or of the one with the most connections that has
-    /// any that wait.
+    /// Returns the connection that has been idle for the longest time: of an address, or of the address with the most connections
+    /// among those with idle ones.
     fileprivate func oldestIdle(of address: ClientAddress? = nil) -> OpenConnection? {
         var oldest: [ClientAddress: (connection: OpenConnection, since: ContinuousClock.Instant)] = [:]
         for connection in connections.values where address == nil || connection.address == address {

@@ -3,10 +3,10 @@
 
 import Synchronization
 
-/// A connection that is open, and the requests on it.
+/// An open connection and its requests.
 final class OpenConnection: Sendable {
     private struct State {
-        /// Requests whose head has arrived and whose answer has not ended.
+        /// The number of requests whose head has arrived and whose answer has not ended.
         var requests = 0
         var idleSince = ContinuousClock.now
         /// The uses of the store by requests that are being answered.
@@ -14,10 +14,10 @@ final class OpenConnection: Sendable {
         var isGone = false
     }
 
-    /// What names it: that of its channel.
+    /// The identifier of the connection, which is that of its channel.
     let id: ObjectIdentifier
     let address: ClientAddress
-    /// Closes it.
+    /// Closes the connection.
     let close: @Sendable () -> Void
     private let state = Mutex(State())
 
@@ -27,17 +27,17 @@ final class OpenConnection: Sendable {
         self.close = close
     }
 
-    /// Since when it has waited for a request; nil while one is under way.
+    /// The time since which the connection has been idle; nil while a request is in progress.
     var idleSince: ContinuousClock.Instant? {
         state.withLock { $0.requests == 0 ? $0.idleSince : nil }
     }
 
-    /// Notes the head of a request.
+    /// Records the head of a request.
     func beginRequest() {
         state.withLock { $0.requests += 1 }
     }
 
-    /// Notes the end of an answer.
+    /// Records the end of an answer.
     func endRequest() {
         state.withLock { state in
             state.requests = max(0, state.requests - 1)
@@ -45,7 +45,7 @@ final class OpenConnection: Sendable {
         }
     }
 
-    /// Lets the uses of the store by a request end with the connection.
+    /// Adds a request's uses of the store, which end with the connection.
     func add(_ work: RequestWork) {
         let isGone = state.withLock { state in
             state.works[ObjectIdentifier(work)] = work
@@ -54,13 +54,14 @@ final class OpenConnection: Sendable {
         if isGone { work.end() }
     }
 
-    /// Notes that a request has been answered.
+    /// Records that a request has been answered.
     func remove(_ work: RequestWork) {
         state.withLock { _ = $0.works.removeValue(forKey: ObjectIdentifier(work)) }
     }
 
-    /// Ends what requests use the store for: the client is gone.
-    /// - Parameter isCertain: whether it is not just done with sending; if so, answers that have begun go on until writing them fails.
+    /// Ends the requests' uses of the store after the client has disconnected.
+    /// - Parameter isCertain: whether the client has not merely finished sending. If it may have, answers that have begun
+    ///   continue until a write fails.
     func hangUp(isCertain: Bool = true) {
         let works = state.withLock { state in
             state.isGone = true

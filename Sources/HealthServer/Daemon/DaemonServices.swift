@@ -20,21 +20,21 @@ final class DaemonServices: Sendable {
     let logger: Logger
     /// Where calls that wait for the store run, since they must not hold up the threads of tasks.
     let access: StoreAccess
-    /// The threads for calls of the owner's and the daemon's own that read.
+    /// The threads for reads by the owner and the daemon itself.
     var workers: WorkPool { access.owner.reading }
-    /// The threads for calls of the owner's and the daemon's own that write: an import may hold them all up, and reading goes on.
+    /// The threads for writes by the owner and the daemon itself. An import may block all of them, but not the reads.
     var writers: WorkPool { access.owner.writing }
-    /// What may be written later.
+    /// The writes that can be made later.
     let later: LaterWrites
-    /// The connections that are open.
+    /// The open connections.
     let connections: ConnectionRegistry
-    /// The memory for bodies.
+    /// The memory for request bodies.
     let bodies: BodyMemory
     let apps: AppDirectory
     let rates: RequestRates
     let requests: AuthorizationDesk
     let owner: OwnerSessions
-    /// The proxies whose word about addresses counts.
+    /// The proxies that are trusted to report addresses.
     let proxies: TrustedProxies
     let watch: StoreWatch
     let metrics: DaemonMetrics
@@ -42,7 +42,7 @@ final class DaemonServices: Sendable {
     let webhooks: WebhookSender
     /// The files of the pages.
     let web: WebSite
-    /// How long what apps have read is in memory alone, in seconds: each note is a write, after which no kept answer counts.
+    /// The delay before reads by apps are written to the access log, in seconds: each write makes all cached answers invalid.
     private static let accessLogSeconds = 30.0
     private let address = Mutex<SocketAddress?>(nil)
 
@@ -82,12 +82,12 @@ final class DaemonServices: Sendable {
         }
     }
 
-    /// Reads for an app.
-    /// - Parameter work: the request that wants to know.
+    /// Reads from the store for an app.
+    /// - Parameter work: the request's uses of the store.
     func read<T: Sendable>(
         for app: String, _ work: RequestWork = RequestWork(), _ body: @escaping @Sendable () throws -> T
     ) async throws -> T {
-        // The pages are the owner's.
+        // The pages belong to the owner.
         if app == WebApp.identity.identifier { return try await access.runForOwner(onlyReads: true, work, body) }
         return try await access.run(for: app, onlyReads: true, work, body)
     }

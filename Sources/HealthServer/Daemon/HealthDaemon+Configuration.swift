@@ -19,8 +19,8 @@ extension HealthDaemon {
         public var isInsecureAllowed: Bool
         /// The address under which people reach the daemon, where that is not the one it listens at.
         public var publicURL: URL?
-        /// The proxies before the daemon: what they write into `X-Forwarded-For` or `Forwarded` is where a request comes
-        /// from.
+        /// The trusted proxies in front of the daemon, whose `X-Forwarded-For` or `Forwarded` has the address of a request's
+        /// client.
         public var trustedProxies: [AddressRange] = []
         /// The version that the daemon says it has.
         public var version: String
@@ -36,7 +36,7 @@ extension HealthDaemon {
         public var writeDemo: (@Sendable (_ file: URL, _ until: Date, _ zone: TimeZone) throws -> Void)?
         /// How patient the daemon is with receivers.
         var webhookPolicy = WebhookPolicy()
-        /// The token with which `/metrics` can be read; nil where only the owner can, in a session.
+        /// The token for reading `/metrics`; nil if only the owner can read it, in a session.
         public var metricsToken: String?
         /// What time it is.
         public var clock: @Sendable () -> Date
@@ -57,7 +57,7 @@ extension HealthDaemon {
             clock = { Date() }
         }
 
-        /// Whether people reach the daemon with TLS, its own or a proxy's.
+        /// Whether browsers reach the daemon over TLS, its own or a proxy's.
         var isHTTPS: Bool { tls != nil || publicURL?.scheme?.lowercased() == "https" }
     }
 
@@ -85,35 +85,35 @@ extension HealthDaemon {
         public var wrongTokensPerMinute: Double = 120
         /// How many apps may register from one address in a minute.
         public var registrationsPerMinute: Double = 60
-        /// How many pairing codes may be tried in a minute, from all addresses together.
+        /// The maximum number of pairing codes that are tried in a minute, from all addresses together.
         public var pairingCodesPerMinute: Double = 600
         /// How many wrong passphrases and setup codes may come from one address in a minute.
         public var wrongPassphrasesPerMinute: Double = 20
-        /// How often an app may ask for single objects in an hour.
+        /// The maximum number of an app's requests for single objects in an hour.
         public var objectQuestionsPerHour: Double = 12
         /// How many connections there may be at once.
         public var connections: Int = 4096
-        /// How many connections one address may have at once; loopback, where a proxy may be, is not limited.
+        /// The maximum number of connections of one address; loopback, where a proxy may be, is not limited.
         package var connectionsPerAddress: Int = 512
-        /// How many connections more the addresses of the owner may have.
+        /// The number of additional connections for addresses of the owner.
         package var connectionsForOwner: Int = 64
-        /// How long the first head on a connection may take to arrive, in seconds.
+        /// The time limit for the first head on a connection, in seconds.
         package var headSeconds: Int = 10
-        /// How long a client that has closed its side may wait for its answer, in seconds.
+        /// The time for which a client that has closed its side can wait for its answer, in seconds.
         package var closedSeconds: Int = 5
-        /// How many requests of one app may read at the same time; others wait.
+        /// The maximum number of concurrent reads of one app; further requests wait.
         package var readsPerApp: Int = 3
-        /// How many requests of one app may write at the same time; others wait.
+        /// The maximum number of concurrent writes of one app; further requests wait.
         package var writesPerApp: Int = 2
-        /// How many requests of one app may wait.
+        /// The maximum number of waiting requests of one app.
         package var waitingRequestsPerApp: Int = 1024
-        /// How long a request may take to read from the store, in seconds; each part of a long answer has as long.
+        /// The time limit for a request's reads from the store, in seconds, which applies to each part of a long answer.
         package var querySeconds: Int = 30
-        /// How long an app's request may take to write to the store, in seconds, waiting for an import included.
+        /// The time limit for the writes of an app's request, in seconds, including the wait for an import.
         package var changeSeconds: Int = 120
-        /// How many bytes of bodies may be in memory at once, for all apps together.
+        /// The maximum number of bytes of request bodies in memory, for all apps together.
         package var bodyBytes: Int = 128 << 20
-        /// How many bytes of bodies may be in memory at once for one app.
+        /// The maximum number of bytes of request bodies in memory for one app.
         package var bodyBytesPerApp: Int = 64 << 20
         /// How many streams of changes one app may have open at once.
         public var streamsPerApp: Int = 1024

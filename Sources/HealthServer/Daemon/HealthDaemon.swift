@@ -57,7 +57,7 @@ public final class HealthDaemon: Service {
             server: try server(),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port), serverName: nil,
-                // The registry closes what is too much; this keeps the process below its limit of open files.
+                // The registry closes excess connections; this keeps the process below its limit on open files.
                 availableConnectionsDelegate: MaximumAvailableConnections(Self.mostSockets(configuration.limits))),
             services: services.background,
             onServerRunning: { channel in
@@ -111,7 +111,7 @@ public final class HealthDaemon: Service {
         return try tls.map { try .tls(plain, tlsConfiguration: $0) } ?? plain
     }
 
-    /// How many sockets may be accepted at once: those that the registry may keep, and some that it is about to close.
+    /// Returns the maximum number of open sockets: those that the registry keeps, and some that it is about to close.
     private static func mostSockets(_ limits: Limits) -> Int {
         let wanted = limits.connections + limits.connectionsForOwner + 64
         var files = rlimit()
@@ -152,7 +152,7 @@ public final class HealthDaemon: Service {
             var configuration = TLSConfiguration.makeServerConfiguration(
                 certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
             configuration.minimumTLSVersion = .tlsv12
-            // A client that does not answer the end of TLS must not hold up the end of the daemon.
+            // A client that does not answer the end of TLS must not delay the end of the daemon.
             configuration.shutdownTimeout = .seconds(1)
             // Says now whether the two belong to each other.
             _ = try NIOSSLContext(configuration: configuration)

@@ -12,8 +12,8 @@ import NIOCore
 struct LastingConnections: ServerChildChannel {
     let base: HTTP1Channel
 
-    /// How many bytes are read at a time at most. Some parts are buffered for a request that does not read its body yet, so
-    /// this decides how much memory a connection can take.
+    /// The maximum number of bytes of a read. Some parts are buffered for a request that does not read its body yet, so this
+    /// limits the memory of a connection.
     private static let mostRead = 16 << 10
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {

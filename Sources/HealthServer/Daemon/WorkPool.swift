@@ -4,15 +4,15 @@
 import HealthAPI
 import NIOPosix
 
-/// Threads that may wait for the store, and a queue of limited length in front of them.
+/// Threads that may wait for the store, with a queue of limited length.
 final class WorkPool: Sendable {
     private let pool: NIOThreadPool
-    /// How many calls run or wait.
+    /// The number of calls that run or wait.
     private let calls = Counter()
     private let most: Int
 
     /// Creates threads.
-    /// - Parameter mostWaiting: how many calls may wait for a thread.
+    /// - Parameter mostWaiting: the maximum number of calls that wait for a thread.
     init(threads: Int = 8, mostWaiting: Int = 4096) {
         most = threads + mostWaiting
         pool = NIOThreadPool(numberOfThreads: threads)
@@ -23,16 +23,16 @@ final class WorkPool: Sendable {
         pool.shutdownGracefully { _ in }
     }
 
-    /// How many calls run or wait for a thread.
+    /// The number of calls that run or wait for a thread.
     var count: Int { calls.value }
 
     /// Does something that waits, on a thread that may.
-    /// - Throws: a ``Problem``, `unavailable`, where too many calls wait already.
+    /// - Throws: a ``Problem``, `unavailable`, if too many calls are waiting already.
     func run<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
         calls.add()
         defer { calls.add(-1) }
         guard calls.value <= most else {
-            throw Problem(.unavailable, "The daemon has more to do than it can hold. Try again soon.", retryAfter: 2)
+            throw Problem(.unavailable, "The daemon has too much work at the moment. Try again soon.", retryAfter: 2)
         }
         return try await pool.runIfActive(body)
     }

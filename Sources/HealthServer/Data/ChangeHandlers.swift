@@ -75,7 +75,7 @@ enum ChangeHandlers {
             guard mark != nil else {
                 throw Problem(
                     .invalidArgument,
-                    "Last-Event-ID: the daemon gave this app no such id, or did so in an earlier version. Ask without it."
+                    "Last-Event-ID: this id was not issued to this app, or by an earlier version. Leave it out."
                 )
             }
         }

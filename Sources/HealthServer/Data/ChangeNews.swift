@@ -99,7 +99,7 @@ final class ChangeNews: Sendable {
     private static func read(
         _ question: Question, _ mark: AppMark, _ session: AppSession, _ services: DaemonServices
     ) async throws -> Answer {
-        // Several streams share the reading, so it ends with none of them.
+        // Several streams share this read, so it does not end with any of them.
         try await services.read(for: question.app) {
             let count = try services.watch.bell.listen()
             let permissions = try services.watch.permissionCount()

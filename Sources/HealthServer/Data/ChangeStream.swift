@@ -35,7 +35,7 @@ struct ChangeStream: Sendable {
             let types = question.types?.compactMap { HKObjectType.named($0) as? HKSampleType }
             let now = try session.mark(of: types)
             if let types, !types.isEmpty {
-                // Types that the app has never asked for are an error.
+                // Types that the app has never requested are an error.
                 let parts = types.map { SampleQuery.Part($0) }
                 _ = try session.changes(parts, after: HKQueryAnchor(fromValue: Int(now.place)), limit: 1)
             }
@@ -57,7 +57,7 @@ struct ChangeStream: Sendable {
     private func follow(_ mark: inout AppMark, writer: inout any ResponseBodyWriter) async throws {
         let interest = ChangeBell.Interest(
             types: question.types.map(Set.init), hasTopics: question.content == .types)
-        // Comments come at fixed times after an event: changes that are not told must not delay them.
+        // Comments are sent at fixed times after an event: changes that are not reported must not delay them.
         var comment = ContinuousClock.now + Self.silence
         while !services.lifecycle.isStopping {
             let answer: ChangeNews.Answer
@@ -93,7 +93,7 @@ struct ChangeStream: Sendable {
         try await Authentication(services).isKnown(request)
     }
 
-    /// An event that tells a place and nothing else.
+    /// Returns an event that contains only a place.
     private func event(_ name: String, at mark: AppMark) -> ByteBuffer {
         let place = anchors.anchor(mark.place)
         let data: JSONValue =

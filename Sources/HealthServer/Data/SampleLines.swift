@@ -39,7 +39,7 @@ struct SampleLines: Sendable {
     }
 
     /// Reads the first page, so that what is wrong with the question is said before the answer begins.
-    /// - Parameter work: ends with the request.
+    /// - Parameter work: the request's uses of the store.
     init(
         _ query: SampleQuery, _ session: AppSession, _ services: DaemonServices, _ work: RequestWork = RequestWork()
     ) async throws {

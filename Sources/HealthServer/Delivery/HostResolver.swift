@@ -6,7 +6,7 @@ import NIOCore
 
 /// Looks up the addresses of hosts.
 enum HostResolver {
-    /// All addresses of a host, those first that the system prefers. Waits for the system's resolver.
+    /// Returns all addresses of a host, in the system's order of preference. Blocks until the system's resolver has answered.
     static func addresses(of host: String, port: Int) -> [SocketAddress] {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

@@ -3,23 +3,24 @@
 
 import NIOCore
 
-/// The part of the network that an address belongs to, as the registries of special-purpose addresses have it (RFC 6890 and its
+/// The part of the network that an address belongs to, according to the registries of special-purpose addresses (RFC 6890 and its
 /// successors).
 enum NetworkScope: Int, Comparable, Sendable {
     /// The internet.
     case global
-    /// A private, shared or link-local network, or an address that leads to IPv4 by translation or tunnel.
+    /// A private, shared or link-local network, or an address that is translated or tunneled to IPv4.
     case local
     /// This machine.
     case loopback
-    /// No address of one machine: unspecified, multicast, broadcast or reserved.
+    /// Not an address of one machine: unspecified, multicast, broadcast or reserved.
     case unusable
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-    /// The scope of an address; that of a socket of this machine is loopback.
+    /// Creates the scope of an address, which is loopback for a local socket.
     init(_ address: SocketAddress) {
-        // Where the kernel's structures have the address: behind the family and the port, and the flow of IPv6.
+        // The position of the address in the kernel's structures: after the family and the port, and the flow information of
+        // IPv6.
         let (start, count): (Int, Int)
         switch address {
         case .v4: (start, count) = (4, 4)
@@ -42,7 +43,7 @@ enum NetworkScope: Int, Comparable, Sendable {
     private static func v6(_ bytes: [UInt8]) -> Self {
         if bytes == Array(repeating: 0, count: 15) + [1] { return .loopback }
         if bytes.allSatisfy({ $0 == 0 }) { return .unusable }
-        // Addresses that stand for one of IPv4: never more than local, whatever that one is.
+        // Addresses that embed an IPv4 address: never global, whatever that address is.
         for (prefix, place) in v4Inside where bytes.starts(with: prefix) {
             return max(.local, v4(bytes[place..<place + 4]))
         }
@@ -67,7 +68,7 @@ enum NetworkScope: Int, Comparable, Sendable {
         ([0xfc], 7), ([0xfe, 0x80], 10), ([0xfe, 0xc0], 10), ([0x00, 0x64, 0xff, 0x9b, 0x00, 0x01], 48),
         ([0x20, 0x01, 0x00], 23), ([0x3f, 0xff, 0x00], 20), ([0x5f, 0x00], 16), ([0x00], 8),
     ]
-    /// Prefixes before an address of IPv4, and where it stands: mapped, translated (NAT64), compatible, 6to4.
+    /// The prefixes of addresses that embed an IPv4 address, and its position: mapped, translated (NAT64), compatible, 6to4.
     private static let v4Inside: [(prefix: [UInt8], place: Int)] = [
         (Array(repeating: 0, count: 10) + [0xff, 0xff], 12),
         ([0x00, 0x64, 0xff, 0x9b] + Array(repeating: 0, count: 8), 12),

@@ -5,22 +5,22 @@ import Foundation
 import HealthStore
 import NIOCore
 
-/// Where a delivery goes: an address that was looked up and checked, and that the connection is made to.
+/// The target of a delivery: an address that was looked up and checked, to which the connection is made.
 struct ReceiverTarget: Sendable, Equatable {
-    /// The host, as the client names it.
+    /// The host, as named by the client.
     let host: String
-    /// The address of IPv4 or IPv6 to connect to.
+    /// The IPv4 or IPv6 address to connect to.
     let address: String
 
-    /// Why nothing is sent to a receiver.
+    /// The reason why nothing is sent to a receiver.
     enum Refusal: Error, Equatable {
         /// The host has no address.
         case unknownHost
-        /// None of its addresses may be used.
+        /// No address of the host may be used.
         case forbiddenAddress
     }
 
-    /// Looks up the host of a receiver and checks its addresses. Waits for the system's resolver.
+    /// Looks up the host of a receiver and checks its addresses. Blocks until the system's resolver has answered.
     /// - Throws: a ``Refusal``.
     init(_ webhook: Webhook, _ resolve: (String, Int) -> [SocketAddress]) throws(Refusal) {
         guard let parts = URLComponents(string: webhook.url), let host = parts.host else { throw .unknownHost }
@@ -32,7 +32,7 @@ struct ReceiverTarget: Sendable, Equatable {
             switch NetworkScope(address) {
             case .global: !isPlain
             case .local: !isPlain && webhook.isLocal
-            // A query could make a request of another service on this machine do something.
+            // A query could cause an action of another service on this machine.
             case .loopback: webhook.isLocal && parts.query == nil
             case .unusable: false
             }

@@ -51,8 +51,8 @@ enum WebhookHandlers {
         return exchange.done()
     }
 
-    /// How a receiver is, as far as the app is concerned. Neither single failures nor their kind are told, since they would tell
-    /// what listens at an address, and a refusal looks like waiting.
+    /// Returns a receiver as the app sees it. Single failures and their kinds are left out, since they would reveal which service
+    /// listens at an address, and a refusal looks like waiting.
     private static func json(_ webhook: Webhook) -> JSONValue {
         let state =
             webhook.decision != .approved

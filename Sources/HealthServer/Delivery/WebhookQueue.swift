@@ -99,7 +99,7 @@ final class WebhookQueue: Sendable {
         let changed: Set<HKSampleType>
         var place: Int64 = 0
         do {
-            // Of a change that the app may see: a later place would count others' changes.
+            // The place of a change that the app may see: a later place would count other changes.
             place = try session.lastPlace(of: types)
             changed = try session.changedTypes(
                 types.map { SampleQuery.Part($0) },

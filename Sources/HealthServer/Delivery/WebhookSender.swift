@@ -16,7 +16,7 @@ final class WebhookSender: Service {
     private let policy: WebhookPolicy
     private let workers: WorkPool
     private let writers: WorkPool
-    /// The system's resolver may take long to answer.
+    /// The threads for the system's resolver, which may take long to answer.
     private let resolvers = WorkPool(threads: 4)
     private let metrics: DaemonMetrics
     private let clock: @Sendable () -> Date
@@ -59,7 +59,7 @@ final class WebhookSender: Service {
         }
     }
 
-    /// A client that connects to an address that was checked, whatever the name of the host leads to by then.
+    /// Returns a client that connects to a checked address, whatever address the host name has by then.
     private func client(for target: ReceiverTarget) -> HTTPClient {
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow,
@@ -116,9 +116,9 @@ final class WebhookSender: Service {
         logger.info(isAcknowledged ? "delivered" : "not acknowledged", metadata: metadata)
         do {
             try await writers.run { [queue] in
-                // As the work of apps it never ends another write.
+                // As shared work, like that of apps, it never interrupts another write.
                 try StoreWork(isShared: true).run {
-                    // 410: there is nobody any more.
+                    // 410: the receiver is gone for good.
                     if isAcknowledged {
                         try queue.acknowledge(message)
                     } else {

@@ -19,7 +19,7 @@ final class AnswerCache: Sendable {
         var body: ByteBuffer?
     }
 
-    /// An answer, and what the access log notes each time that it is given.
+    /// An answer, and its notes for the access log, which are added each time that it is sent.
     struct Answer: Sendable {
         var bytes: ByteBuffer
         var notes: [AccessNote]

@@ -42,7 +42,7 @@ struct Authentication: Sendable {
         guard let app = try await services.apps.app(token: token, services.workers) else {
             try services.rates.wrongTokens.count(
                 ClientAddress(services.proxies.client(of: request, from: context.remoteAddress)),
-                "Too many requests with tokens that nobody has. Wait.")
+                "Too many requests with unknown tokens. Wait.")
             throw Problem(
                 .unauthenticated,
                 "No app has this token. It may have been replaced or revoked, or not been used for a year.")
@@ -88,7 +88,7 @@ struct Authentication: Sendable {
         return try await services.workers.run { try owner.session(cookies) }
     }
 
-    /// The owner in a session, or whoever has its cookie and asks for a page.
+    /// Returns the owner in a session, or a client that requests a page with only the session's cookie.
     func owner(of request: Request, for route: APIRoute) async throws -> Principal {
         guard let session = try await session(of: request) else { throw Self.refusal(request, route) }
         // A form has the token in its body, where Page.binding looks for it.
@@ -106,7 +106,7 @@ struct Authentication: Sendable {
         return .owner(proven)
     }
 
-    /// What is answered to requests without a session: pages lead to where the owner signs in.
+    /// Returns the answer to a request without a session, which for a page is a redirection to the sign-in page.
     private static func refusal(_ request: Request, _ route: APIRoute) -> any Error {
         guard route.isPage else {
             return Problem(

@@ -13,13 +13,13 @@ struct BodyReader: Sendable {
     let route: APIRoute
     let limits: HealthDaemon.Limits
 
-    /// How many values JSON may have whatever its size, and for how many bytes it may have one more: a value takes much more
-    /// memory than its text where it is an empty list.
+    /// The number of values that JSON may have whatever its size, and the number of bytes for each further value: a value such as
+    /// an empty list takes much more memory than its text.
     private static let (fewValues, bytesForValue) = (65_536, 10)
-    /// Up to this size, a body is read before permissions are looked up.
+    /// The maximum size of a body that is read before permissions are looked up.
     private static let small = 64 << 10
 
-    /// Checks what the head says of the body.
+    /// Checks the head's description of the body.
     private func check(_ request: Request) throws(Problem) {
         try checkType(request)
         if let length = Self.length(request), let most = route.body?.most, length > most { throw tooLarge(most) }
@@ -31,8 +31,8 @@ struct BodyReader: Sendable {
 
     /// The whole body.
     /// - Parameters:
-    ///   - beforeLarge: called before anything of a large body is read, or where its length is not known, before it gets large.
-    ///   - take: asks for memory before so many more bytes are read.
+    ///   - beforeLarge: called before a large body is read or, if its length is not known, before it gets large.
+    ///   - take: reserves memory before a number of further bytes are read.
     func collect(
         _ request: Request, beforeLarge: @escaping @Sendable () async throws -> Void,
         _ take: @escaping @Sendable (Int) async throws -> Void
@@ -79,12 +79,12 @@ struct BodyReader: Sendable {
         if hasTooMany {
             throw Problem(
                 .contentTooLarge,
-                "The body has more values than its size allows: \(fewValues), and one for every \(bytesForValue) bytes."
+                "The body has more values than its size allows: \(fewValues), plus one per \(bytesForValue) bytes."
             )
         }
         guard let value else {
             throw Problem(
-                .invalidRequest, "The body is no JSON in UTF-8, or nested deeper than \(JSONValue.deepest) levels.",
+                .invalidRequest, "The body is not JSON in UTF-8, or nested deeper than \(JSONValue.deepest) levels.",
                 faults: [Problem.Fault("", "This has to be JSON.")])
         }
         return JSONReader(value)
@@ -96,7 +96,7 @@ struct BodyReader: Sendable {
 
     private func checkType(_ request: Request) throws(Problem) {
         if let coding = request.headers[.contentEncoding], coding.lowercased() != "identity" {
-            throw Problem(.unsupportedMediaType, "Send the body as it is, without Content-Encoding.")
+            throw Problem(.unsupportedMediaType, "Send the body unencoded, without Content-Encoding.")
         }
         guard let content = route.body?.content else { return }
         let given = request.headers[.contentType]?.split(separator: ";").first.map {

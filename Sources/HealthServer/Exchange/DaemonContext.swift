@@ -9,7 +9,7 @@ struct DaemonContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// Where it comes from.
     let remoteAddress: SocketAddress?
-    /// The connection that it came on.
+    /// The channel of the request's connection.
     let channel: any Channel
     /// What the log says of it.
     let account = RequestAccount()

@@ -5,9 +5,9 @@ import HealthAPI
 import HealthStore
 
 extension Exchange {
-    /// Checks that the app has any permission that this route could use, before a large body is read. What it may do with the
-    /// types that the body names is decided when it has been read.
-    /// - Throws: a ``Problem``, `forbidden`, where it has none.
+    /// Checks that the app has any permission that this route could use, before a large body is read. The permissions for the
+    /// types in the body are checked after it has been read.
+    /// - Throws: a ``Problem``, `forbidden`, if the app has no such permission.
     func checkGrant() async throws {
         guard case .app(let app) = principal else { return }
         let (database, onlyReads) = (database, route.onlyReads)

@@ -17,7 +17,7 @@ struct Exchange: Sendable {
     let context: DaemonContext
     let principal: Principal
     let services: DaemonServices
-    /// The fields of a form of the owner's, once its token has been checked.
+    /// The fields of an owner's form, after its token has been checked.
     let fields: FormFields?
 
     init(
@@ -70,7 +70,7 @@ struct Exchange: Sendable {
 
     // MARK: - Who asks
 
-    /// The address that the request comes from, as trusted proxies say.
+    /// The address of the request's client, as reported by trusted proxies.
     var clientAddress: SocketAddress? { services.proxies.client(of: request, from: context.remoteAddress) }
 
     /// The app that asks.
@@ -97,7 +97,7 @@ struct Exchange: Sendable {
     /// Does something that waits for the store; errors become problems.
     func blocking<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
         let work = context.account.work
-        // The pages are the owner's.
+        // The pages belong to the owner.
         guard case .app(let app) = principal, app.identifier != WebApp.identity.identifier else {
             return try await services.access.runForOwner(onlyReads: route.onlyReads, work, body)
         }

@@ -11,6 +11,7 @@ enum Principal: Sendable {
     case app(AppIdentity)
     /// The owner, in a session.
     case owner(OwnerSession)
-    /// Whoever has the cookie of a session of the owner's, for a page: nothing of the owner's is shown or done.
+    /// A client that requests a page with only the cookie of an owner's session: the page shows no data of the owner and takes no
+    /// action.
     case cookieHolder(UnprovenSession)
 }

@@ -26,28 +26,28 @@ extension Problem {
         self.init(kind, error.localizedDescription, healthKitCode: error.code.rawValue)
     }
 
-    /// A message of the store as a sentence.
+    /// Returns a message of the store as a sentence.
     private static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
 
-    /// The problem that an app has used up a quota is. It names the quota, which the owner can change.
+    /// Creates the problem of an exceeded quota. It names the quota, which the owner can change.
     init(_ error: QuotaExceeded) {
-        let quota = "the quota \(error.quota.rawValue), which is \(error.limit)"
+        let quota = "the quota \(error.quota.rawValue) (\(error.limit))"
         let remedy = "Nothing was changed. The owner can change quotas at /owner/apps."
         switch error.quota {
         case .samplesPerDay:
             self.init(
-                .tooManyRequests, "The app has saved as much today as \(quota), allows. \(remedy)",
+                .tooManyRequests, "The app has saved as much today as \(quota) allows. \(remedy)",
                 retryAfter: error.retryAfter)
         case .metadataBytesPerSample, .metadataBytesPerRequest:
             self.init(
-                .contentTooLarge, "There is more metadata than \(quota), allows. \(remedy)",
+                .contentTooLarge, "There is more metadata than \(quota) allows. \(remedy)",
                 healthKitCode: HKError.Code.errorDataSizeExceeded.rawValue)
         case .attachmentBytes:
             self.init(
-                .insufficientStorage, "The attachments of the app would be more than \(quota), allows. \(remedy)",
+                .insufficientStorage, "The attachments of the app would be more than \(quota) allows. \(remedy)",
                 healthKitCode: HKError.Code.errorDataSizeExceeded.rawValue)
         case .webhooks, .openRequests:
-            self.init(.conflict, "The app has as many as \(quota), allows. \(remedy)")
+            self.init(.conflict, "The app has as many as \(quota) allows. \(remedy)")
         }
     }
 

@@ -7,7 +7,7 @@ import Synchronization
 /// What is found out about a request while it is answered, for the log.
 final class RequestAccount: Sendable {
     private let identifier = Mutex<String?>(nil)
-    /// What it uses the store for.
+    /// The request's uses of the store.
     let work = RequestWork()
 
     /// The app that asks, once that is known.

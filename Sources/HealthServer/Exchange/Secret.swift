@@ -17,7 +17,8 @@ enum Secret {
         text(SymmetricKey(size: SymmetricKeySize(bitCount: count * 8)).withUnsafeBytes { Data($0) })
     }
 
-    /// Groups of four letters and digits that are not easily taken for one another, 20 random bits each, for people to type.
+    /// Returns groups of four random letters and digits for people to type, with 20 bits each, without characters that are easily
+    /// mistaken for one another.
     static func code(groups: Int) -> String {
         let letters = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
         var random = SystemRandomNumberGenerator()

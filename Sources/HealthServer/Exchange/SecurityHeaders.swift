@@ -8,7 +8,7 @@ import Hummingbird
 struct SecurityHeaders: RouterMiddleware {
     typealias Context = DaemonContext
 
-    /// Whether people reach the daemon with TLS: browsers are to come back with it only, for a year.
+    /// Whether browsers reach the daemon over TLS; if so, they have to use only TLS for a year.
     let isHTTPS: Bool
 
     func handle(

@@ -45,7 +45,7 @@ struct WatchedResponder<Inner: HTTPResponder>: HTTPResponder where Inner.Context
         return response
     }
 
-    /// Lets what a body that is written in parts uses the store for end with the connection.
+    /// Makes the uses of the store by a body that is written in parts end with the connection.
     private func watchWork(_ response: inout Response, _ work: RequestWork, _ connection: OpenConnection?) {
         guard response.body.contentLength == nil else {
             connection?.remove(work)

@@ -12,7 +12,7 @@ struct FHIREverything {
     private(set) var hasObservations = true
     private(set) var dates: [PredicateNode] = []
     private(set) var count = 100
-    /// Where the page begins; nil for the first page.
+    /// The start of the page; nil for the first page.
     private(set) var cursor: String?
     /// The parameters that were understood, but for where the page begins.
     private(set) var applied: [(name: String, value: String)] = []

@@ -6,13 +6,13 @@ import HealthAPI
 
 /// The parameters of a search, as they stand in a query or in a form.
 enum FHIRForm {
-    /// The length of a form in bytes, and the number of its parameters, at most: each code and date in it is looked for
+    /// The maximum length of a form in bytes, and the maximum number of its parameters: each code and date in it is looked up
     /// among all types.
     static let longest = 256 << 10
     static let mostParameters = 1_000
 
     /// Names and values in their order.
-    /// - Throws: a ``Problem`` where something is no UTF-8, an escape has no two digits, or there is too much of it.
+    /// - Throws: a ``Problem`` if the form is not UTF-8, has an escape without two digits, or is too large.
     static func pairs(_ text: String) throws(Problem) -> [(name: String, value: String)] {
         guard text.utf8.count <= longest, text.utf8.count(where: { $0 == UInt8(ascii: "&") }) < mostParameters else {
             throw Problem(

@@ -22,7 +22,7 @@ struct FHIRSearch {
     private(set) var newestFirst = true
     /// How many on a page; 0 for their number alone.
     private(set) var count = 100
-    /// Where the page begins; nil for the first page.
+    /// The start of the page; nil for the first page.
     private(set) var cursor: String?
     /// The parameters that were understood, but for where the page begins.
     private(set) var applied: [(name: String, value: String)] = []
@@ -60,7 +60,7 @@ struct FHIRSearch {
         }
     }
 
-    /// The number of alternatives that all values of a search have at most.
+    /// The maximum number of alternatives in all values of a search.
     static let mostAlternatives = 1_000
 
     private mutating func take(_ name: String, _ value: String, _ now: Date, _ base: String) throws(Problem) {

@@ -8,8 +8,8 @@ public struct AddressRange: Hashable, Sendable {
     private let bytes: [UInt8]
     private let bits: Int
 
-    /// Reads an address, or an address and a number of bits.
-    /// - Returns: nil for another text, and for one with bits set behind the range.
+    /// Parses an address, or an address and a number of bits.
+    /// - Returns: nil if the text is neither, or if bits after the prefix are set.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, let address = try? SocketAddress(ipAddress: String(first), port: 0),
@@ -25,13 +25,13 @@ public struct AddressRange: Hashable, Sendable {
         guard Self.masked(bytes, bits) == bytes else { return nil }
     }
 
-    /// Whether an address is one of the range.
+    /// Returns whether an address is in the range.
     func contains(_ address: SocketAddress) -> Bool {
         guard let other = address.networkBytes, other.count == bytes.count else { return false }
         return Self.masked(other, bits) == bytes
     }
 
-    /// The address without the bits behind the first ones.
+    /// Returns the address with all bits after the first ones cleared.
     private static func masked(_ bytes: [UInt8], _ bits: Int) -> [UInt8] {
         bytes.indices.map { index in
             let kept = max(0, min(8, bits - index * 8))

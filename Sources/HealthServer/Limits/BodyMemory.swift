@@ -4,16 +4,17 @@
 import HealthAPI
 import HealthStore
 
-/// The memory that bodies may take: for all apps together, for each app, and some apart for the owner and for those who have
-/// not said who they are.
+/// The memory for request bodies, with limits for all apps together and for each app, and a separate limit for the owner and
+/// unauthenticated clients.
 ///
-/// A body takes its part before it is read, and keeps it until its request has been answered, since what is made of it is in
-/// memory for as long. Who gets no part waits without reading, which TCP tells the client, and then gets 503.
+/// Memory for a body is reserved before the body is read, and kept until the request has been answered, since the values that are
+/// decoded from it are in memory until then. A request that gets no memory waits without reading, so that TCP holds the client
+/// back, and then gets 503.
 final class BodyMemory: Sendable {
-    /// How many bodies of one app may wait.
+    /// The maximum number of waiting bodies of one app.
     private static let mostWaiting = 64
     private static let patience = Duration.seconds(10)
-    /// Those of the owner and of strangers, whose routes take small bodies.
+    /// The limit for the owner and unauthenticated clients, whose routes take small bodies.
     private static let others = 32 << 20
 
     private let apps: Turns
@@ -24,10 +25,10 @@ final class BodyMemory: Sendable {
         others = Turns(most: Self.others, mostForOne: Self.others, mostWaiting: 1024)
     }
 
-    /// How many bytes are taken.
+    /// The number of reserved bytes.
     var used: Int { apps.used + others.used }
 
-    /// What takes memory for the body of a request until the request has been answered.
+    /// Returns a function that reserves memory for the body of a request until the request has been answered.
     func taking(for exchange: Exchange) -> @Sendable (Int) async throws -> Void {
         var user = ""
         if case .app(let app) = exchange.principal { user = app.identifier }
@@ -38,7 +39,7 @@ final class BodyMemory: Sendable {
             case .taken: work.whenAnswered { turns.give(bytes, of: name) }
             case .full, .late:
                 throw Problem(
-                    .unavailable, "Too many bodies are on their way at the same time. Send fewer, or smaller ones.",
+                    .unavailable, "Too many bodies are being sent at the same time. Send fewer or smaller ones.",
                     retryAfter: 5)
             }
         }

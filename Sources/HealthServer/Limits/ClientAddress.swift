@@ -3,8 +3,8 @@
 
 import NIOCore
 
-/// What stands for one client before it has said who it is: an IPv4 address, the network part of an IPv6 one (a single
-/// machine has all the addresses of its network), or a socket of this machine.
+/// The identity of a client before authentication: an IPv4 address, the network part of an IPv6 address (a single machine has all
+/// addresses of its network), or a local socket.
 struct ClientAddress: Hashable, Sendable {
     private let bytes: [UInt8]
 
@@ -13,26 +13,27 @@ struct ClientAddress: Hashable, Sendable {
         bytes = whole.count == 16 ? Array(whole.prefix(8)) : whole
     }
 
-    /// Whether it is this machine, where a proxy may be.
+    /// Whether the client is this machine, where a proxy may be.
     var isLoopback: Bool {
         switch bytes.count {
         case 0: true
         case 4: bytes[0] == 127
-        // The network of ::1, in which there is nothing else.
+        // The network of ::1, which has no other addresses.
         default: bytes.allSatisfy { $0 == 0 }
         }
     }
 }
 
 extension SocketAddress {
-    /// The bytes of an IP address: four or sixteen, and four for an IPv4 address in IPv6; nil for other sockets.
+    /// The bytes of an IP address: four or sixteen, with four for an IPv4 address in IPv6; nil for other sockets.
     var networkBytes: [UInt8]? {
-        // Where the kernel's structures have the address: behind the family and the port, and the flow of IPv6.
+        // The position of the address in the kernel's structures: after the family and the port, and the flow information of
+        // IPv6.
         switch self {
         case .v4: return part(from: 4, count: 4)
         case .v6:
             let whole = part(from: 8, count: 16)
-            // An IPv4 address where one socket listens for both.
+            // An IPv4 address on a socket that listens for both.
             let isIPv4 = whole.prefix(10).allSatisfy { $0 == 0 } && whole.dropFirst(10).prefix(2) == [0xff, 0xff]
             return isIPv4 ? Array(whole.suffix(4)) : whole
         case .unixDomainSocket: return nil

@@ -5,17 +5,17 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The addresses that proxies have written into the head of a request.
+/// The addresses that proxies have added to the head of a request.
 enum ForwardedAddresses {
     private static let forwarded = HTTPField.Name("Forwarded")
     private static let forwardedFor = HTTPField.Name("X-Forwarded-For")
-    /// How many hops are looked at; more are no proxies.
+    /// The maximum number of hops that are read; no real chain of proxies has more.
     private static let most = 32
 
-    /// The addresses from the first hop to the last; nil stands for one that cannot be read.
+    /// Returns the addresses from the first hop to the last, with nil for an address that cannot be parsed.
     ///
-    /// None where both headers are there: a proxy writes one of them and passes the other on as it came, and nothing tells
-    /// which.
+    /// The list is empty if both fields are present: a proxy writes one of them and passes the other on unchanged, and it is
+    /// unknown which.
     static func list(_ request: Request) -> [SocketAddress?] {
         let standard = forwarded.map { request.headers[values: $0] } ?? []
         let usual = forwardedFor.map { request.headers[values: $0] } ?? []
@@ -25,7 +25,7 @@ enum ForwardedAddresses {
             .map { address(trimmed($0)) }
     }
 
-    /// The `for` of each element of `Forwarded` (RFC 7239, 4).
+    /// Returns the `for` of each element of `Forwarded` (RFC 7239, 4).
     private static func parsed(_ text: String) -> [SocketAddress?] {
         guard let elements = split(text[...], at: ",") else { return [nil] }
         return elements.suffix(most).map { element in
@@ -37,7 +37,7 @@ enum ForwardedAddresses {
         }
     }
 
-    /// The parts between separators that stand outside of quotation marks; nil where a quotation mark has no end.
+    /// Returns the parts between the separators outside quotation marks, or nil if a quotation mark is not closed.
     private static func split(_ text: Substring, at separator: Character) -> [Substring]? {
         var (parts, start, isQuoted, isEscaped) = ([Substring](), text.startIndex, false, false)
         for index in text.indices {
@@ -64,7 +64,7 @@ enum ForwardedAddresses {
         return start.lastIndex { $0 != " " && $0 != "\t" }.map { start[...$0] } ?? ""
     }
 
-    /// An address as proxies write it: IPv4 or IPv6, IPv6 in brackets or not, with a port or without.
+    /// Parses an address as proxies write it: IPv4 or IPv6, IPv6 with or without brackets, with or without a port.
     private static func address(_ text: Substring) -> SocketAddress? {
         guard text.utf8.count <= 60, text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else { return nil }
         var host = text
@@ -80,7 +80,7 @@ enum ForwardedAddresses {
             port = text[text.index(after: colon)...]
         }
         if let port { guard UInt16(port) != nil, port.allSatisfy(\.isNumber) else { return nil } }
-        // A zone names an interface of one machine, which means nothing on another.
+        // A zone names an interface of one machine and is meaningless on another.
         guard !host.contains("%") else { return nil }
         return try? SocketAddress(ipAddress: String(host), port: 0)
     }

@@ -5,15 +5,15 @@ import HealthStore
 import Logging
 import Synchronization
 
-/// Writes that nobody waits for, such as when a session was last used: one after the other on a thread of their own, since an
-/// import may hold them up. Of several about the same thing only the last is written.
+/// Asynchronous writes, such as the time when a session was last used. They run one after the other on a thread of their own,
+/// since an import may delay them. Of several writes with the same name, only the last is made.
 final class LaterWrites: Sendable {
     private struct State {
         var writes: [String: @Sendable () throws -> Void] = [:]
         var isWriting = false
     }
 
-    /// How many different things may wait to be written; more are dropped.
+    /// The maximum number of waiting writes with different names; further ones are dropped.
     private static let most = 10_000
 
     private let logger: Logger
@@ -24,11 +24,11 @@ final class LaterWrites: Sendable {
         self.logger = logger
     }
 
-    /// How many writes wait.
+    /// The number of waiting writes.
     var count: Int { state.withLock(\.writes.count) }
 
-    /// Writes something soon.
-    /// - Parameter name: what it is about.
+    /// Adds a write, which is made soon.
+    /// - Parameter name: the subject of the write.
     func add(_ name: String, _ write: @escaping @Sendable () throws -> Void) {
         let begins = state.withLock { state in
             guard state.writes[name] != nil || state.writes.count < Self.most else { return false }
@@ -43,7 +43,7 @@ final class LaterWrites: Sendable {
     private func run() async {
         while let write = next() {
             do {
-                // As the work of apps it never ends another write.
+                // As shared work, like that of apps, it never interrupts another write.
                 try await pool.run { try StoreWork(isShared: true).run(write) }
             } catch {
                 logger.warning("a use of the store could not be noted", metadata: ["error": "\(error)"])

@@ -11,14 +11,14 @@ final class RequestRates: Sendable {
     let wrongTokens: RateLimiter<ClientAddress>
     /// Registrations, by address.
     let registrations: RateLimiter<ClientAddress>
-    /// Pairing codes that are tried, of all addresses together: so few that guessing one of 2^40 in its ten minutes is hopeless.
+    /// Tried pairing codes, of all addresses together: so few that guessing one of 2^40 codes within its ten minutes is hopeless.
     let pairing: RateLimiter<Int>
-    /// Questions for single objects of an app, by its identifier: each is a request that the owner sees.
+    /// An app's requests for single objects, by its identifier; the owner sees each of them.
     let objectQuestions: RateLimiter<String>
     /// Wrong passphrases and setup codes, by client.
     let wrongPassphrases: RateLimiter<SignInClient>
-    /// Codes of the second factor that came with the right passphrase, of all clients together in which the owner has not
-    /// signed in before: six digits would not hold out against many clients with a few tries each.
+    /// Codes of the second factor that are sent with the correct passphrase, of all unknown clients together: six digits would
+    /// not withstand many clients with a few tries each.
     let codes: RateLimiter<Int>
 
     /// - Parameter now: seconds since some moment, which never go back.

@@ -4,13 +4,13 @@
 import HealthStore
 import Synchronization
 
-/// The uses of the store by one request: they end when the client is gone, and each request has a limit of time for them.
+/// The uses of the store by one request. They end when the client disconnects, and share a time limit.
 final class RequestWork: Sendable {
     private struct State {
         var works: [ObjectIdentifier: StoreWork] = [:]
         var isEnded = false
         var isStreaming = false
-        /// How long calls took so far.
+        /// The total duration of the calls so far.
         var spent = Duration.zero
         var cleanups: [@Sendable () -> Void] = []
     }
@@ -20,7 +20,7 @@ final class RequestWork: Sendable {
     /// Whether the answer is being sent in parts.
     var isStreaming: Bool { state.withLock(\.isStreaming) }
 
-    /// Ends everything that the request uses the store for, now and later.
+    /// Ends all current and future uses of the store by the request.
     func end() {
         let works = state.withLock { state in
             state.isEnded = true
@@ -29,7 +29,7 @@ final class RequestWork: Sendable {
         for work in works { work.cancel() }
     }
 
-    /// Marks the beginning of an answer that is sent in parts: from now on each part has the limit of a request.
+    /// Marks the beginning of an answer that is sent in parts: from now on, each part has the time limit of a request.
     func beginStreaming() {
         state.withLock { $0.isStreaming = true }
     }
@@ -39,7 +39,7 @@ final class RequestWork: Sendable {
         state.withLock { $0.cleanups.append(body) }
     }
 
-    /// Runs what waits for the answer.
+    /// Runs the closures that wait for the answer.
     func noteAnswered() {
         let cleanups = state.withLock { state in
             defer { state.cleanups = [] }
@@ -48,14 +48,14 @@ final class RequestWork: Sendable {
         for cleanup in cleanups { cleanup() }
     }
 
-    /// How many seconds are left of a limit.
+    /// Returns the number of seconds that are left of a limit.
     func secondsLeft(of limit: Int) -> Double {
         state.withLock { state in
             state.isStreaming ? Double(limit) : max(0, Double(limit) - state.spent / .seconds(1))
         }
     }
 
-    /// Does something with a use of the store that ends with the request.
+    /// Runs a closure with a use of the store that ends with the request.
     func using<T: Sendable>(_ work: StoreWork, _ body: () async throws -> T) async throws -> T {
         let begin = ContinuousClock.now
         let isEnded = state.withLock { state in

@@ -3,14 +3,14 @@
 
 import Foundation
 
-/// What failed sign-ins are counted by.
+/// The client of a failed sign-in, by which failures are counted.
 enum SignInClient: Hashable, Sendable {
-    /// An address that nothing else is known of.
+    /// An address without a known browser.
     case address(ClientAddress)
-    /// A browser in which the owner has signed in before, by SHA-256 of its cookie. It is counted at each address by itself, so
-    /// that whoever has read the cookie on another port cannot lock the browser out from elsewhere.
+    /// A browser in which the owner has signed in before, identified by the SHA-256 hash of its cookie. It is counted separately
+    /// at each address, so that a program that has read the cookie on another port cannot lock the browser out from elsewhere.
     case device(Data, ClientAddress)
 
-    /// Whether the owner has signed in there before.
+    /// Whether the owner has signed in from the client before.
     var isKnown: Bool { if case .device = self { true } else { false } }
 }

@@ -4,16 +4,16 @@
 import Foundation
 import Synchronization
 
-/// Counts failed sign-ins by client, and locks a client out for longer with each.
+/// Counts failed sign-ins by client, and locks a client out for longer with each failure.
 final class SignInLocks: Sendable {
-    /// How many failures there may be before the first lock.
+    /// The number of failures before the first lock.
     static let mostFailures = 5
-    /// How long the first lock takes, in seconds; each further failure doubles it, up to an hour.
+    /// The duration of the first lock, in seconds; each further failure doubles it, up to an hour.
     static let firstSeconds = 30.0
     private static let longestSeconds = 3600.0
-    /// After how many seconds without a failure a client is as new.
+    /// The time without a failure after which the count of a client is reset, in seconds.
     private static let forgetSeconds = 86_400.0
-    /// How many clients are remembered; beyond that, the one whose last failure is the oldest is forgotten.
+    /// The maximum number of clients that are kept; beyond it, the client with the oldest last failure is removed.
     static let mostClients = 20_000
 
     private struct Entry {
@@ -24,7 +24,7 @@ final class SignInLocks: Sendable {
 
     private let entries = Mutex<[SignInClient: Entry]>([:])
 
-    /// For how many seconds a client is still locked out; nil where it is not.
+    /// Returns the number of seconds for which a client is still locked out, or nil if it is not.
     func seconds(_ client: SignInClient, at now: Date) -> Int? {
         let end = entries.withLock { $0[client]?.end }
         guard let end, end > now else { return nil }
@@ -44,7 +44,7 @@ final class SignInLocks: Sendable {
         }
     }
 
-    /// Forgets the failures of a client that has signed in.
+    /// Removes the failures of a client that has signed in.
     func clear(_ client: SignInClient) {
         entries.withLock { $0[client] = nil }
     }
@@ -57,7 +57,7 @@ final class SignInLocks: Sendable {
         entries[oldest.key] = nil
     }
 
-    /// For how many seconds a client is locked out after so many failures.
+    /// Returns the number of seconds for which a client is locked out after a number of failures.
     static func lockSeconds(failures: Int) -> Double? {
         guard failures >= mostFailures else { return nil }
         return min(longestSeconds, firstSeconds * pow(2, Double(failures - mostFailures)))

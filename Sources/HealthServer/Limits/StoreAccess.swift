@@ -4,19 +4,19 @@
 import HealthAPI
 import HealthStore
 
-/// The threads on which requests use the store. Those of apps are apart from those of the owner, so that apps never hold up
-/// a sign-in or a page; each app uses a few at a time, and has a limit of time for each request.
+/// The threads on which requests use the store. Apps and the owner have separate threads, so that apps never delay a sign-in or a
+/// page. Each app uses a few threads at a time, and has a time limit for each request.
 final class StoreAccess: Sendable {
-    /// For the owner and the daemon itself: what reads, and what writes and may wait for an import.
+    /// The threads for the owner and the daemon itself: for reads, and for writes, which may wait for an import.
     let owner = (reading: WorkPool(threads: 6), writing: WorkPool(threads: 3))
-    /// For apps.
+    /// The threads for apps.
     private let apps = (reading: WorkPool(threads: ReadersOfApps.threads), writing: WorkPool(threads: 2))
     private let reads: Turns
     private let writes: Turns
     private let limits: HealthDaemon.Limits
 
     private enum ReadersOfApps {
-        /// More than the store lets read at the same time, since what is small needs no long turn.
+        /// More threads than the store allows concurrent reads, since small reads are short.
         static let threads = 8
     }
 
@@ -27,13 +27,13 @@ final class StoreAccess: Sendable {
         writes = Turns(most: .max, mostForOne: limits.writesPerApp, mostWaiting: waiting)
     }
 
-    /// How many calls of apps run or wait for a thread.
+    /// The number of calls of apps that run or wait for a thread.
     var callsOfApps: Int { apps.reading.count + apps.writing.count }
 
-    /// How many calls of apps wait because the app has too many under way.
+    /// The number of calls of apps that wait because the app has too many calls in progress.
     var waitingCallsOfApps: Int { reads.waiting + writes.waiting }
 
-    /// Runs a closure for the owner or for the pages, which are the owner's. What only reads has a limit of time.
+    /// Runs a closure for the owner or for the pages, which belong to the owner. Reads have a time limit.
     func runForOwner<T: Sendable>(
         onlyReads: Bool, _ request: RequestWork, _ body: @escaping @Sendable () throws -> T
     ) async throws -> T {
@@ -44,7 +44,7 @@ final class StoreAccess: Sendable {
     }
 
     /// Runs a closure for an app.
-    /// - Throws: a ``Problem``, `unavailable`, where the app has too many requests that wait.
+    /// - Throws: a ``Problem``, `unavailable`, if the app has too many waiting requests.
     func run<T: Sendable>(
         for app: String, onlyReads: Bool, _ request: RequestWork, _ body: @escaping @Sendable () throws -> T
     ) async throws -> T {
@@ -56,11 +56,11 @@ final class StoreAccess: Sendable {
             case .taken: break
             case .full:
                 throw Problem(
-                    .unavailable, "The app has too many requests that wait for an answer. Send fewer at a time.",
+                    .unavailable, "The app has too many waiting requests. Send fewer at a time.",
                     retryAfter: 5)
             case .late:
                 throw Problem(
-                    .unavailable, "The app's other requests took all the time. Send fewer at a time.", retryAfter: 5)
+                    .unavailable, "The app's other requests took too long. Send fewer at a time.", retryAfter: 5)
             }
             defer { turns.give(1, of: app) }
             return try await (onlyReads ? apps.reading : apps.writing).run { try work.run(body) }

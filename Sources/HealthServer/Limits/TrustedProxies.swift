@@ -4,10 +4,10 @@
 import Hummingbird
 import NIOCore
 
-/// The proxies whose word about the client's address counts.
+/// The proxies that are trusted to report the client's address.
 ///
-/// A proxy adds the address that a request came from at the end of `X-Forwarded-For` or `Forwarded`; what stands before it came
-/// with the request, from anyone. So the list is read from its end, as far as it was written by trusted proxies.
+/// A proxy appends the address that a request came from to `X-Forwarded-For` or `Forwarded`; the entries before it came with the
+/// request and may be forged. So the list is read from its end, as far as it was written by trusted proxies.
 struct TrustedProxies: Sendable {
     private let ranges: [AddressRange]
 
@@ -15,12 +15,12 @@ struct TrustedProxies: Sendable {
         self.ranges = ranges
     }
 
-    /// The address that a request comes from.
+    /// Returns the address of a request's client.
     /// - Parameter peer: the other end of the connection.
     func client(of request: Request, from peer: SocketAddress?) -> SocketAddress? {
         guard var address = peer, isTrusted(address) else { return peer }
         for hop in ForwardedAddresses.list(request).reversed() {
-            // What cannot be read was not written by a proxy that is set up as it should be: the last one is what is known.
+            // An invalid entry was not written by a correctly configured proxy: the last valid address is the best known one.
             guard let next = hop else { break }
             address = next
             guard isTrusted(address) else { break }

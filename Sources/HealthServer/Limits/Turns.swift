@@ -3,12 +3,13 @@
 
 import Synchronization
 
-/// An amount that several users share, with a limit for all of them and one for each. Who gets nothing waits in order.
+/// An amount that several users share, with a limit for all users together and a limit for each. Requests that do not fit wait in
+/// order.
 final class Turns: Sendable {
-    /// The result of asking for a part.
+    /// The result of a request for a part.
     enum Outcome: Sendable {
         case taken
-        /// Too many wait already.
+        /// Too many requests are waiting already.
         case full
         /// Nothing became free in time.
         case late
@@ -38,20 +39,20 @@ final class Turns: Sendable {
     /// - Parameters:
     ///   - most: the limit for all users together.
     ///   - mostForOne: the limit for each user.
-    ///   - mostWaiting: how many requests of one user may wait.
+    ///   - mostWaiting: the maximum number of waiting requests of one user.
     init(most: Int, mostForOne: Int, mostWaiting: Int) {
         self.most = most
         self.mostForOne = mostForOne
         self.mostWaiting = mostWaiting
     }
 
-    /// How much is in use.
+    /// The amount in use.
     var used: Int { state.withLock(\.used) }
 
-    /// How many requests wait.
+    /// The number of waiting requests.
     var waiting: Int { state.withLock(\.waiters.count) }
 
-    /// Takes a part, and waits for it if need be. What was taken has to be given back.
+    /// Takes a part, and waits for it if necessary. The caller has to give the part back.
     func take(_ amount: Int, for user: String, patience: Duration) async -> Outcome {
         let timer = Mutex<Task<Void, Never>?>(nil)
         defer { timer.withLock { $0?.cancel() } }
@@ -91,7 +92,7 @@ final class Turns: Sendable {
         state.used + amount <= most && state.usedBy[user, default: 0] + amount <= mostForOne
     }
 
-    /// Takes out those whose turn it is. One that does not fit holds up others of the same user only.
+    /// Removes and returns the requests that fit now. A request that does not fit blocks only further requests of the same user.
     private func takeReady(_ state: inout State) -> [Waiter] {
         var ready: [Waiter] = []
         var heldUp: Set<String> = []

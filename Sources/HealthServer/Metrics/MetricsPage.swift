@@ -4,7 +4,7 @@
 import Foundation
 import HealthStore
 
-/// What `/metrics` says. Of health data it tells how much there is: it is for the owner and their collector.
+/// The text of `/metrics`. It contains the amount of health data, and is for the owner and the owner's collector only.
 struct MetricsPage {
     let metrics: DaemonMetrics
     let database: HealthDatabase

@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// Base32 (RFC 4648, 6) without padding, as authenticators take keys.
+/// Base32 (RFC 4648, 6) without padding, the format of keys for authenticators.
 package enum Base32 {
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
 
-    /// Bytes as text.
+    /// Returns bytes as text.
     package static func text(_ data: Data) -> String {
         var (text, buffer, bits) = ([UInt8](), UInt32(0), UInt32(0))
         for byte in data {
@@ -17,7 +17,7 @@ package enum Base32 {
                 bits -= 5
                 text.append(letters[Int(buffer >> bits & 31)])
             }
-            // Bits that have been written are not needed any more, and must not grow.
+            // Bits that have been written are removed, so that the buffer does not overflow.
             buffer &= 1 << bits - 1
         }
         if bits > 0 { text.append(letters[Int(buffer << (5 - bits) & 31)]) }

@@ -9,9 +9,9 @@ enum DoorRefusal: Error, Equatable {
     case noOwner
     /// Somebody has set one.
     case hasOwner
-    /// The passphrase, or the code of the second factor, is not the right one.
+    /// The passphrase, or the code of the second factor, is wrong.
     case wrongPassphrase
-    /// There is a second factor, and no code came along.
+    /// A second factor is enabled, and no code was sent.
     case codeNeeded
     /// The code is not the one that the daemon wrote.
     case wrongCode
@@ -26,7 +26,7 @@ enum DoorRefusal: Error, Equatable {
         case .noOwner: Problem(.conflict, "Nobody has set a passphrase yet. Do that at /owner/setup.")
         case .hasOwner: Problem(.conflict, "There is a passphrase already. Sign in at /owner/login.")
         case .wrongPassphrase:
-            Problem(.forbidden, "This is not the passphrase, or not the code where a second factor is in use.")
+            Problem(.forbidden, "The passphrase is wrong, or the code if a second factor is in use.")
         case .codeNeeded:
             Problem(
                 .forbidden, "A second factor is in use. Send the authenticator's code, or a recovery code, as code.",

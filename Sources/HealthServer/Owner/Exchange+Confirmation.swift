@@ -7,14 +7,14 @@ import HealthModel
 import HealthStore
 import Hummingbird
 
-/// The passphrase is to be given again before a form does what it asks for.
+/// The error of a form that requires the passphrase again.
 struct ConfirmationNeeded: Error {
-    /// What was wrong with the passphrase that came along.
+    /// The problem with the passphrase that was sent, if any.
     var wrong: PageProblem?
 }
 
 extension Exchange {
-    /// Whether the passphrase was given in the last minutes.
+    /// Whether the passphrase was entered in the last minutes.
     private var isConfirmed: Bool {
         get throws {
             let age = services.configuration.clock().timeIntervalSince(try owner().confirmed)
@@ -22,8 +22,8 @@ extension Exchange {
         }
     }
 
-    /// Checks that the owner has given the passphrase in the last minutes: a session that was left open does not widen what apps
-    /// may do.
+    /// Checks that the owner has entered the passphrase in the last minutes, so that a session that was left open cannot widen
+    /// permissions.
     /// - Throws: a ``Problem``.
     func checkConfirmed() throws {
         guard try isConfirmed else {
@@ -34,7 +34,7 @@ extension Exchange {
         }
     }
 
-    /// The same for a form, in which the passphrase may come along.
+    /// Checks the same for a form, which may contain the passphrase.
     /// - Throws: a ``ConfirmationNeeded``, which ``Page/binding(_:_:)`` answers with a page that asks for it.
     func confirm(_ form: FormFields) async throws {
         if try isConfirmed { return }
@@ -48,7 +48,7 @@ extension Exchange {
 
     private static let passphraseField = "passphrase"
 
-    /// The page that asks for the passphrase, and sends the form once more.
+    /// Returns the page that asks for the passphrase and sends the form again.
     func confirmationPage(_ needed: ConfirmationNeeded) async throws -> Response {
         let texts = texts
         let fields = fields?.fields.filter { !["csrf", Self.passphraseField].contains($0.name) } ?? []
@@ -64,7 +64,7 @@ extension Exchange {
 }
 
 extension AuthorizationAnswer {
-    /// Whether the answer allows anything.
+    /// Whether the answer grants a permission.
     var isGrant: Bool {
         share.values.contains(.authorized) || read.values.contains { PermissionText.text($0) == "authorized" }
     }

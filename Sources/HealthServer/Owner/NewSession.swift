@@ -1,11 +1,11 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A session that has just begun, and what the browser gets of it.
+/// A new session and the cookies for the browser.
 struct NewSession: Sendable {
     let session: OwnerSession
-    /// The content of the session's cookie.
+    /// The value of the session's cookie.
     let cookie: String
-    /// The content of the cookie by which the browser is known from now on.
+    /// The value of the cookie that identifies the browser from now on.
     let device: String
 }

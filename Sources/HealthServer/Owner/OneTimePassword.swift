@@ -4,7 +4,8 @@
 import Crypto
 import Foundation
 
-/// One-time passwords by time (TOTP, RFC 6238): SHA-1, six digits, steps of 30 seconds, as all authenticators have them.
+/// Time-based one-time passwords (TOTP, RFC 6238) with SHA-1, six digits and steps of 30 seconds, which all authenticators
+/// support.
 package enum OneTimePassword {
     /// The hash functions of the RFC.
     enum Algorithm: CaseIterable {
@@ -15,24 +16,24 @@ package enum OneTimePassword {
 
     /// The length of a step, in seconds.
     static let seconds = 30.0
-    /// How many digits a code has.
+    /// The number of digits of a code.
     static let digits = 6
-    /// How many steps a clock may be ahead or behind.
+    /// The number of steps that a clock may be ahead or behind.
     static let tolerance: Int64 = 1
-    /// How many bytes a key has: as many as the hash, as the RFC asks for.
+    /// The number of bytes of a key, which is that of the hash, as the RFC asks for.
     static let keyBytes = 20
 
-    /// The number of the step that a date is in.
+    /// Returns the number of the step that contains a date.
     package static func step(at date: Date) -> Int64 {
         Int64(exactly: (date.timeIntervalSince1970 / seconds).rounded(.down)) ?? 0
     }
 
-    /// The code of a step.
+    /// Returns the code of a step.
     package static func code(_ key: Data, step: Int64) -> String {
         code(key, counter: UInt64(bitPattern: step), digits: digits, .sha1)
     }
 
-    /// A code of a counter (HOTP, RFC 4226, 5.3).
+    /// Returns the code of a counter (HOTP, RFC 4226, 5.3).
     static func code(_ key: Data, counter: UInt64, digits: Int, _ algorithm: Algorithm) -> String {
         let message = withUnsafeBytes(of: counter.bigEndian) { Data($0) }
         let symmetric = SymmetricKey(data: key)
@@ -49,10 +50,10 @@ package enum OneTimePassword {
         return String(repeating: "0", count: digits - text.count) + text
     }
 
-    /// The step whose code a text is, of the steps around a date; nil for another text.
+    /// Returns the step around a date whose code is equal to a text, or nil if there is no such step.
     package static func step(of text: String, _ key: Data, at date: Date) -> Int64? {
         let now = step(at: date)
-        // All of them are compared, so that the time says nothing.
+        // All codes are compared, so that the time reveals nothing.
         return (now - tolerance...now + tolerance).filter { Secret.isEqual(text, code(key, step: $0)) }.last
     }
 }

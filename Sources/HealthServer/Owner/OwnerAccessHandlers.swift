@@ -7,11 +7,11 @@ import HealthModel
 import HealthStore
 import Hummingbird
 
-/// Answers the route about what apps have done.
+/// Answers the route of the access log.
 enum OwnerAccessHandlers {
     static let bindings = [RouteBinding(OwnerAccessRoutes.log, log)]
 
-    /// The days that are shown where none are named.
+    /// The default number of days.
     static let usualDays = 30
 
     private static func log(_ exchange: Exchange) async throws -> Response {
@@ -21,8 +21,8 @@ enum OwnerAccessHandlers {
         let start = try query.date("from") ?? end.addingTimeInterval(Double(-usualDays) * 86_400)
         guard start <= end else {
             throw Problem(
-                .invalidArgument, "?from: this date is later than the other.",
-                faults: [Problem.Fault("?from", "This date is later than the other.")])
+                .invalidArgument, "?from: this date is later than the end.",
+                faults: [Problem.Fault("?from", "This date is later than the end.")])
         }
         let (database, app) = (exchange.database, exchange.query("app"))
         let (entries, zone) = try await exchange.blocking {

@@ -7,10 +7,10 @@ import HealthAPI
 import HealthStore
 import Hummingbird
 
-/// Where the owner comes in: what is limited by client, and what goes wrong.
+/// The owner's sign-in: its limits by client, and its errors.
 struct OwnerDoor: Sendable {
     private let exchange: Exchange
-    /// How much of the name that a browser gives itself is kept, in code points.
+    /// The maximum length of a stored user agent, in code points.
     private static let mostOfAgent = 200
 
     init(_ exchange: Exchange) {
@@ -48,7 +48,7 @@ struct OwnerDoor: Sendable {
         return try await signIn(passphrase)
     }
 
-    /// Counts an attempt at something that can be guessed.
+    /// Counts an attempt at a secret that can be guessed.
     /// - Throws: a ``DoorRefusal``.
     func countAttempt() async throws { _ = try await countedClient() }
 

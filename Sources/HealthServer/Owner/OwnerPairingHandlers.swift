@@ -7,7 +7,7 @@ import HealthModel
 import HealthStore
 import Hummingbird
 
-/// Answers the routes with which the owner lets apps register.
+/// Answers the routes for pairing codes and the registration of apps.
 enum OwnerPairingHandlers {
     static let bindings = [
         RouteBinding(OwnerPairingRoutes.makeCode) { try await code($0, for: nil, endsToken: false) },
@@ -31,9 +31,9 @@ enum OwnerPairingHandlers {
     private static func renewToken(_ exchange: Exchange) async throws -> Response {
         let app = try exchange.appIdentifier()
         guard PairingCode.canRegister(app) else {
-            throw Problem(.notFound, "There is no app of this name that could register.")
+            throw Problem(.notFound, "There is no app with this identifier that can register.")
         }
-        // The token of such a code has the permissions of the app.
+        // The token for such a code has the permissions of the app.
         try exchange.checkConfirmed()
         let body = try await exchange.json()
         try body.check(keys: ["endsToken"])

@@ -6,7 +6,7 @@ import HealthModel
 import HealthStore
 import Hummingbird
 
-/// Answers the routes about how much apps can store and ask for.
+/// Answers the routes for the quotas of apps.
 enum OwnerQuotaHandlers {
     static let bindings = [
         RouteBinding(OwnerQuotaRoutes.list, list),
@@ -39,7 +39,7 @@ enum OwnerQuotaHandlers {
                 continue
             }
             let limit = try value.integer()
-            guard limit >= 0 else { throw value.problem("This has to be a whole number from 0 on.") }
+            guard limit >= 0 else { throw value.problem("This has to be a whole number that is not negative.") }
             limits.updateValue(limit, forKey: quota)
         }
         let (database, app, changed) = (exchange.database, try exchange.appIdentifier(), limits)

@@ -3,14 +3,14 @@
 
 import Foundation
 
-/// A session of the owner's in a request that has both its cookie and its token.
+/// An owner's session in a request that has both its cookie and its token.
 struct OwnerSession: Sendable {
     /// The number of the session in the store.
     let id: Int64
-    /// What scripts and forms of the daemon's own pages send besides the cookie.
+    /// The token that scripts and forms of the daemon's own pages send in addition to the cookie.
     let formToken: String
-    /// SHA-256 of the token.
+    /// The SHA-256 hash of the token.
     let tokenHash: Data
-    /// The last time that the passphrase was given.
+    /// The last time that the passphrase was entered.
     let confirmed: Date
 }

@@ -8,7 +8,7 @@ import HealthModel
 import HealthStore
 import Hummingbird
 
-/// Answers the routes about the sessions of the owner's.
+/// Answers the routes for the owner's sessions.
 enum OwnerSessionHandlers {
     static let bindings = [
         RouteBinding(OwnerRoutes.session) { $0.answer(json(try $0.owner())) },
@@ -19,12 +19,12 @@ enum OwnerSessionHandlers {
         RouteBinding(OwnerRoutes.endSession, end),
     ]
 
-    /// A session as it is sent to whoever has its token, or has just signed in.
+    /// Returns the JSON of a session for a client that has its token or has just signed in.
     static func json(_ session: OwnerSession) -> JSONValue {
         .object([("csrfToken", .string(session.formToken))])
     }
 
-    /// An answer after which the browser has no session.
+    /// Returns an answer that removes the session from the browser.
     static func ended(_ exchange: Exchange) -> Response {
         Response(status: .noContent, headers: HTTPFields(cookies: [SessionCookie.taking(exchange.services)]))
     }

@@ -5,7 +5,7 @@ import Foundation
 import HealthAPI
 import HealthStore
 
-/// Signing in, and giving the passphrase again.
+/// Signing in, and confirming the passphrase.
 extension OwnerSessions {
     /// Begins a session.
     /// - Throws: a ``SignInFailure``.
@@ -16,7 +16,7 @@ extension OwnerSessions {
     private func begin(_ attempt: SignInAttempt) throws -> NewSession {
         let factor = try database.ownerSecondFactor()
         let code = attempt.code?.trimmingCharacters(in: .whitespaces) ?? ""
-        // Asking for the code says nothing about the passphrase, and is no failure.
+        // The request for the code reveals nothing about the passphrase, and does not count as a failure.
         if factor != nil, code.isEmpty, try hasOwner() { throw SignInFailure.codeNeeded }
         let now = try check(attempt.passphrase, attempt.client)
         if let factor { try check(code, factor, attempt.client, at: now) }
@@ -57,7 +57,7 @@ extension OwnerSessions {
         return now
     }
 
-    /// Checks the code of the second factor, after the passphrase was right.
+    /// Checks the code of the second factor, after the passphrase has been checked.
     private func check(_ code: String, _ factor: StoredSecondFactor, _ client: SignInClient, at now: Date) throws {
         if !client.isKnown {
             do throws(Problem) {

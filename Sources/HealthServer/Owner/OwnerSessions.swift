@@ -7,26 +7,26 @@ import Synchronization
 
 /// Who of those that ask is the owner of the database.
 ///
-/// A session is 32 random bytes in a cookie and 32 more that only the daemon's own pages get; the store has their SHA-256. It
-/// ends when it has not been used for twelve hours, and after seven days in any case.
+/// A session has 32 random bytes in a cookie and 32 more that only the daemon's own pages get; the store has their SHA-256
+/// hashes. It ends when it has not been used for twelve hours, and after seven days in any case.
 final class OwnerSessions: Sendable {
     /// How long a session lives without being used, in seconds.
     static let idleSeconds: TimeInterval = 12 * 3600
-    /// How long a session lives, however much it is used, in seconds.
+    /// The maximum lifetime of a session, in seconds.
     static let lifetimeSeconds: TimeInterval = 7 * 86_400
-    /// For how long the passphrase counts as just given, in seconds.
+    /// The time for which the passphrase counts as just entered, in seconds.
     static let confirmSeconds: TimeInterval = 300
     /// Uses are written down once a minute.
     private static let useSeconds: TimeInterval = 60
-    /// How many attempts of clients that are not known may wait for their turn.
+    /// The maximum number of waiting attempts by unknown clients.
     private static let mostWaiting = 32
 
     let database: HealthDatabase
     let clock: @Sendable () -> Date
     private let cost: Passphrase.Cost
     private let later: LaterWrites
-    /// Hashes take much memory: one is made at a time, and one more for clients that have signed in before, which do not
-    /// wait behind those that are not known.
+    /// Hashes take much memory: one is computed at a time, and one more for clients that have signed in before, so that these do
+    /// not wait for unknown ones.
     private let hashing = WorkPool(threads: 1)
     private let hashingForKnown = WorkPool(threads: 1)
     private let waiting = Mutex(0)
@@ -35,7 +35,7 @@ final class OwnerSessions: Sendable {
     let codes: RateLimiter<Int>
     /// The second factor.
     let secondFactor: SecondFactor
-    /// Keys that authenticators were offered in sessions, until one of their codes proves that they have them.
+    /// The keys that were offered to authenticators in sessions, until a code proves that the authenticator has the key.
     private let offers = Mutex<[Int64: (key: Data, end: Date)]>([:])
     private static let offerSeconds: TimeInterval = 600
     /// Marks the forms that are shown before there is a session.
@@ -91,8 +91,8 @@ final class OwnerSessions: Sendable {
 
     // MARK: - Waiting for a turn
 
-    /// Does something that takes a hash, after what came before it.
-    /// - Throws: a ``SignInFailure`` where too many clients that are not known wait already.
+    /// Runs a closure that computes a hash, after the ones before it.
+    /// - Throws: a ``SignInFailure`` if too many unknown clients are waiting already.
     func hashing<T: Sendable>(_ client: SignInClient, _ body: @escaping @Sendable () throws -> T) async throws -> T {
         if client.isKnown { return try await hashingForKnown.run(body) }
         let isFull = waiting.withLock { waiting in
@@ -107,7 +107,7 @@ final class OwnerSessions: Sendable {
 
     // MARK: - Sessions
 
-    /// The session that one of the cookies of a request names; nil where there is none.
+    /// Returns the session that one of the cookies of a request identifies, or nil if there is none.
     func session(_ cookies: [String]) throws -> UnprovenSession? {
         let now = clock()
         for cookie in cookies {
@@ -119,24 +119,24 @@ final class OwnerSessions: Sendable {
         return nil
     }
 
-    /// Whether a session has ended.
+    /// Returns whether a session has ended.
     static func isOver(_ session: StoredOwnerSession, at now: Date) -> Bool {
         abs(now.timeIntervalSince(session.used)) > idleSeconds
             || abs(now.timeIntervalSince(session.created)) > lifetimeSeconds
     }
 
-    /// The sessions that have not ended, the one that was used last first.
+    /// Returns the sessions that have not ended, the most recently used first.
     func sessions() throws -> [StoredOwnerSession] {
         let now = clock()
         return try database.ownerSessions().filter { !Self.isOver($0, at: now) }
     }
 
-    /// Notes the use of a session later, since reading must not wait for a writer.
+    /// Records the use of a session later, since reads must not wait for a write.
     private func noteUse(of id: Int64, at now: Date) {
         later.add("session \(id)") { [database] in try database.noteUse(ofOwnerSession: id, at: now) }
     }
 
-    /// Remembers the key that an authenticator is offered in a session; nil for none.
+    /// Stores the key that is offered to an authenticator in a session; nil removes it.
     func offer(_ key: Data?, to session: OwnerSession) {
         let now = clock()
         offers.withLock { offers in
@@ -145,14 +145,14 @@ final class OwnerSessions: Sendable {
         }
     }
 
-    /// The key that was offered in a session; nil where there is none, or it was too long ago.
+    /// Returns the key that was offered in a session, or nil if there is none or it has expired.
     func offered(to session: OwnerSession) -> Data? {
         let now = clock()
         return offers.withLock { $0[session.id] }.flatMap { $0.end > now ? $0.key : nil }
     }
 
     /// Ends a session.
-    /// - Returns: whether there was one.
+    /// - Returns: whether there was such a session.
     @discardableResult func signOut(_ id: Int64) throws -> Bool { try database.removeOwnerSession(id) }
 
     /// Ends all sessions.

@@ -6,7 +6,7 @@ import HealthModel
 import HealthStore
 import Hummingbird
 
-/// Answers the owner's routes about hosts of receivers.
+/// Answers the owner's routes for the hosts of receivers.
 enum ReceiverHandlers {
     static let bindings = [
         RouteBinding(ReceiverRoutes.list, list),
@@ -48,7 +48,7 @@ enum ReceiverHandlers {
 }
 
 extension ReceiverHost.Decision {
-    /// The decision as forms and JSON have it.
+    /// The name of the decision in forms and JSON.
     var name: String { "\(self)" }
 
     init?(name: String) {

@@ -20,8 +20,8 @@ enum SameOrigin {
         }
     }
 
-    /// Checks that a request without the session's token is one that opens a page, or one of a program: nothing of what a page
-    /// gets so is of any worth to another site, and what scripts ask for has the token.
+    /// Checks that a request without the session's token opens a page or comes from a program. The answer to such a request is of
+    /// no use to another site, and the requests of the daemon's scripts have the token.
     /// - Throws: a ``Problem``.
     static func checkNavigation(_ request: Request, _ services: DaemonServices) throws(Problem) {
         let mode = HTTPField.Name("Sec-Fetch-Mode").flatMap { request.headers[$0] }

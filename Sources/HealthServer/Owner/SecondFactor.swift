@@ -7,7 +7,7 @@ import HealthStore
 
 /// The owner's second factor: codes of an authenticator, and recovery codes for when it is lost.
 package struct SecondFactor: Sendable {
-    /// How many recovery codes there are.
+    /// The number of recovery codes.
     package static let recoveryCodes = 10
 
     private let database: HealthDatabase
@@ -18,19 +18,19 @@ package struct SecondFactor: Sendable {
 
     // MARK: - Enabling
 
-    /// A new key for an authenticator.
+    /// Returns a new key for an authenticator.
     package static func newKey() -> Data {
         SymmetricKey(size: SymmetricKeySize(bitCount: OneTimePassword.keyBytes * 8)).withUnsafeBytes { Data($0) }
     }
 
-    /// The URI that authenticators read a key from.
+    /// Returns the URI from which authenticators read a key.
     package static func uri(_ key: Data) -> String {
         "otpauth://totp/OpenHealthKit:owner?secret=\(Base32.text(key))&issuer=OpenHealthKit&algorithm=SHA1"
             + "&digits=\(OneTimePassword.digits)&period=\(Int(OneTimePassword.seconds))"
     }
 
-    /// Begins to ask for codes, once one has proved that the authenticator has the key.
-    /// - Returns: the recovery codes, which are not kept; nil where the code is not one of the key.
+    /// Enables the second factor if a code proves that the authenticator has the key.
+    /// - Returns: the recovery codes, of which only hashes are stored, or nil if the code is not one of the key.
     package func enable(_ key: Data, code: String, at date: Date) throws -> [String]? {
         guard let step = OneTimePassword.step(of: Self.digits(code), key, at: date) else { return nil }
         let codes = Self.newCodes()
@@ -39,7 +39,7 @@ package struct SecondFactor: Sendable {
     }
 
     /// Replaces the recovery codes.
-    /// - Returns: the new ones, which are not kept; nil where there is no second factor.
+    /// - Returns: the new codes, of which only hashes are stored, or nil if there is no second factor.
     package func renewCodes() throws -> [String]? {
         guard try database.ownerSecondFactor() != nil else { return nil }
         let codes = Self.newCodes()
@@ -50,7 +50,7 @@ package struct SecondFactor: Sendable {
     // MARK: - Signing in
 
     /// Uses up a code of the authenticator, or a recovery code.
-    /// - Returns: whether it counted.
+    /// - Returns: whether the code was valid.
     func use(_ text: String, of factor: StoredSecondFactor, at date: Date) throws -> Bool {
         let digits = Self.digits(text)
         if digits.utf8.count == OneTimePassword.digits {
@@ -60,7 +60,7 @@ package struct SecondFactor: Sendable {
         return try database.useOwnerRecoveryCode(hash: Self.hash(text))
     }
 
-    /// A code as people type it, in groups.
+    /// Returns a typed code without the spaces between its groups.
     private static func digits(_ text: String) -> String { text.filter { !$0.isWhitespace } }
 
     private static func newCodes() -> [String] { (0..<recoveryCodes).map { _ in Secret.code(groups: 4) } }

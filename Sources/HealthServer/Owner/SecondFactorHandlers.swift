@@ -7,7 +7,7 @@ import HealthModel
 import HealthStore
 import Hummingbird
 
-/// Answers the routes about the owner's second factor.
+/// Answers the routes for the owner's second factor.
 enum SecondFactorHandlers {
     static let bindings = [
         RouteBinding(SecondFactorRoutes.show, show),
@@ -52,14 +52,14 @@ enum SecondFactorHandlers {
         let field = try body.required("code")
         let code = try field.string()
         guard let key = owner.offered(to: session) else {
-            throw Problem(.conflict, "There is no new key, or it is too old. Ask for one with POST /v1/owner/totp.")
+            throw Problem(.conflict, "There is no new key, or it has expired. Request one with POST /v1/owner/totp.")
         }
         try await OwnerDoor(exchange).countAttempt()
         let now = exchange.services.configuration.clock()
         let codes = try await exchange.blocking { try owner.secondFactor.enable(key, code: code, at: now) }
         guard let codes else {
             throw field.problem(
-                "This is not the code of this moment. Compare the clocks, and try the next one.", kind: .invalidArgument
+                "This is not the current code. Compare the clocks, and try the next code.", kind: .invalidArgument
             )
         }
         owner.offer(nil, to: session)
@@ -77,7 +77,7 @@ enum SecondFactorHandlers {
         try exchange.checkConfirmed()
         let owner = exchange.services.owner
         guard let codes = try await exchange.blocking({ try owner.secondFactor.renewCodes() }) else {
-            throw Problem(.conflict, "There is no second factor whose codes could be replaced.")
+            throw Problem(.conflict, "No second factor is in use, so there are no codes to replace.")
         }
         return exchange.answer(json(codes))
     }

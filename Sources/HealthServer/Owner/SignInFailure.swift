@@ -1,14 +1,14 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why an attempt to sign in failed.
+/// The reason why an attempt to sign in failed.
 enum SignInFailure: Error, Equatable {
-    /// Nobody has set a passphrase.
+    /// No passphrase has been set.
     case noOwner
-    /// The passphrase or the code is not the right one.
+    /// The passphrase or the code is wrong.
     case wrong
-    /// There is a second factor, and no code came along. The passphrase was not looked at.
+    /// A second factor is enabled, and no code was sent. The passphrase was not checked.
     case codeNeeded
-    /// There were too many failures; after so many seconds an attempt is looked at again.
+    /// There were too many failures; attempts are checked again after a number of seconds.
     case locked(seconds: Int)
 }

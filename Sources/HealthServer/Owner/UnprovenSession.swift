@@ -3,13 +3,13 @@
 
 import HealthStore
 
-/// A session of the owner's in a request that has its cookie alone.
+/// An owner's session in a request that has only its cookie.
 ///
-/// The owner's browser sends the cookie to every port of the host, so whoever sends it may have read it there.
+/// The owner's browser sends the cookie to every port of the host, so the sender may have read it on another port.
 struct UnprovenSession: Sendable {
     let stored: StoredOwnerSession
 
-    /// The session with its token; nil for another token.
+    /// Returns the session if a token is its token, or nil otherwise.
     func proven(by token: String) -> OwnerSession? {
         guard Secret.hash(token) == stored.tokenHash else { return nil }
         return OwnerSession(

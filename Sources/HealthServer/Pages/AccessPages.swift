@@ -7,7 +7,7 @@ import HealthModel
 import HealthStore
 import Hummingbird
 
-/// The page of what apps have done, by day.
+/// The page of the access log, by day.
 enum AccessPages {
     static let bindings = [Page.binding(PageRoutes.accessLog, show)]
 

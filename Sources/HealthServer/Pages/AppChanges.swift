@@ -65,27 +65,27 @@ enum AppChanges {
         try database.setQuotas(limits, of: app)
     }
 
-    /// Makes a pairing code, and shows it on the page.
+    /// Creates a pairing code and shows it on the page.
     private static func pair(
         _ exchange: Exchange, _ form: FormFields, for app: String?, endsToken: Bool
     ) async throws -> Response {
         if let app, !PairingCode.canRegister(app) {
             throw PageProblem(.invalidArgument, "permission_noapp")
         }
-        // The token of such a code has the permissions of the app.
+        // The token for such a code has the permissions of the app.
         if app != nil { try await exchange.confirm(form) }
         let apps = exchange.services.apps
         let (code, expires) = try await exchange.changing { try apps.pairingCode(for: app, endsToken: endsToken) }
         return try await AppPages.show(exchange, pairing: AppPages.Pairing(code: code, expires: expires, app: app))
     }
 
-    /// What a form changes about a type.
+    /// A form's change to the permissions for a type.
     private struct Change {
         var type: String
         var share: AppPermission.Share?
         var read: AppPermission.Read?
 
-        /// Whether the app may do more afterwards, as far as that can be told.
+        /// Whether the change widens the permissions of the app, as far as that can be determined.
         var isWider: Bool { share == .authorized || read.map { PermissionText.text($0) == "authorized" } ?? false }
 
         func apply(to app: String, in database: HealthDatabase) throws {

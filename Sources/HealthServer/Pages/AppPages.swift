@@ -14,7 +14,7 @@ enum AppPages {
         Page.binding(PageRoutes.changeApp, AppChanges.change),
     ]
 
-    /// A pairing code that has just been made.
+    /// A new pairing code.
     struct Pairing {
         var code: PairingCode
         var expires: Date

@@ -64,7 +64,7 @@ enum DoorPages {
         let hasLeft = exchange.query("left") != nil
         let database = exchange.database
         let hasCode = try await exchange.blocking { try database.ownerSecondFactor() != nil }
-        // Which of the two was wrong is not said.
+        // The page does not reveal which of the two was wrong.
         let wrong = hasCode && wrong?.key == "door_wrong" ? PageProblem(.forbidden, "door_wrongeither") : wrong
         return try await page(
             "login", titleKey: "door_login_title", ["next": path(next), "hasCode": hasCode], wrong, exchange,
@@ -102,8 +102,8 @@ enum DoorPages {
     /// Where to go after signing in.
     private static func path(_ text: String?) -> String { PagePath.own(text) ?? "/" }
 
-    /// The page that begins a session in a browser: it has the session's token, which its script keeps before it goes on. The
-    /// answer to a form is the one place that another port of the host cannot ask for, since it takes the passphrase.
+    /// Returns the page that begins a session in a browser. It contains the session's token, which its script stores before it
+    /// continues. Another port of the host cannot request this answer, since the form requires the passphrase.
     private static func entered(
         _ exchange: Exchange, _ new: NewSession, next: String, _ cookies: [String] = []
     ) async throws -> Response {

@@ -32,7 +32,7 @@ extension Exchange {
     ///   - title: the title, in the language of whoever asks.
     ///   - values: what is filled in.
     ///   - script: the module that makes the page live, where it has one.
-    ///   - session: of the owner, where it has just begun; that of the request where it is not given.
+    ///   - session: the owner's session if it has just begun; nil for that of the request.
     ///   - problem: why it is not the page that was asked for.
     func page(
         _ template: String, title: String, _ values: [String: Any] = [:], script: PageScript? = nil,

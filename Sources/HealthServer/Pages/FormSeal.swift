@@ -8,7 +8,7 @@ import Foundation
 struct FormSeal: Sendable {
     private let key = SymmetricKey(size: .bits256)
     private static let seconds = 3600.0
-    /// The length of the longest seal: a time of 20 digits, a point, and a code of 43 letters.
+    /// The maximum length of a seal: a time of 20 digits, a point, and a code of 43 letters.
     private static let longest = 64
 
     /// A seal of this moment.
@@ -20,7 +20,7 @@ struct FormSeal: Sendable {
 
     /// Whether a text is a seal that still counts.
     func isValid(_ text: String, at date: Date) -> Bool {
-        // The code comes first, so that only numbers that this daemon has written are parsed.
+        // The code is checked first, so that only numbers that this daemon has written are parsed.
         guard text.utf8.count <= Self.longest, let time = text.split(separator: ".").first,
             Secret.isEqual(text, self.text(String(time))), let made = Int(time)
         else { return false }

@@ -55,8 +55,8 @@ extension Exchange {
         return fields
     }
 
-    /// The same request, with the form's fields, of the owner.
-    /// - Throws: a ``PageProblem`` where the form is not one of the session's.
+    /// Returns the same request as the owner's, with the form's fields.
+    /// - Throws: a ``PageProblem`` if the form does not belong to the session.
     func proven(_ session: UnprovenSession) async throws -> Exchange {
         let fields = try FormFields(try await body().readableBytesView)
         guard let owner = fields["csrf"].flatMap(session.proven) else { throw PageProblem(.forbidden, "door_oldform") }
@@ -65,8 +65,8 @@ extension Exchange {
             fields: fields)
     }
 
-    /// A page that is the same for everyone who has a session's cookie. Its script gets the page that was asked for with the
-    /// session's token, which is kept where only scripts of this origin read it.
+    /// Returns a page that is the same for every client with a session's cookie. Its script requests the actual page with the
+    /// session's token, which is stored where only scripts of this origin can read it.
     func shell() async throws -> Response {
         try await page(
             "shell", title: text("door_opening"), ["next": PagePath.own(request.uri.path) ?? "/"],

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension QRCode {
-    /// The dark modules as the path of an SVG, with the quiet zone: its view box is as large as ``size`` and two margins.
+    /// The dark modules as an SVG path, including the quiet zone: each side of its view box is ``size`` plus two margins.
     package var path: String {
         var path = ""
         for y in 0..<size {
@@ -20,7 +20,7 @@ extension QRCode {
         return path
     }
 
-    /// The code for a terminal with light letters on a dark ground: two rows of modules in each line.
+    /// The code as text for a terminal with light letters on a dark background: two rows of modules in each line.
     package var text: String {
         let range = -2..<size + 2
         func isLight(_ x: Int, _ y: Int) -> Bool {

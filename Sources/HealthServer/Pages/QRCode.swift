@@ -14,8 +14,8 @@ package struct QRCode: Sendable {
     let mask: Int
 
     /// Encodes the UTF-8 of a text.
-    /// - Parameter mask: the mask to take; the one that is read most easily where it is nil.
-    /// - Returns: nil for a text that is too long.
+    /// - Parameter mask: the mask to use; nil for the mask that is easiest to read.
+    /// - Returns: nil if the text is too long.
     package init?(_ text: String, mask: Int? = nil) {
         let bytes = Array(text.utf8)
         guard let version = QRVersion.fitting(bytes.count) else { return nil }
@@ -34,10 +34,10 @@ package struct QRCode: Sendable {
         self.mask = best.mask
     }
 
-    /// Whether a module is dark.
+    /// Returns whether a module is dark.
     package func isDark(_ x: Int, _ y: Int) -> Bool { modules[y * size + x] }
 
-    /// The data words: the mode, the count and the bytes, filled up.
+    /// Returns the data words: the mode, the count and the bytes, padded.
     private static func words(_ bytes: [UInt8], _ version: QRVersion) -> [UInt8] {
         var bits = BitList()
         bits.append(0b0100, count: 4)
@@ -61,7 +61,7 @@ private struct BitList {
     private(set) var bytes: [UInt8] = []
     private(set) var count = 0
 
-    /// Adds the lowest bits of a number, the highest of them first.
+    /// Appends the lowest bits of a number, the highest of them first.
     mutating func append(_ number: Int, count added: Int) {
         for place in stride(from: added - 1, through: 0, by: -1) {
             if count % 8 == 0 { bytes.append(0) }

@@ -1,12 +1,12 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The modules of a QR code before one of the masks is laid over them.
+/// The modules of a QR code before a mask is applied.
 struct QRGrid {
     private let version: QRVersion
     private let size: Int
     private var modules: [Bool]
-    /// The modules that are part of a pattern, and which no mask changes.
+    /// The modules that are part of a pattern and are not changed by masks.
     private var isFixed: [Bool]
 
     /// Creates a grid with its patterns.
@@ -21,7 +21,7 @@ struct QRGrid {
         }
         for (x, y) in [(3, 3), (size - 4, 3), (3, size - 4)] { fixFinder(x, y) }
         for x in version.alignments {
-            // The corners with finders have none.
+            // The corners with finders have no alignment pattern.
             for y in version.alignments
             where ![[6, 6], [6, size - 7], [size - 7, 6]].contains([x, y]) { fixAlignment(x, y) }
         }
@@ -53,14 +53,14 @@ struct QRGrid {
 
     // MARK: - Format and version
 
-    /// A number followed by the remainder of its division by a generator.
+    /// Returns a number followed by the remainder of its division by a generator.
     private static func code(_ number: Int, by generator: Int, bits: Int) -> Int {
         var remainder = number
         for _ in 0..<bits { remainder = remainder << 1 ^ (remainder >> (bits - 1) & 1) * generator }
         return number << bits | remainder & (1 << bits - 1)
     }
 
-    /// The modules that say the level of error correction and the mask, twice.
+    /// Returns the modules that encode the level of error correction and the mask, twice.
     private func format(mask: Int) -> [(x: Int, y: Int, isDark: Bool)] {
         // Level M is 00.
         let bits = Self.code(mask, by: 0x537, bits: 10) ^ 0x5412
@@ -87,7 +87,7 @@ struct QRGrid {
 
     // MARK: - Words
 
-    /// Writes words in pairs of columns from the right to the left, up and down in turn.
+    /// Writes words in pairs of columns from right to left, alternately upwards and downwards.
     mutating func place(_ words: [UInt8]) {
         var bit = 0
         var isUpwards = true
@@ -107,7 +107,7 @@ struct QRGrid {
         }
     }
 
-    /// The modules under a mask, and with its number.
+    /// Returns the modules with a mask applied and its number encoded.
     func masked(_ mask: Int) -> [Bool] {
         var masked = modules
         for y in 0..<size {

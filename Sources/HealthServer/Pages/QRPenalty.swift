@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// How hard the modules of a QR code are to read, as the standard counts it.
+/// The standard's penalty for modules of a QR code that are hard to read.
 enum QRPenalty {
     static func of(_ modules: [Bool], size: Int) -> Int {
         let rows = (0..<size).map { y in Array(modules[y * size..<(y + 1) * size]) }
@@ -10,7 +10,7 @@ enum QRPenalty {
         return lines + squares(rows) + balance(modules)
     }
 
-    /// Five or more of one colour in a line.
+    /// Returns the penalty for five or more modules of one colour in a line.
     private static func runs(_ line: [Bool]) -> Int {
         var (penalty, length) = (0, 0)
         for index in line.indices {
@@ -20,7 +20,7 @@ enum QRPenalty {
         return penalty
     }
 
-    /// What looks like a finder: 1:1:3:1:1 with four light modules on one side.
+    /// Returns the penalty for patterns that look like a finder: 1:1:3:1:1 with four light modules on one side.
     private static func finders(_ line: [Bool]) -> Int {
         let finder = [true, false, true, true, true, false, true]
         let light = [false, false, false, false]
@@ -30,7 +30,7 @@ enum QRPenalty {
         }
     }
 
-    /// Squares of two by two modules of one colour.
+    /// Returns the penalty for squares of two by two modules of one colour.
     private static func squares(_ rows: [[Bool]]) -> Int {
         var penalty = 0
         for y in 1..<rows.count {
@@ -42,7 +42,7 @@ enum QRPenalty {
         return penalty
     }
 
-    /// How far the dark modules are from half of all, in steps of five percent.
+    /// Returns the penalty for the distance of the dark modules from half of all modules, in steps of five percent.
     private static func balance(_ modules: [Bool]) -> Int {
         let dark = modules.count { $0 }
         return abs(dark * 20 - modules.count * 10) / modules.count * 10

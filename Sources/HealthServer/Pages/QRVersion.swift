@@ -1,13 +1,13 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A size of QR codes, with the blocks that its words are divided into at error correction level M.
+/// A size of QR codes, with the blocks into which its words are divided at error correction level M.
 struct QRVersion: Sendable {
-    /// 1 to 10.
+    /// The number of the version, 1 to 10.
     let number: Int
-    /// The words of error correction of each block.
+    /// The number of error correction words of each block.
     let correctionWords: Int
-    /// The data words of each block; later blocks can have one more.
+    /// The number of data words of each block; later blocks can have one more.
     let blocks: [Int]
     /// The rows and columns on which alignment patterns are centred.
     let alignments: [Int]
@@ -23,10 +23,10 @@ struct QRVersion: Sendable {
     var size: Int { 17 + 4 * number }
     /// The number of data words.
     var dataWords: Int { blocks.reduce(0, +) }
-    /// How many bits the count of bytes has.
+    /// The number of bits of the count of bytes.
     var countBits: Int { number < 10 ? 8 : 16 }
 
-    /// The smallest version that has space for so many bytes; nil where none has.
+    /// Returns the smallest version that has space for a number of bytes, or nil if there are too many.
     static func fitting(_ bytes: Int) -> QRVersion? {
         all.first { 4 + $0.countBits + 8 * bytes <= 8 * $0.dataWords }
     }
@@ -44,7 +44,7 @@ struct QRVersion: Sendable {
         QRVersion(10, 26, [43, 43, 43, 43, 44], [6, 28, 50]),
     ]
 
-    /// The words in the order in which they are placed: one of each block in turn, the data first.
+    /// Returns the words in the order in which they are placed: one of each block in turn, the data first.
     func interleaved(_ words: [UInt8]) -> [UInt8] {
         var parts: [[UInt8]] = []
         var rest = words[...]
@@ -64,9 +64,9 @@ struct QRVersion: Sendable {
     }
 }
 
-/// The field of 256 elements in which Reed-Solomon codes of QR codes are computed.
+/// The field of 256 elements in which the Reed-Solomon codes of QR codes are computed.
 enum QRField {
-    /// The remainder of a polynomial divided by the generator of a degree.
+    /// Returns the remainder of a polynomial divided by the generator of a degree.
     static func correction(of words: [UInt8], count: Int) -> [UInt8] {
         let generator = generator(count)
         var remainder = [UInt8](repeating: 0, count: count)
@@ -78,7 +78,7 @@ enum QRField {
         return remainder
     }
 
-    /// The coefficients of (x - 1)(x - 2)(x - 4)… behind the first, which is 1.
+    /// Returns the coefficients of (x - 1)(x - 2)(x - 4)… after the first, which is 1.
     private static func generator(_ degree: Int) -> [UInt8] {
         var coefficients = [UInt8](repeating: 0, count: degree)
         coefficients[degree - 1] = 1
@@ -93,7 +93,7 @@ enum QRField {
         return coefficients
     }
 
-    /// The product modulo x⁸ + x⁴ + x³ + x² + 1.
+    /// Returns the product modulo x⁸ + x⁴ + x³ + x² + 1.
     static func product(_ left: UInt8, _ right: UInt8) -> UInt8 {
         var (result, factor, rest): (UInt8, UInt8, UInt8) = (0, left, right)
         while rest > 0 {

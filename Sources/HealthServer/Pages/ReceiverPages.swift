@@ -5,7 +5,7 @@ import HealthAPI
 import HealthStore
 import Hummingbird
 
-/// The page of the hosts that apps want to be told of changes at.
+/// The page of the hosts at which apps want to receive changes.
 enum ReceiverPages {
     static let bindings = [
         Page.binding(PageRoutes.receivers, show),

@@ -50,8 +50,8 @@ public struct CategoryTimeline: Sendable {
         recorder = recordsStretches ? StretchRecorder() : nil
     }
 
-    /// Adds samples. They come in order of their start, across calls too; the order of equal starts does not matter. A
-    /// sample that starts before one that has been added counts from the start of that one.
+    /// Adds samples in the order of their start dates, also across calls. The order of samples with equal start dates does
+    /// not matter. A sample that starts before an earlier sample counts from the start of the earlier one.
     /// - Parameter intervals: samples with finite times.
     public mutating func add(_ intervals: [CategoryInterval]) {
         for interval in intervals { add(interval) }

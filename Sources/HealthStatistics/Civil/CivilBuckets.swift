@@ -65,9 +65,9 @@ public struct CivilBuckets: BucketGrid, Sendable {
         }
         let zone = calendar.timeZone
         let whole = seconds.rounded(.down)
-        // checked: the anchor lies in the reach
+        // checked: the anchor is within reach
         let civil = Int(whole) + CivilTime.offset(at: whole, in: zone)
-        // checked: the anchor lies in the reach
+        // checked: the anchor is within reach
         let day = Int((Double(civil) / 86_400).rounded(.down))
         var timeOfDay = civil - day * 86_400
         if timeOfDay != 0, CivilTime.startOfDay(day, in: zone) == seconds { timeOfDay = 0 }
@@ -90,9 +90,9 @@ public struct CivilBuckets: BucketGrid, Sendable {
         self.months = months
         let length = (months.meanDays + Double(step.days)) * 86_400 + Double(step.seconds)
         self.meanLength = length
-        // checked: a length is a second or more
+        // checked: a length is at least one second
         let first = Int((min(Self.reach.lowerBound - start, 0) / length).rounded(.up))
-        // checked: a length is a second or more
+        // checked: a length is at least one second
         let last = Int((max(Self.reach.upperBound - start, 0) / length).rounded(.down))
         self.numbers = first...last
     }

@@ -38,7 +38,7 @@ struct MonthRule: Sendable {
             let noon = Date(timeIntervalSince1970: Double(day) * 86_400 + 43_200)
             way = .other(utc, noon: noon)
             // About two hundred years say how long its months are; towards 1970, so that they lie in known time.
-            // checked: a step is a month or more
+            // checked: a step is at least one month
             let steps = max(1, Int(73_000 / roughDays)) * (day > 0 ? -1 : 1)
             let reached = Self.day(after: steps, years: step.years, months: step.months, calendar: utc, noon: noon)
             meanDays = reached.map { Double($0 - day) / Double(steps) } ?? roughDays
@@ -55,7 +55,7 @@ struct MonthRule: Sendable {
             return OldCivilDay.number(year: newYear, month: count - newYear * 12 + 1, day: day)
         case .other(let calendar, let noon):
             return Self.day(after: steps, years: years, months: months, calendar: calendar, noon: noon)
-                // checked: steps lead no further than the years 1 to 9999
+                // checked: steps stay within the years 1 to 9999
                 ?? day + Int(Double(steps) * meanDays)
         }
     }
@@ -65,7 +65,7 @@ struct MonthRule: Sendable {
         if years != 0 { components.year = steps * years }
         if months != 0 { components.month = steps * months }
         return calendar.date(byAdding: components, to: noon).map {
-            // checked: steps lead no further than the years 1 to 9999
+            // checked: steps stay within the years 1 to 9999
             Int(($0.timeIntervalSince1970 / 86_400).rounded(.down))
         }
     }

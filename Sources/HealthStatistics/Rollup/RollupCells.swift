@@ -37,7 +37,7 @@ package struct RollupCells: BucketGrid {
     /// The block that an instant falls into.
     package static func block(containing seconds: Double) -> Int { whole(seconds / secondsPerBlock) }
 
-    /// The largest whole number that is not above a number, within bounds that leave room for reckoning with it.
+    /// Returns a number rounded down, clamped to a range in which calculations cannot overflow.
     private static func whole(_ number: Double) -> Int {
         number.isNaN ? 0 : Int(min(max(number.rounded(.down), -1e15), 1e15))  // checked: clamped
     }

@@ -23,7 +23,7 @@ package struct RollupComposer {
     /// Adds a piece in which there is something.
     @inline(__always)
     package mutating func add(_ piece: BucketAggregate, start: Double, end: Double) {
-        // checked: the first condition
+        // checked: nil is handled by the first condition
         if current == nil || start >= current!.end {
             finish()
             let index = grid.index(containing: start)
@@ -31,12 +31,12 @@ package struct RollupComposer {
             current = (index, bounds.start, bounds.end, BucketAggregate())
             // What reaches into the bucket from before stands in its first piece. A later piece's has started within the
             // bucket, or would stand in the first piece too.
-            // checked: a bucket is open from here on
+            // checked: the current bucket is set above
             if start == bounds.start { current!.aggregate.carried = piece.carried }
         }
-        // checked: a bucket is open from here on
+        // checked: the current bucket is set above
         if end > current!.end { isBroken = true }
-        // checked: a bucket is open from here on
+        // checked: the current bucket is set above
         current!.aggregate.append(piece, style: style)
     }
 

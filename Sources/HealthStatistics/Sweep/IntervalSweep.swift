@@ -121,8 +121,8 @@ public struct IntervalSweep {
         open = ContiguousArray(grids.map { Open(grid: $0) })
     }
 
-    /// Takes samples, in order of their start, which goes on from call to call. The order of samples that start together
-    /// makes no difference. A sample that starts before one that has been taken counts from the start of that one.
+    /// Adds samples in the order of their start dates, also across calls. The order of samples with equal start dates does
+    /// not matter. A sample that starts before an earlier sample counts from the start of the earlier one.
     public mutating func add(_ intervals: [StatisticsInterval]) {
         intervals.withUnsafeBufferPointer { add($0) }
     }
@@ -158,7 +158,7 @@ public struct IntervalSweep {
         }
     }
 
-    /// What is left of a sample at a time after its start.
+    /// Returns the rest of a sample from a time after its start.
     private static func late(_ sample: StatisticsInterval, _ now: Double) -> StatisticsInterval {
         var sample = sample
         sample.start = now

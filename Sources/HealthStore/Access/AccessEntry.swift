@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What an app did with one type in one hour, or one day.
+/// The actions of an app on one type in one hour or one day.
 package struct AccessEntry: Sendable, Hashable {
     /// The identifier of the app.
     package var app: String
@@ -13,15 +13,15 @@ package struct AccessEntry: Sendable, Hashable {
     package var action: AccessAction
     /// The beginning of the hour or day.
     package var date: Date
-    /// How many times.
+    /// The number of requests.
     package var requests: Int
     /// The number of samples, values or buckets in total.
     package var count: Int
-    /// The earliest and the latest date of the samples; nil where they have no dates.
+    /// The earliest and the latest date of the samples; nil if they have no dates.
     package var earliest: Date?
     package var latest: Date?
 
-    /// The same as the key of a table.
+    /// The key of an entry in the table.
     struct Key: Hashable, Sendable {
         var hour: Int
         var app: String
@@ -29,7 +29,7 @@ package struct AccessEntry: Sendable, Hashable {
         var action: AccessAction
     }
 
-    /// Adds what happened in another hour of the same day.
+    /// Adds the numbers of another hour of the same day.
     mutating func add(_ other: AccessEntry) {
         requests += other.requests
         count += other.count
@@ -39,7 +39,7 @@ package struct AccessEntry: Sendable, Hashable {
 }
 
 extension [AccessEntry] {
-    /// Entries of hours by civil day, the latest day first; a day's by app, type and action.
+    /// Returns hourly entries combined by civil day, the latest day first, and sorted by app, type and action in each day.
     package func byDay(in zone: TimeZone) -> [AccessEntry] {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone

@@ -4,9 +4,9 @@
 import Foundation
 import Synchronization
 
-/// What apps have read and is not in the store yet: added up by app, type and hour, so that reading costs no writing.
+/// The buffer of read accesses that are not in the store yet, summed by app, type and hour so that reads do not write.
 final class AccessLog: Sendable {
-    /// What happened under one key.
+    /// The totals for one key.
     struct Totals: Sendable {
         var requests: Int
         var note: AccessNote
@@ -18,14 +18,14 @@ final class AccessLog: Sendable {
         var seconds = 1.0
     }
 
-    /// Writes one buffer at a time.
+    /// The queue that writes one buffer at a time.
     static let queue = DispatchQueue(label: "org.openhealthkit.access-log", qos: .utility)
-    /// How many keys are kept where they cannot be written: a month of an app that reads every type.
+    /// The maximum number of keys in the buffer if they cannot be written: a month of an app that reads every type.
     private static let most = 100_000
     private let state = Mutex(State())
 
     /// Adds notes.
-    /// - Returns: after how many seconds somebody has to write what there is; nil where that is arranged for already.
+    /// - Returns: the number of seconds after which the buffer must be written; nil if this is already scheduled.
     func add(_ notes: [AccessNote], app: String, action: AccessAction, at date: Date) -> Double? {
         let hour = AccessLogTable.hour(date)
         return state.withLock { state in
@@ -48,7 +48,7 @@ final class AccessLog: Sendable {
         totals[key]?.note.add(count: more.note.count, dates: more.note.dates)
     }
 
-    /// Takes everything out.
+    /// Removes and returns the contents of the buffer.
     func take() -> [AccessEntry.Key: Totals] {
         state.withLock { state in
             defer { state.totals = [:] }
@@ -57,16 +57,16 @@ final class AccessLog: Sendable {
         }
     }
 
-    /// Puts back what could not be written; it is written with what comes next.
+    /// Adds totals that could not be written back to the buffer.
     func putBack(_ totals: [AccessEntry.Key: Totals]) {
         state.withLock { state in
             for (key, more) in totals { Self.add(more, to: key, &state.totals) }
         }
     }
 
-    /// What is not in the store yet.
+    /// The totals that are not in the store yet.
     var pending: [AccessEntry.Key: Totals] { state.withLock { $0.totals } }
 
-    /// How many seconds pass between a read and its note in the store.
+    /// Sets the number of seconds between a read and its entry in the store.
     func setDelay(_ seconds: Double) { state.withLock { $0.seconds = seconds } }
 }

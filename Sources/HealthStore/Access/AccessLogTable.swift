@@ -5,17 +5,17 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// The table of the access log. An entry is kept for a year.
+/// The table of the access log. Entries are kept for one year.
 enum AccessLogTable {
     private static let hoursKept = 366 * 24
 
-    /// The hour of a date, since 1970 in UTC.
+    /// Returns the hour of a date, in hours since 1970 in UTC.
     static func hour(_ date: Date) -> Int {
         let hour = (date.timeIntervalSince1970 / 3600).rounded(.down)
         return Int(exactly: hour) ?? 0
     }
 
-    /// Adds to what is there.
+    /// Adds totals to an entry.
     static func add(_ db: Database, _ totals: AccessLog.Totals, to key: AccessEntry.Key) throws {
         try db.cachedStatement(
             sql: """
@@ -31,7 +31,7 @@ enum AccessLogTable {
         ])
     }
 
-    /// Adds notes as part of a transaction, so that they are there if, and only if, what they tell of is.
+    /// Adds notes as part of the transaction that makes the change.
     static func add(
         _ db: Database, _ notes: [AccessNote], app: String, action: AccessAction, at date: Date
     ) throws {
@@ -42,7 +42,7 @@ enum AccessLogTable {
         }
     }
 
-    /// Notes an answer of the owner about a type.
+    /// Adds an entry for the owner's answer about a type.
     static func add(_ db: Database, _ action: AccessAction, app: Int64, type: String, at date: Date) throws {
         try db.cachedStatement(
             sql: """
@@ -53,7 +53,7 @@ enum AccessLogTable {
         ).execute(arguments: [hour(date), type, action.rawValue, app])
     }
 
-    /// Notes that everything is taken back that an app was allowed.
+    /// Adds entries for the revocation of all permissions of an app.
     static func addRevocations(_ db: Database, app: Int64, at date: Date) throws {
         for (column, action) in [("read", AccessAction.revokeRead), ("share", .revokeSave)] {
             let types = try String.fetchAll(
@@ -62,12 +62,12 @@ enum AccessLogTable {
         }
     }
 
-    /// Forgets what is older than a year.
+    /// Deletes entries older than one year.
     static func clean(_ db: Database, at hour: Int) throws {
         try db.cachedStatement(sql: "DELETE FROM access_log WHERE hour < ?").execute(arguments: [hour - hoursKept])
     }
 
-    /// The entries between two hours, the second not among them.
+    /// Returns the entries from one hour up to, but not including, another hour.
     static func entries(_ db: Database, app: String?, from: Int, until: Int) throws -> [AccessEntry] {
         try Row.fetchAll(
             db,
@@ -77,7 +77,7 @@ enum AccessLogTable {
                 """,
             arguments: [from, until, app, app == nil]
         ).compactMap { row in
-            // Actions that a later version of the program knows are not shown.
+            // Actions of later versions of the program are omitted.
             guard let action = AccessAction(rawValue: try row.decode(atIndex: 3)) else { return nil }
             return AccessEntry(
                 app: try row.decode(atIndex: 1), type: try row.decode(atIndex: 2), action: action,

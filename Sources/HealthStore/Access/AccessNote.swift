@@ -4,13 +4,13 @@
 import Foundation
 import HealthModel
 
-/// Something that an app did with one type, for the access log.
+/// An action of an app on one type, for the access log.
 package struct AccessNote: Sendable, Hashable {
     /// The identifier of the type.
     package var type: String
     /// The number of samples, values or buckets.
     package var count: Int
-    /// The dates of the samples, in seconds since 1970; nil for what has no dates.
+    /// The dates of the samples, in seconds since 1970; nil for data without dates.
     package var dates: ClosedRange<Double>?
 
     package init(_ type: HKObjectType, count: Int, dates: ClosedRange<Double>? = nil) {
@@ -19,7 +19,7 @@ package struct AccessNote: Sendable, Hashable {
         self.dates = dates
     }
 
-    /// A note for each type among some samples and the members of correlations.
+    /// Returns a note for each type of some samples, including the members of correlations.
     static func samples(_ samples: [HKSample]) -> [AccessNote] {
         var notes: [AccessNote] = []
         for sample in samples {
@@ -32,7 +32,7 @@ package struct AccessNote: Sendable, Hashable {
     private static func add(_ sample: HKSample, to notes: inout [AccessNote]) {
         let (start, end) = (sample.startDate.timeIntervalSince1970, sample.endDate.timeIntervalSince1970)
         let (type, dates) = (sample.sampleType.identifier, min(start, end)...max(start, end))
-        // Samples of a type mostly come together, and types are few.
+        // Samples are mostly grouped by type, and there are few types.
         if let place = notes.lastIndex(where: { $0.type == type }) {
             notes[place].add(count: 1, dates: dates)
         } else {
@@ -40,7 +40,7 @@ package struct AccessNote: Sendable, Hashable {
         }
     }
 
-    /// A note of figures about stretches of time; none where there are no figures.
+    /// Returns a note for statistics of time intervals; an empty array if there are no intervals.
     static func figures(_ type: HKObjectType, _ stretches: [(start: Date, end: Date)]) -> [AccessNote] {
         guard let first = stretches.first else { return [] }
         let start = stretches.reduce(first.start) { min($0, $1.start) }.timeIntervalSince1970

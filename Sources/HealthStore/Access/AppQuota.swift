@@ -1,22 +1,22 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The limits on what an app of a server can store and ask for. The owner can change each for each app.
+/// A limit on the storage and the requests of a server's app. The owner can change each limit for each app.
 package enum AppQuota: String, Sendable, CaseIterable {
-    /// Samples that are saved on a day in UTC; readings of series count as samples.
+    /// Samples saved per day in UTC; readings of series count as samples.
     case samplesPerDay
     /// Bytes of metadata of one sample.
     case metadataBytesPerSample
-    /// Bytes of metadata that are saved with one request.
+    /// Bytes of metadata in one request.
     case metadataBytesPerRequest
     /// Bytes of all attachments.
     case attachmentBytes
-    /// Receivers of changes.
+    /// Webhooks.
     case webhooks
-    /// Requests for permission that wait for an answer.
+    /// Requests for permission without an answer.
     case openRequests
 
-    /// The limit for an app for which the owner has set none.
+    /// The default limit.
     package var usual: Int {
         switch self {
         case .samplesPerDay: 1_000_000
@@ -29,23 +29,23 @@ package enum AppQuota: String, Sendable, CaseIterable {
     }
 }
 
-/// A quota of an app, and how much of it is used.
+/// A quota of an app and its current usage.
 package struct AppQuotaState: Sendable, Hashable {
     /// The quota.
     package var quota: AppQuota
     /// The limit.
     package var limit: Int
-    /// How much is used; nil for a quota of single samples and requests.
+    /// The current usage; nil for quotas that apply to single samples and requests.
     package var used: Int?
 }
 
-/// An app has asked for more than a quota allows. Nothing was changed.
+/// An error that indicates that a request exceeds a quota. Nothing was changed.
 package struct QuotaExceeded: Error, Equatable {
     /// The quota.
     package var quota: AppQuota
     /// The limit.
     package var limit: Int
-    /// After how many seconds the app can go on; nil where the time changes nothing.
+    /// The number of seconds after which the app can try again; nil if waiting does not help.
     package var retryAfter: Int?
 
     package init(quota: AppQuota, limit: Int, retryAfter: Int? = nil) {

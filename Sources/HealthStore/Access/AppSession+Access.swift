@@ -7,15 +7,15 @@ import HealthModel
 import Synchronization
 
 extension AppSession {
-    /// Reads, and notes in the access log what the app gets.
-    /// - Parameter notes: makes notes of what was read.
+    /// Reads from the store, and adds notes of the result to the access log.
+    /// - Parameter notes: returns the notes for the result.
     func read<T>(noting notes: (T) -> [AccessNote], _ body: (Database) throws -> T) throws -> T {
         let result = try read(body)
         note(notes(result))
         return result
     }
 
-    /// Notes in the access log what the app has read.
+    /// Adds notes of the app's reads to the access log.
     package func note(_ notes: [AccessNote]) {
         guard !notes.isEmpty else { return }
         AccessRecorder.current?.add(notes)
@@ -23,7 +23,7 @@ extension AppSession {
     }
 }
 
-/// Hears of the notes that are made while something is done, so that an answer that is given again can be noted again.
+/// A recorder of the access notes of an operation, with which a repeated answer can be logged again.
 package final class AccessRecorder: Sendable {
     @TaskLocal package static var current: AccessRecorder?
     private let state = Mutex<[AccessNote]>([])

@@ -4,9 +4,10 @@
 import Foundation
 import GRDB
 
-/// The access log: what apps have read, saved and deleted, and what the owner has granted and revoked. Only the owner sees it.
+/// The access log: the reads, saves and deletions of apps, and the permissions that the owner granted and revoked. Only the
+/// owner can see it.
 extension HealthDatabase {
-    /// Notes what an app has read, in memory. It is written soon after that, on a thread of its own.
+    /// Adds notes of an app's reads to a buffer, which is written shortly afterwards on a separate thread.
     func noteAccess(_ notes: [AccessNote], app: String, action: AccessAction, at date: Date) {
         guard !notes.isEmpty, !pool.configuration.readonly,
             let seconds = accessLog.add(notes, app: app, action: action, at: date)
@@ -14,8 +15,8 @@ extension HealthDatabase {
         AccessLog.queue.asyncAfter(deadline: .now() + seconds) { [weak self] in try? self?.writeAccessLog() }
     }
 
-    /// Writes what is in memory.
-    /// - Throws: a ``StoreError``; what is in memory stays there.
+    /// Writes the buffer to the store.
+    /// - Throws: a ``StoreError``; the contents of the buffer are kept.
     package func writeAccessLog() throws {
         let totals = accessLog.take()
         guard let latest = totals.keys.map(\.hour).max() else { return }
@@ -30,14 +31,14 @@ extension HealthDatabase {
         }
     }
 
-    /// Sets how many seconds pass between a read and its note in the store: one, unless it is set. Programs that serve many reads
-    /// write less often.
+    /// Sets the number of seconds between a read and its entry in the store. The default is 1; a longer delay reduces the
+    /// writes of programs that serve many reads.
     package func setAccessLogDelay(_ seconds: Double) { accessLog.setDelay(seconds) }
 
-    /// What apps did, by hour, also what is only in memory.
+    /// Returns the hourly entries of the access log, including those in the buffer.
     /// - Parameters:
-    ///   - app: the identifier of an app; nil for all.
-    ///   - interval: the time; hours that it touches count whole.
+    ///   - app: the identifier of an app; nil for all apps.
+    ///   - interval: the time interval, extended to full hours.
     /// - Throws: a ``StoreError``.
     package func accessLog(of app: String? = nil, in interval: DateInterval) throws -> [AccessEntry] {
         let from = AccessLogTable.hour(interval.start)

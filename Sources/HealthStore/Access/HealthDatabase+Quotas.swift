@@ -4,10 +4,10 @@
 import Foundation
 import GRDB
 
-/// The quotas of apps, as the owner sees and changes them.
+/// The owner's access to the quotas of apps.
 extension HealthDatabase {
-    /// The quotas of an app.
-    /// - Throws: a ``StoreError``, `notFound` for an app that the store does not know.
+    /// Returns the quotas of an app.
+    /// - Throws: a ``StoreError``, `notFound` for an unknown app.
     package func quotas(of app: String, at date: Date) throws -> [AppQuotaState] {
         try read { db in
             guard try PermissionTable.number(db, app: app) != nil else { throw Self.unknownApp(app) }
@@ -19,14 +19,14 @@ extension HealthDatabase {
         }
     }
 
-    /// The limit of one quota of an app.
+    /// Returns the limit of one quota of an app.
     /// - Throws: a ``StoreError``.
     package func limit(_ quota: AppQuota, of app: String) throws -> Int {
         try read { db in try QuotaTable.limit(db, quota, app: app) }
     }
 
-    /// Sets quotas of an app; nil stands for the usual limit.
-    /// - Throws: a ``StoreError``, `notFound` for an app that the store does not know, `invalidArgument` for a negative limit.
+    /// Sets quotas of an app; nil restores the default limit.
+    /// - Throws: a ``StoreError``, `notFound` for an unknown app, `invalidArgument` for a negative limit.
     package func setQuotas(_ limits: [AppQuota: Int?], of app: String) throws {
         try write { db in
             guard let number = try PermissionTable.number(db, app: app) else { throw Self.unknownApp(app) }
@@ -34,7 +34,7 @@ extension HealthDatabase {
                 guard limit ?? 0 >= 0 else {
                     throw StoreError(
                         .invalidArgument, message: "the limit of \(quota.rawValue) is negative",
-                        remedy: "give a whole number from 0 on")
+                        remedy: "give an integer of at least 0")
                 }
                 guard let limit, limit != quota.usual else {
                     try db.execute(

@@ -5,9 +5,9 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// The quotas of apps, and how much of them is used.
+/// The quotas of apps and their current usage.
 enum QuotaTable {
-    /// The limit of an app.
+    /// Returns the limit of a quota of an app.
     static func limit(_ db: Database, _ quota: AppQuota, app: String) throws -> Int {
         try Int.fetchOne(
             db.cachedStatement(
@@ -17,7 +17,7 @@ enum QuotaTable {
                     """), arguments: [app, quota.rawValue]) ?? quota.usual
     }
 
-    /// How much is used of a quota.
+    /// Returns the current usage of a quota.
     static func used(_ db: Database, _ quota: AppQuota, app: String, at date: Date) throws -> Int? {
         let sql: String
         var arguments: StatementArguments = [app]
@@ -41,16 +41,16 @@ enum QuotaTable {
         return try Int.fetchOne(db, sql: sql, arguments: arguments) ?? 0
     }
 
-    /// How long a request for permission waits, in seconds.
+    /// The lifetime of a request for permission, in seconds.
     private static let requestSeconds = 600.0
 
-    /// The day of a date, since 1970 in UTC.
+    /// Returns the day of a date, in days since 1970 in UTC.
     private static func day(_ date: Date) -> Int {
         Int(exactly: (date.timeIntervalSince1970 / 86_400).rounded(.down)) ?? 0
     }
 
-    /// Counts samples that an app saves.
-    /// - Throws: ``QuotaExceeded`` where they are more than it may save on a day.
+    /// Adds samples to the number that an app has saved on a day.
+    /// - Throws: ``QuotaExceeded`` if the number exceeds the app's limit.
     static func count(_ db: Database, samples count: Int, app: String, at date: Date) throws {
         guard let number = try PermissionTable.number(db, app: app) else { return }
         let used = try used(db, .samplesPerDay, app: app, at: date) ?? 0
@@ -70,8 +70,8 @@ enum QuotaTable {
         ).execute(arguments: [number, day(date), count])
     }
 
-    /// Checks that an app does not save too much metadata with one request.
-    /// - Throws: ``QuotaExceeded`` where it does.
+    /// Checks that the metadata in a request is within the limits.
+    /// - Throws: ``QuotaExceeded`` if it is not.
     static func checkMetadata(_ db: Database, of samples: [HKSample], app: String) throws {
         let forOne = try limit(db, .metadataBytesPerSample, app: app)
         let forAll = try limit(db, .metadataBytesPerRequest, app: app)
@@ -84,14 +84,14 @@ enum QuotaTable {
         }
     }
 
-    /// How many bytes an app can still attach.
+    /// Returns the number of bytes that an app can still attach.
     static func attachable(_ db: Database, app: String, at date: Date) throws -> Int {
         try max(0, limit(db, .attachmentBytes, app: app) - (used(db, .attachmentBytes, app: app, at: date) ?? 0))
     }
 }
 
 extension HKSample {
-    /// How many bytes of metadata the sample and its parts have.
+    /// The number of bytes of metadata of the sample and its parts.
     fileprivate var metadataSize: Int {
         var size = Self.size(fields.metadata)
         if let workout = self as? HKWorkout {
@@ -107,7 +107,7 @@ extension HKSample {
 
     private static func size(_ metadata: [String: HKMetadataValue]) -> Int {
         metadata.reduce(0) { size, entry in
-            // What is no text takes a few bytes.
+            // Other values take a few bytes.
             if case .string(let text) = entry.value { return size + entry.key.utf8.count + text.utf8.count }
             return size + entry.key.utf8.count + 16
         }

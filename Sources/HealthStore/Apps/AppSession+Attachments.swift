@@ -34,7 +34,7 @@ extension AppSession {
         return try AttachmentFolder(database).begin(UUID(), rest: rest)
     }
 
-    /// How many bytes the app can still attach, and what to throw beyond that; nil for an app without quotas.
+    /// Returns the number of bytes that the app can still attach, and the error for more; nil for an app without quotas.
     private func attachable(_ db: Database) throws -> (most: Int, refusal: QuotaExceeded)? {
         guard hasQuotas else { return nil }
         return (

@@ -6,15 +6,15 @@ import GRDB
 import HealthModel
 
 extension AppSession {
-    /// The changes after an anchor to the samples that some parts ask for.
+    /// Returns the changes after an anchor to the samples of some parts of a query.
     ///
-    /// Nothing is left of deleted samples that a predicate could ask about, so all of the types are told that the app could
-    /// see. The anchor of the answer is the place of the last change to the types that the app may see, whatever else has
-    /// happened to the store. An anchor beyond the latest change comes from another store, or from this one before it was
-    /// restored, and stands for the latest change.
+    /// Predicates cannot be evaluated for deleted samples, so the result contains all deleted samples of the types that the
+    /// app could see. The anchor of the result is the place of the last change to the types that the app may see; other
+    /// changes to the store do not affect it. An anchor beyond the latest change comes from another store, or from this store
+    /// before it was restored, and is treated as the latest change.
     /// - Parameters:
     ///   - anchor: nil for everything; then nothing that is gone is among it.
-    ///   - limit: the greatest number of samples and deleted objects, together; nil for all.
+    ///   - limit: the maximum total number of samples and deleted objects; nil for no limit.
     /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` for a type that the app has not asked for.
     package func changes(
         _ parts: [SampleQuery.Part], after anchor: HKQueryAnchor?, limit: Int?

@@ -57,7 +57,7 @@ extension AppSession {
         return samples.count
     }
 
-    /// Notes in the access log that a sample is deleted.
+    /// Adds the deletion of a sample to the access log.
     func noteDeletion(_ sample: RawSample, _ reader: RecordReader) throws {
         guard let type = try reader.type(sample.type).sampleType else { return }
         let note = AccessNote(type, count: 1, dates: sample.start...max(sample.start, sample.end))

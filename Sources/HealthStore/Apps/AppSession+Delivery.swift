@@ -21,7 +21,7 @@ extension AppSession {
         try write(as: .settings) { db in
             _ = try access(db, type)
             let number = try PermissionTable.note(db, app, at: clock())
-            // Changes that the app may not see have no part in the place that it begins at.
+            // Changes that the app may not see do not affect the initial place.
             let place = try (type as? HKSampleType).map { try lastPlace(RecordReader(db), of: [$0]) } ?? 0
             try db.cachedStatement(
                 sql: """

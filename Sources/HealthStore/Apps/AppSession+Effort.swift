@@ -119,7 +119,7 @@ extension AppSession {
                 let rows = try Row.fetchAll(
                     db.cachedStatement(sql: "SELECT type, start, id FROM effort_relation WHERE workout = ?"),
                     arguments: [workout.id])
-                // A relation counts if the app sees its sample.
+                // A relation counts if its sample is visible to the app.
                 return try !rows.contains { row in
                     try relatedSample(reader, access, type: row[0], start: row[1], id: row[2]) != nil
                 }
@@ -127,7 +127,7 @@ extension AppSession {
         }
     }
 
-    /// A sample of effort that the app sees.
+    /// Returns a sample of effort if it is visible to the app.
     private func relatedSample(
         _ reader: RecordReader, _ access: [String: SampleVisibility], type: Int64, start: Double, id: Int64
     ) throws -> RawSample? {
@@ -142,7 +142,7 @@ extension AppSession {
         return (rank(first), first.endDate, first.startDate) < (rank(second), second.endDate, second.startDate)
     }
 
-    /// The samples of workouts that the app may see, by workout and activity, and the place of the last change to them.
+    /// Returns the visible samples of effort by workout and activity, and the place of the last change to them.
     private func relatedEffort(after anchor: Int) throws -> (samples: [UUID: [String: [HKSample]]], place: Int) {
         try read(noting: { AccessNote.samples($0.samples.values.flatMap { $0.values.flatMap { $0 } }) }) { db in
             let reader = RecordReader(db)
@@ -176,12 +176,12 @@ extension AppSession {
                 place = max(place, row[6])
                 related[uuid, default: [:]][row[2], default: []].append(object)
             }
-            // A change that the app does not see is no reason to tell of a workout.
+            // Workouts without visible changes are omitted.
             return (related.filter { changed.contains($0.key) }, place)
         }
     }
 
-    /// Whether the app sees every sample of effort.
+    /// Returns whether all samples of effort are visible to the app.
     func seesAllEffort(_ db: Database) throws -> Bool {
         try effortAccess(db).filter { _, visibility in
             if case .access(.all) = visibility.rule { true } else { false }

@@ -6,10 +6,10 @@ import GRDB
 import HealthModel
 
 extension AppSession {
-    /// Returns what finds the sample with a UUID among those that the app sees. Of several, it finds the app's own.
+    /// Returns a function that finds the visible sample with a UUID. If there are several, it prefers the app's own.
     ///
-    /// Samples that the app does not see are not compared with: saving, deleting and linking are the same whether they are
-    /// there or not.
+    /// Samples that are not visible to the app are ignored: The results of saving, deleting and linking do not depend on
+    /// whether such samples exist.
     func finder(_ reader: RecordReader) throws -> (UUID) throws -> RawSample? {
         let sees = try sight(reader)
         return { [self] uuid in
@@ -17,7 +17,7 @@ extension AppSession {
         }
     }
 
-    /// The sample with a UUID that the app has saved; nil if there is none.
+    /// Returns the sample with a UUID that the app has saved, or nil if there is no such sample.
     func ownSample(_ uuid: UUID, _ reader: RecordReader) throws -> RawSample? {
         try SampleLookup.find(uuid, reader, isOwn: { try owns($0, reader) }, sees: { _ in false })
     }

@@ -74,7 +74,7 @@ extension AppSession {
         }
     }
 
-    /// Whether an app with a permission may know the unit that the person has chosen.
+    /// Returns whether an app with a permission may read the unit that the person has chosen.
     func seesChosenUnit(_ permission: AppPermission) -> Bool {
         permission.share == .authorized || (permission.read != .denied && permission.read != .notDetermined)
     }

@@ -17,9 +17,9 @@ extension AppSession {
         try read(noting: { $0.flatMap(AccessNote.samples) }) { db in try queries.map { try samples(db, $0) } }
     }
 
-    /// The samples of several questions, all as they are at one moment; nil where there are more than there may be, of which no
-    /// more than one is read.
-    /// - Parameter most: how many all answers may have together.
+    /// Returns the samples of several queries in one snapshot of the store, or nil if there are too many. At most one sample
+    /// beyond the limit is read.
+    /// - Parameter most: the maximum total number of samples.
     package func samples(_ queries: [SampleQuery], most: Int) throws -> [[HKSample]]? {
         try read(noting: { ($0 ?? []).flatMap(AccessNote.samples) }) { db in
             var left = most

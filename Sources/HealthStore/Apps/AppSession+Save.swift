@@ -107,7 +107,7 @@ extension AppSession {
     private func check(_ db: Database, saving samples: [HKSample]) throws {
         var checked: Set<HKSampleType> = []
         for sample in samples {
-            // In order, so that the same request always gets the same answer.
+            // Sorted, so that the same request always gets the same answer.
             let types = (sample as? HKCorrelation)?.objects.map(\.sampleType) ?? [sample.sampleType]
             for type in types.sorted(by: { $0.identifier < $1.identifier }) where checked.insert(type).inserted {
                 try checkSharing(db, type, to: "save")
@@ -155,8 +155,8 @@ extension AppSession {
         }
     }
 
-    /// Checks that a workout that the app sees is its own.
-    /// - Throws: an `HKError` for another app's. One that the app does not see is not there, which is found out later.
+    /// Checks that a workout that is visible to the app was saved by it.
+    /// - Throws: an `HKError` for the workout of another app. A workout that is not visible is reported as missing later.
     private func checkOwn(_ sample: RawSample?, _ uuid: UUID, _ reader: RecordReader) throws {
         guard let sample, try !owns(sample, reader) else { return }
         throw HKError(

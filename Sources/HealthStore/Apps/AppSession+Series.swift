@@ -49,7 +49,7 @@ extension AppSession {
 
     // MARK: Measurements
 
-    /// A note of some measurements of a series; none where there are none.
+    /// Returns a note for measurements of a series; an empty array if there are no measurements.
     private static func notes(_ type: HKObjectType, _ count: Int) -> [AccessNote] {
         count == 0 ? [] : [AccessNote(type, count: count)]
     }

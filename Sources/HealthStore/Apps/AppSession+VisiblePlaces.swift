@@ -6,11 +6,11 @@ import GRDB
 import GRDBSQLite
 import HealthModel
 
-// A place in the order of changes counts everything that has happened to the store. So an app is given the places of changes
-// that it may see and no others.
+// A place in the order of changes counts all changes to the store. Apps therefore get only the places of changes that they
+// may see.
 
 extension AppSession {
-    /// The place of the last change to samples of some types that the app may see; 0 if there was none.
+    /// Returns the place of the last visible change to samples of some types, or 0 if there is no such change.
     func lastPlace(_ reader: RecordReader, of types: some Sequence<HKSampleType>) throws -> Int64 {
         let sees = try sight(reader)
         let tells = try deletionSight(reader)
@@ -38,7 +38,7 @@ extension AppSession {
             }
         let last = try TypeSources.lastPlace(db, type: number)
         if isExact || last <= own { return last }
-        // A sample counts if the app sees it; a correlation, if the app sees anything of it.
+        // A sample counts if it is visible; a correlation counts if any of its members is visible.
         let builder = ObjectBuilder(reader, isVisible: sees)
         let place = try lastVisible(reader, number, after: own, from: from) { sample in
             try visibility.sees(sample, reader)
@@ -47,7 +47,7 @@ extension AppSession {
         return max(own, place, try lastTold(reader, number, after: max(own, place), tells))
     }
 
-    /// The place of the last sample of a type that fits; 0 if there is none after a place.
+    /// Returns the place of the last matching sample of a type, or 0 if there is no match after a place.
     private func lastVisible(
         _ reader: RecordReader, _ type: Int64, after place: Int64, from: Double, _ fits: (RawSample) throws -> Bool
     ) throws -> Int64 {
@@ -73,7 +73,7 @@ extension AppSession {
         return 0
     }
 
-    /// The place of the last deletion of a type that the app is told of; 0 if there is none after a place.
+    /// Returns the place of the last visible deletion of a type, or 0 if there is no such deletion after a place.
     private func lastTold(
         _ reader: RecordReader, _ type: Int64, after place: Int64,
         _ tells: (ChangeSet.DeletedRecord, DeletionTrace) throws -> Bool
@@ -87,7 +87,7 @@ extension AppSession {
         return 0
     }
 
-    /// Returns what tells whether the app may hear of the end of a sample.
+    /// Returns a function that determines whether the deletion of a sample is visible to the app.
     func deletionSight(
         _ reader: RecordReader
     ) throws -> (ChangeSet.DeletedRecord, DeletionTrace) throws -> Bool {
@@ -99,7 +99,7 @@ extension AppSession {
                 do {
                     rule = try visibility(reader.db, type)
                 } catch let error as HKError where error.code == .errorAuthorizationNotDetermined {
-                    // An app hears nothing of types that it has not asked for.
+                    // Deletions of types that the app has not requested are not visible.
                 }
             }
             known[number] = rule
@@ -109,7 +109,7 @@ extension AppSession {
             guard let whole = try rule(trace.type), whole.tellsDeletion(of: record.uuid, trace) else { return false }
             let isOwn = trace.source.map(whole.ownSources.contains) ?? false
             guard try reader.type(trace.type).sampleType is HKCorrelationType, !isOwn else { return true }
-            // A correlation is there for those who may read any of its members.
+            // The deletion of a correlation is visible to apps that may read any of its members.
             return try (trace.members ?? []).contains { member in
                 try rule(member)?.tellsDeletion(of: record.uuid, trace) ?? false
             }

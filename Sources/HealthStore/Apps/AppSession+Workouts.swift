@@ -6,22 +6,23 @@ import GRDB
 import HealthModel
 
 extension AppSession {
-    /// The place of the last change that the app may see, to a type that it has asked for.
+    /// Returns the place of the last visible change to the types that the app has requested.
     package func latestAnchor() throws -> HKQueryAnchor {
         try read { db in HKQueryAnchor(fromValue: Int(try lastPlace(RecordReader(db), of: askedTypes(db)))) }
     }
 
-    /// The place of the last change to samples of some types that the app may see; 0 if there was none.
+    /// Returns the place of the last visible change to samples of some types, or 0 if there is no such change.
     package func lastPlace(of types: [HKSampleType]) throws -> Int64 {
         try read { db in try lastPlace(RecordReader(db), of: types) }
     }
 
-    /// The place of the last change of all, at which ``subscribe(after:_:)`` begins. No app is given it.
+    /// Returns the place of the last change to the store, at which ``subscribe(after:_:)`` begins. It must not be disclosed to
+    /// apps.
     package func latestPlace() throws -> Int64 {
         try read { db in try HealthDatabase.latestChange(db) }
     }
 
-    /// The encryption of anchors and cursors that the app is given.
+    /// Returns the encryption of the app's anchors and cursors.
     package func seal() throws -> PlaceSeal {
         try read { db in try StoreSecret(db).seal(app: app.identifier) }
     }

@@ -22,10 +22,10 @@ public final class AppSession: Sendable {
     /// whether there is an answer. In a process of its own an app waits for the answer instead.
     let readsUnansweredAsDenied: Bool
 
-    /// Whether the app's quotas count: for apps of a server, and not for those that have the file themselves.
+    /// Whether quotas apply to the app. They apply to the apps of a server, not to apps with direct access to the file.
     let hasQuotas: Bool
 
-    /// What the access log calls what the app reads.
+    /// The action that the access log uses for the app's reads.
     let readAction: AccessAction
 
     /// Called before the store is touched; what it throws is what the app gets.
@@ -70,7 +70,7 @@ public final class AppSession: Sendable {
             intercept: intercept, isWanted: isWanted)
     }
 
-    /// The same session for somebody who takes everything at once, which the access log calls an export.
+    /// The same session for an export, which the access log records as such.
     package var exporting: AppSession {
         AppSession(
             database: database, app: app, clock: clock, earliestPermittedSampleDate: earliestPermittedSampleDate,

@@ -34,7 +34,7 @@ struct AttachmentFolder {
     func file(_ uuid: UUID) -> URL { url.appendingPathComponent(uuid.uuidString) }
 
     /// Begins a file in the folder, under a name that says that it is not finished.
-    /// - Parameter rest: how many bytes the app can still attach, and what to throw beyond that.
+    /// - Parameter rest: the number of bytes that the app can still attach, and the error for more.
     func begin(_ uuid: UUID, rest: (most: Int, refusal: QuotaExceeded)? = nil) throws -> AttachmentUpload {
         try makeFolder()
         return try AttachmentUpload(

@@ -14,7 +14,7 @@ package final class AttachmentUpload: Sendable {
     let file: URL
     private let descriptor: Mutex<Int32?>
     private let written = Mutex(0)
-    /// How many bytes the app can still attach.
+    /// The number of bytes that the app can still attach, and the error for more.
     private let rest: (most: Int, refusal: QuotaExceeded)?
 
     /// How many bytes an attachment may have.

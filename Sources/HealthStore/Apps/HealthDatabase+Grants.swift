@@ -4,13 +4,13 @@
 import GRDB
 
 extension HealthDatabase {
-    /// Whether an app has asked for permission for any type, or has an answer for one.
+    /// Returns whether an app has requested permission for any type, or has an answer for any type.
     /// - Throws: a ``StoreError``.
     package func hasAsked(app: String) throws -> Bool {
         try hasPermission(app, "asked <> 0 OR share <> 0 OR read <> 0")
     }
 
-    /// Whether an app may save samples of any type.
+    /// Returns whether an app may save samples of any type.
     /// - Throws: a ``StoreError``.
     package func maySave(app: String) throws -> Bool {
         try hasPermission(app, "share = 2")

@@ -31,9 +31,9 @@ package protocol HealthSession: Sendable {
     func subscribe(
         after anchor: Int64?, _ handler: @escaping @Sendable (ChangeRange) -> Void
     ) throws -> ChangeSubscription
-    /// The place of the last change that the app may see.
+    /// Returns the place of the last change that the app may see.
     func latestAnchor() throws -> HKQueryAnchor
-    /// The place of the last change, at which ``subscribe(after:_:)`` begins.
+    /// Returns the place of the last change, at which ``subscribe(after:_:)`` begins.
     func latestPlace() throws -> Int64
     /// What has happened after an anchor to the samples that some parts ask for.
     func changes(_ parts: [SampleQuery.Part], after anchor: HKQueryAnchor?, limit: Int?) throws -> AppChanges

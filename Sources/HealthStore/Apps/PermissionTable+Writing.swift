@@ -6,8 +6,8 @@ import GRDB
 import HealthModel
 
 extension PermissionTable {
-    /// The number of an app, which is made where there is none; its version is brought up to date, and so is the name of an app
-    /// that has no token. The name of an app that has one changes only with the owner's consent.
+    /// Returns the number of an app, which is added if it is unknown. Updates its version and, if the app has no token, its
+    /// name. The name of an app with a token changes only with the owner's consent.
     static func note(_ db: Database, _ app: AppIdentity, at date: Date) throws -> Int64 {
         try db.cachedStatement(
             sql: """

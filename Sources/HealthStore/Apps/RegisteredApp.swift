@@ -32,6 +32,6 @@ public struct RegisteredApp: Hashable, Sendable {
     public var lastUse: Date?
     /// The types that it has asked for or that there is an answer for, by identifier.
     public var permissions: [Entry]
-    /// The name that the app wants and the owner has not accepted; nil where there is none.
+    /// The new name that the app has proposed and the owner has not accepted yet, if any.
     public var proposedName: String?
 }

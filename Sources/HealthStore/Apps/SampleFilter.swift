@@ -37,12 +37,12 @@ final class SampleFilter {
         let visible = try visibility.narrowing(reader.db, type: type.number)
         let condition = SQLCondition.all([try sql.condition(self.predicate), visible.condition])
         starts = try sql.starts(self.predicate).intersection(visible.starts)
-        // Each stretch of time binds all arguments once more. Where both are many, the stretches narrow enough.
+        // Each time range binds all arguments again. If there are many of both, the time ranges are selective enough.
         let bindings = starts.ranges.count * (condition?.arguments.count ?? 0)
         self.condition = bindings <= Self.mostBindings ? condition : nil
     }
 
-    /// The number of arguments that one reading binds at most, over all its stretches of time.
+    /// The maximum number of arguments that one read binds for all time ranges.
     private static let mostBindings = 1_000_000
 
     /// The sample as an object where it passes.

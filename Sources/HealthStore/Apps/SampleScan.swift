@@ -101,7 +101,7 @@ final class SampleScan {
                 statement.setUncheckedArguments(StatementArguments(Self.arguments(request, range)))
                 isStepping = true
             }
-            // What is done with a sample may take longer than SQLite takes to find it.
+            // Processing a sample can take longer than finding it in SQLite.
             try work?.check()
             let code = sqlite3_step(handle)
             if code == SQLITE_ROW { return RawSample(withSaved: handle) }

@@ -29,7 +29,7 @@ struct SampleVisibility {
         }
     }
 
-    /// Whether the app is told of the end of a sample, which it is if it saw the sample.
+    /// Returns whether the deletion of a sample is visible to the app, which is the case if the sample was visible.
     func tellsDeletion(of uuid: UUID, _ trace: DeletionTrace) -> Bool {
         let isOwn = trace.source.map(ownSources.contains) ?? false
         return switch rule {

@@ -79,7 +79,7 @@ final class ChangeWatch: Sendable {
         if let events { entries.append(pollfd(fd: events.descriptor, events: Int16(POLLIN), revents: 0)) }
         // A process out of descriptors cannot be woken.
         let time = signal.descriptor < 0 ? min(time ?? Self.withoutEvents, Self.withoutEvents) : time
-        // checked: pauses are minutes at most
+        // checked: pauses are at most minutes
         let milliseconds = time.map { max(0, Int32(clamping: Int64(($0 / .milliseconds(1)).rounded(.up)))) } ?? -1
         let count = poll(&entries, nfds_t(entries.count), milliseconds)
         let isWoken = entries[0].revents != 0

@@ -1,8 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The most distinct facts that one import may add, so that an input made to exhaust the machine ends with an error that names what is
-/// too much. Exports have a few hundred types and sources.
+/// The maximum numbers of distinct facts that one import can add. An input made to exhaust resources fails with an error that
+/// names the limit. Real exports have a few hundred types and sources.
 struct FactLimits {
     /// Types of samples.
     var types = 10_000
@@ -13,13 +13,13 @@ struct FactLimits {
     /// Combinations of source, version, device and unit.
     var provenances = 1_000_000
 
-    /// Checks a number against its limit.
+    /// Checks that a number does not exceed its limit.
     /// - Throws: a ``StoreError``, `tooManyFacts`.
     static func check(_ count: Int, _ limit: Int, _ kind: String) throws {
         guard count > limit else { return }
         throw StoreError(
             .tooManyFacts,
-            message: "the input has more than \(limit) \(kind) that the store does not know; real ones have hundreds",
-            remedy: "check that it is what an app on the phone exported; nothing was stored")
+            message: "the input has more than \(limit) \(kind) that are new to the store; real exports have hundreds",
+            remedy: "check that the file was exported by an app on the phone; nothing was stored")
     }
 }

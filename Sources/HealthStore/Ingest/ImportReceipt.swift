@@ -106,7 +106,7 @@ public struct ImportReceipt: Sendable, Equatable, Codable {
     public var dateRange: [Double] = []
 
     private var tally = ReaderTally()
-    /// How many diagnostics are not the reader's.
+    /// The number of diagnostics that do not come from the reader.
     private var ownDiagnostics = 0
 
     /// Makes a receipt of nothing.
@@ -125,7 +125,7 @@ public struct ImportReceipt: Sendable, Equatable, Codable {
         byKind[kind, default: Counts()].added += count
     }
 
-    /// Adds a diagnostic that is not the reader's.
+    /// Adds a diagnostic that does not come from the reader.
     mutating func add(_ diagnostic: ImportDiagnostic) {
         ownDiagnostics += 1
         if diagnostics.count < ReaderTally.diagnosticLimit { diagnostics.append(diagnostic) }

@@ -221,7 +221,8 @@ extension IngestSession {
         if isNew { try details.add(electrocardiogram, id: id) }
     }
 
-    /// The most routes that get the points of one file: a small input must not be able to have a large file stored a million times.
+    /// The maximum number of routes that can share the points of one file, so that a small input cannot store a large file
+    /// a million times.
     private static let mostRoutesOfFile = 16
 
     private func take(_ file: RouteFileFacts) throws {
@@ -232,7 +233,7 @@ extension IngestSession {
             diagnose(
                 ImportDiagnostic(
                     severity: .warning, file: file.path, line: 0, element: "WorkoutRoute",
-                    reason: "\(routes.count) routes name this file; \(Self.mostRoutesOfFile) of them have its points"))
+                    reason: "\(routes.count) routes refer to this file; only \(Self.mostRoutesOfFile) have its points"))
         }
         for route in routes.prefix(Self.mostRoutesOfFile) {
             let stored = try Int64.fetchOne(

@@ -34,7 +34,7 @@ extension IngestSession {
         let (id, isNew) = try takeSample(type: "HKWorkoutRouteTypeIdentifier", route.sample)
         receipt.count(.routes, isNew: isNew)
         receipt.count(.routePoints, isNew: isNew, times: route.points.count)
-        // A route that names a file twice has its points once.
+        // A route that refers to a file twice gets its points once.
         for file in Set(route.files) { routesOfFile[file, default: []].append((id, isNew)) }
         guard isNew else { return }
         try db.execute(

@@ -71,7 +71,7 @@ final class IngestSession {
     /// The routes whose points stand in a file that is still to come. Several routes can name one file.
     var routesOfFile: [String: [(id: Int64, isNew: Bool)]] = [:]
     var clinicalRecords = ClinicalRecordIndex()
-    /// The samples of items, by type and start.
+    /// The samples of items by type and start date.
     var items = ItemGroups()
     /// What else than samples has changed.
     var topics: Set<ChangeRange.Topic> = []
@@ -107,7 +107,7 @@ final class IngestSession {
         receipt.take(batch.tally)
     }
 
-    /// Notes what is wrong with the input and shows only while it is stored.
+    /// Adds a diagnostic for a problem of the input that is found only when it is stored.
     func diagnose(_ diagnostic: ImportDiagnostic) {
         receipt.add(diagnostic)
     }
@@ -202,7 +202,7 @@ final class IngestSession {
         let starts = lookups(rows, order, state: state, type: type)
         if !starts.isEmpty { try insert.flush() }
         var candidates = try Candidates(reader, type: state.number, starts: starts)
-        // What this run has added at the current start, until something is looked up there.
+        // The samples that this run has added at the current start date, until the first lookup there.
         var recent: [StoredRow] = []
         var group: StartGroup?
         var currentStart = Double.nan
@@ -298,7 +298,7 @@ final class IngestSession {
                 end: row.end, value: row.value, source: provenance.identity.source, facts) ?? 0)
     }
 
-    /// What a record is searched by.
+    /// Returns the search criteria for a record.
     func wanted(
         _ row: SampleRow, _ text: String?, _ provenance: ProvenanceState, _ metadata: Int64
     ) -> StartGroup.Wanted {

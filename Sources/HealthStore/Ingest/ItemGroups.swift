@@ -3,25 +3,25 @@
 
 import HealthModel
 
-/// The samples of workouts, correlations and other items of an import, by type and start.
+/// The samples of workouts, correlations and other items of an import by type and start date.
 ///
-/// A provider's clinical records all begin in the same second, so each group is read once and kept up to date, rather than read for
-/// each of its samples.
+/// All clinical records of a provider start in the same second, so each group is read once and then kept up to date instead
+/// of being read for each of its samples.
 struct ItemGroups {
     private struct Place: Hashable {
         var type: Int64
         var start: UInt64
     }
-    /// What equal samples have in common.
+    /// The properties that equal samples share.
     private struct Equal: Hashable {
         var end: UInt64
         var value: UInt64
         var source: ContentHash
     }
     private struct Equals {
-        /// Those from before the import, in their order.
+        /// The samples from before the import, in order.
         var before: [Int64] = []
-        /// How many of the first have been found to be samples of the import.
+        /// The number of samples at the beginning that are already matched with samples of the import.
         var taken = 0
         var nextOrdinal: Int64 = 0
     }
@@ -29,22 +29,23 @@ struct ItemGroups {
 
     private var groups: [Place: Group] = [:]
 
-    /// The most groups that are kept at once.
+    /// The maximum number of cached groups.
     private static let mostGroups = 4096
-    /// The most samples of one group whose details are compared; a person has no more that are equal but for their details.
+    /// The maximum number of samples of a group whose details are compared. Real data has fewer samples that differ only in
+    /// their details.
     private static let mostLooks = 64
 
-    /// Removes the groups, since samples have been added in another way.
+    /// Removes the cached groups after samples have been added in another way.
     mutating func removeAll() {
         groups.removeAll(keepingCapacity: true)
     }
 
-    /// Returns a sample from before the import that is equal, or else the ordinal of a new one, which is then counted.
+    /// Returns an equal sample from before the import, or reserves and returns the ordinal of a new sample.
     /// - Parameters:
-    ///   - rows: reads the samples of the type that start then.
-    ///   - isOld: whether a sample is from before the import.
-    ///   - allowed: whether a sample has not been found yet.
-    ///   - isSame: whether a sample is the same in its details.
+    ///   - rows: reads the samples of the type with the start date.
+    ///   - isOld: returns whether a sample is from before the import.
+    ///   - allowed: returns whether a sample has not been matched yet.
+    ///   - isSame: returns whether a sample has the same details.
     mutating func find(
         type: Int64, start: Double, end: Double, value: Double, source: ContentHash, _ facts: SharedFacts,
         rows: () throws -> [StoredRow], isOld: (Int64) -> Bool, allowed: (Int64) -> Bool,
@@ -58,7 +59,7 @@ struct ItemGroups {
         let key = Equal(end: Self.bits(end), value: Self.bits(value), source: source)
         var equals = groups[place]?[key] ?? Equals()
         defer { groups[place]?[key] = equals }
-        // Taken out of the dictionary while it changes, so that its list is not copied.
+        // Removed from the dictionary during the change to avoid copying the list.
         groups[place]?[key] = nil
         while equals.taken < equals.before.count, !allowed(equals.before[equals.taken]) { equals.taken += 1 }
         for id in equals.before[equals.taken...].prefix(Self.mostLooks) where allowed(id) {
@@ -82,18 +83,18 @@ struct ItemGroups {
         return group
     }
 
-    /// The bits of a number, the same for numbers that are equal and for all that are none.
+    /// Returns the bits of a number, which are equal for equal numbers and for all NaNs.
     private static func bits(_ number: Double) -> UInt64 {
         number.isNaN ? .max : (number + 0).bitPattern
     }
 }
 
 extension IngestSession {
-    /// What became of a sample that was searched in the store.
+    /// The result of searching the store for a sample.
     enum Found {
-        /// The sample from before the import that it is.
+        /// The sample is in the store already.
         case present(Int64)
-        /// It is new; the ordinal tells it from its equals.
+        /// The sample is new; the ordinal distinguishes it from equal samples.
         case new(ordinal: Int64)
     }
 }

@@ -148,7 +148,7 @@ private final class Binder {
             bindNumber(row.metadata, first + 7)
         }
         if !row.created.isNaN {
-            // checked: dates are finite and have at most thirteen digits
+            // checked: dates are finite and have at most 13 digits
             sqlite3_bind_int64(handle, first + 8, Int64((row.created - row.start).rounded()))
             slot.pointee.hasLag = true
         } else if slot.pointee.hasLag {

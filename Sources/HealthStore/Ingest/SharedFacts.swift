@@ -17,11 +17,11 @@ final class SharedFacts {
     private let findMetadata: Statement
     private let addMetadata: Statement
     private let limits: FactLimits
-    /// How many facts this import has added.
+    /// The numbers of facts that this import has added.
     private var added = (types: 0, sources: 0, devices: 0, provenances: 0)
 
-    /// The most dictionaries of one hash that are compared. The hash has no secret, so an input can have any number of one hash; what lies
-    /// beyond is stored again rather than found.
+    /// The maximum number of dictionaries with the same hash that are compared. The hash has no secret, so an input can contain
+    /// any number of collisions; further dictionaries are stored again instead of being found.
     static let mostCollisions = 64
 
     /// What a provenance means for the identity of a sample.

@@ -3,34 +3,34 @@
 
 import HealthModel
 
-/// The samples of one type that start at one moment, searched by what identifies a sample.
+/// The samples of one type with the same start date, searchable by the properties that identify a sample.
 ///
-/// Usually these are one or two, and comparing a record with each of them is fastest. An input can have a hundred thousand; then each
-/// record is searched in an index, so that the work for a record does not grow with their number.
+/// There are usually one or two samples, and comparing a record with each of them is fastest. If an input has many more, an
+/// index is used so that the work for each record does not grow with their number.
 struct StartGroup {
-    /// What an import looks for.
+    /// The search criteria for a record.
     struct Wanted {
         var end: Double
-        /// NaN where there is none or it is text.
+        /// The value; NaN if there is no value or it is text.
         var value: Double
-        /// ``StoredRow/text``.
+        /// The hash of the text; see ``StoredRow/text``.
         var text: UInt64
         var identity: SharedFacts.Identity
-        /// -1 for none.
+        /// The number of the metadata, or -1 for no metadata.
         var metadata: Int64
     }
 
     private(set) var rows: [StoredRow]
     private var index: StartIndex?
 
-    /// The most samples that are compared one by one.
+    /// The maximum number of samples that are compared one by one.
     static let longestList = 32
 
-    /// How far apart two values may be, in parts of the larger, that one sample was written as in two units.
+    /// The maximum distance between the values of one sample in two units, relative to the larger value.
     ///
-    /// Phones write six digits; files that passed through other programs have one or two decimals, of which a unit in
-    /// the last place is up to two hundredths of values such as 0.35 mi or 5.5 mmol/L. Wide is harmless: each stored
-    /// sample is matched once, the closest first, and no source has two readings in one second that differ by less.
+    /// Phones write six digits. Files from other programs have one or two decimal places, where a unit in the last place is up
+    /// to two hundredths of values such as 0.35 mi or 5.5 mmol/L. A large tolerance is harmless: Each stored sample is matched
+    /// once, the closest first, and no source has two readings in one second that differ by less.
     static let roundingTolerance = 0.02
 
     /// Creates a group of samples.
@@ -49,13 +49,14 @@ struct StartGroup {
         }
     }
 
-    /// Returns the sample that a record is: same end, source, device and metadata, and the same value if both were written in the
-    /// same unit. Written in different units they were rounded differently, so there the closest value within
-    /// ``roundingTolerance`` counts.
+    /// Returns the sample that matches a record: It has the same end date, source, device and metadata, and the same value if
+    /// both have the same unit. Values in different units are rounded differently, so in this case the closest value within
+    /// ``roundingTolerance`` matches.
     /// - Parameters:
-    ///   - search: what the record is searched for; samples that one search has taken, another may still find.
-    ///   - allowed: whether a sample can be the one. It must not become possible again after it has been refused in the same search.
-    ///   - isSame: whether a sample without a number has the same text.
+    ///   - search: the kind of search; a sample that was taken by one kind can still be found by another.
+    ///   - allowed: returns whether a sample can match. After it has returned false for a sample, it must not return true for
+    ///     the same sample in the same kind of search.
+    ///   - isSame: returns whether a sample without a number has the same text.
     mutating func best(
         _ wanted: Wanted, for search: StartIndex.Search, _ facts: SharedFacts, allowed: (Int64) -> Bool,
         isSame: (Int64) throws -> Bool
@@ -82,8 +83,9 @@ struct StartGroup {
         return best?.id
     }
 
-    /// Returns the ordinal that tells a new sample from its equals: those of the same source with the same end and value.
-    /// - Parameter value: nil where equals may have any value.
+    /// Returns the ordinal that distinguishes a new sample from equal samples: those of the same source with the same end date
+    /// and value.
+    /// - Parameter value: the value; nil if equal samples can have any value.
     func nextOrdinal(end: Double, value: Double?, source: ContentHash, _ facts: SharedFacts) throws -> Int64 {
         if let index { return index.nextOrdinal(end: end, value: value, source: source) }
         var ordinal: Int64 = 0
@@ -99,7 +101,7 @@ struct StartGroup {
     @inline(__always)
     static func sameValue(_ a: Double, _ b: Double) -> Bool { a == b || (a.isNaN && b.isNaN) }
 
-    /// How far two values are apart; nil if that is more than rounding explains.
+    /// Returns the distance between two values, or nil if it exceeds ``roundingTolerance``.
     static func distance(_ a: Double, _ b: Double) -> Double? {
         let distance = abs(a - b)
         return distance <= roundingTolerance * max(abs(a), abs(b)) ? distance : nil

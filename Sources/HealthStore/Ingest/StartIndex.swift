@@ -3,14 +3,14 @@
 
 import HealthModel
 
-/// An index of many samples that start at one moment; see ``StartGroup``.
+/// An index of many samples with the same start date; see ``StartGroup``.
 struct StartIndex {
-    /// What samples are searched for. Each search takes a sample once.
+    /// The kind of a search. Each kind takes a sample only once.
     enum Search: Int {
         case record, correlation, workout
     }
 
-    /// What equal samples have in common.
+    /// The properties that equal samples share.
     private struct Exact: Hashable {
         var end: UInt64
         var value: UInt64
@@ -18,25 +18,25 @@ struct StartIndex {
         var identity: Int32
         var metadata: Int64
     }
-    /// What samples of equal source, device and metadata have in common.
+    /// The properties that samples with possibly different values share; the identity is the source and device.
     private struct Similar: Hashable {
         var end: UInt64
         var identity: Int32
         var metadata: Int64
     }
-    /// What samples have in common that ordinals tell apart.
+    /// The properties that samples with different ordinals share.
     private struct Numbered: Hashable {
         var end: UInt64
-        /// Nil for any value.
+        /// The bits of the value; nil for any value.
         var value: UInt64?
         var source: ContentHash
     }
-    /// Samples in the order in which they were added, and how many of the first are taken, by search.
+    /// Samples in the order in which they were added, and the number of taken samples at the beginning by kind of search.
     private struct Line {
         var positions: [Int] = []
         var taken = SIMD4<Int>(repeating: 0)
     }
-    /// Samples by value.
+    /// Samples sorted by value.
     private struct Values {
         var sorted: [(value: Double, id: Int64, unit: String?)] = []
     }
@@ -45,8 +45,8 @@ struct StartIndex {
     private var similar: [Similar: Values] = [:]
     private var ordinals: [Numbered: Int64] = [:]
 
-    /// The most samples that are looked at one by one, of those that fit but for their text or their taking. What lies beyond is
-    /// taken for a new sample; no source has as many in one second.
+    /// The maximum number of candidates that are compared one by one. If there are more, the record is treated as a new sample;
+    /// no real source has as many in one second.
     private static let mostLooks = 64
 
     init(_ rows: [StoredRow], _ facts: SharedFacts) throws {
@@ -60,7 +60,7 @@ struct StartIndex {
         for place in similar.indices { similar.values[place].sorted.sort { ($0.value, $0.id) < ($1.value, $1.id) } }
     }
 
-    /// Adds a sample of this import, which no record in another unit is taken for.
+    /// Adds a sample of this import, which does not match records in other units.
     mutating func add(_ row: StoredRow, at position: Int, _ facts: SharedFacts) throws {
         let identity = try facts.identity(ofProvenance: row.provenance)
         let (end, value) = (Self.bits(row.end), Self.bits(row.value))
@@ -72,7 +72,7 @@ struct StartIndex {
         }
     }
 
-    /// Returns the sample that a record is; see ``StartGroup/best(_:for:_:allowed:isSame:)``.
+    /// Returns the sample that matches a record; see ``StartGroup/best(_:for:_:allowed:isSame:)``.
     mutating func best(
         _ wanted: StartGroup.Wanted, for search: Search, in rows: [StoredRow], allowed: (Int64) -> Bool,
         isSame: (Int64) throws -> Bool
@@ -107,7 +107,7 @@ struct StartIndex {
         return nil
     }
 
-    /// The closest value of those that were written in another unit.
+    /// Returns the sample with the closest value among those in other units.
     private static func closest(
         in values: Values, to wanted: StartGroup.Wanted, _ allowed: (Int64) -> Bool
     ) -> Int64? {
@@ -127,12 +127,12 @@ struct StartIndex {
         return best?.id
     }
 
-    /// Returns the ordinal that tells a new sample from its equals; see ``StartGroup/nextOrdinal(end:value:source:_:)``.
+    /// Returns the ordinal that distinguishes a new sample from equal samples; see ``StartGroup/nextOrdinal(end:value:source:_:)``.
     func nextOrdinal(end: Double, value: Double?, source: ContentHash) -> Int64 {
         ordinals[Numbered(end: Self.bits(end), value: value.map(Self.bits), source: source)] ?? 0
     }
 
-    /// The bits of a number, the same for numbers that are equal and for all that are none.
+    /// Returns the bits of a number, which are equal for equal numbers and for all NaNs.
     private static func bits(_ number: Double) -> UInt64 {
         number.isNaN ? .max : (number + 0).bitPattern
     }

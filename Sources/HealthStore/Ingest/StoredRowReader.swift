@@ -12,7 +12,7 @@ struct StoredRow {
     var end: Double
     /// NaN where there is none or it is text.
     var value: Double
-    /// A hash of the text; 0 where there is none.
+    /// The hash of the text, or 0 if there is no text.
     var text: UInt64 = 0
     var provenance: Int64
     /// -1 for none.
@@ -22,7 +22,7 @@ struct StoredRow {
 }
 
 extension StoredRow {
-    /// The hash of a text, as ``text`` has it.
+    /// Returns the hash of a text, as in ``text``.
     static func hash(_ text: String) -> UInt64 {
         var hash = ContentHash.empty
         hash.combine(text)

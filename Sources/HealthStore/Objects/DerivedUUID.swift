@@ -4,15 +4,15 @@
 import Foundation
 import HealthModel
 
-/// The UUIDs of imported samples, made from the samples themselves with the secret of the store.
+/// The UUIDs of imported samples, derived from the samples with the secret of the store.
 ///
-/// Exports carry no UUIDs, and an index over made-up ones would cost more than the samples. So the UUID holds what finds the
-/// sample again by the table's key: 16 bits of a hash of the type and 34 bits of the second it starts in, encrypted under 72
-/// bits of a keyed hash of type, dates, value, source and ordinal. The same sample imported again into the same store, or a
-/// backup of it, has the same UUID; another store gives it another. Without the secret, a UUID can be neither computed from
-/// a sample nor read. It is marked as version 8 (RFC 9562, section 5.8).
+/// Exports contain no UUIDs, and an index of generated UUIDs would be larger than the samples. The UUID therefore contains the
+/// information to find the sample by the table's key: 16 bits of a hash of the type and 34 bits of the start date in
+/// seconds, encrypted with 72 bits of a keyed hash of the type, dates, value, source and ordinal. A sample that is imported
+/// again into the same store, or a backup of it, has the same UUID; in another store it has a different one. Without the
+/// secret, a UUID can neither be computed from a sample nor be decrypted. The UUIDs have version 8 (RFC 9562, section 5.8).
 struct DerivedUUID: Sendable {
-    /// The facts that a UUID is made from.
+    /// The facts that a UUID is derived from.
     struct Facts {
         /// The hash of the type's identifier.
         var type: ContentHash
@@ -37,7 +37,7 @@ struct DerivedUUID: Sendable {
         maskKey = key.derived("uuid mask")
     }
 
-    /// The hash of a type and a source, with which the hash of each sample of theirs begins.
+    /// Returns the hash of a type and a source, the initial state for the hashes of their samples.
     func beginning(type: ContentHash, source: ContentHash) -> SipHash {
         var hash = SipHash(hashKey)
         hash.combine(type.low)
@@ -47,14 +47,14 @@ struct DerivedUUID: Sendable {
         return hash
     }
 
-    /// The UUID of a sample.
+    /// Returns the UUID of a sample.
     func make(_ facts: Facts) -> UUID {
         make(
             beginning(type: facts.type, source: facts.source), type: facts.type, start: facts.start, end: facts.end,
             value: facts.value, ordinal: facts.ordinal)
     }
 
-    /// The UUID of a sample of a type and a source of which the hash has begun.
+    /// Returns the UUID of a sample, given the hash of its type and source.
     @inline(__always)
     func make(
         _ beginning: SipHash, type: ContentHash, start: Double, end: Double, value: Double, ordinal: Int64
@@ -69,7 +69,7 @@ struct DerivedUUID: Sendable {
             type: Self.typeBits(type), start: Self.startBits(start), low: result.low, high: result.high & 0xff)
     }
 
-    /// The two parts by which the sample is looked up; nil for a UUID of another making.
+    /// Returns the two parts for looking up the sample, or nil for a UUID of another form.
     func parts(of uuid: UUID) -> (type: UInt16, start: UInt64)? {
         let halves = withUnsafeBytes(of: uuid.uuid) { bytes in
             (

@@ -46,7 +46,7 @@ extension HKActivitySummary {
     static func name(ofDay date: Date, in zone: TimeZone) -> String {
         let seconds = date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))
         // Dates beyond the years of four digits are before or after every day that a store has.
-        // checked: clamped, and the date is one of a permission, which is a number
+        // checked: clamped, and the date of a permission is not NaN
         let number = Int(min(max((seconds / 86_400).rounded(.down), -719_000), 2_900_000))
         let (year, month, day) = CivilDay.date(number)
         func digits(_ number: Int, _ count: Int) -> String {

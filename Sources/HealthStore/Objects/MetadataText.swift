@@ -74,7 +74,7 @@ enum MetadataText {
 
     /// A date as exports write it, in UTC; fractions of a second only where there are some.
     private static func text(_ date: Date) -> String {
-        // Dates beyond the years of four digits stand for the first or last of these.
+        // Dates outside the years 1 to 9999 are clamped to them.
         let seconds = clamped(date.timeIntervalSince1970)
         let whole = seconds.rounded(.down)
         let (year, month, day, rest) = civil(whole)
@@ -110,7 +110,7 @@ enum MetadataText {
         seconds.isNaN ? 0 : min(max(seconds, -62_135_596_800), 253_402_300_799)
     }
 
-    /// The day and the second of it, of seconds in the years of four digits.
+    /// Returns the civil date and the second of the day. The seconds must be in the years 1 to 9999.
     private static func civil(_ seconds: Double) -> (year: Int, month: Int, day: Int, rest: Int) {
         let day = Int((seconds / 86400).rounded(.down))  // checked: the seconds are clamped
         let rest = Int(seconds - Double(day) * 86400)  // checked: the seconds of one day

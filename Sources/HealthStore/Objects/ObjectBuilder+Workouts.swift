@@ -85,7 +85,7 @@ extension ObjectBuilder {
                 let zone = Dictionary(pairs.map { ($0.key, $0.value) }) { $1 }
                 let time = StoredUnit.quantity(zone["duration"], zone["durationUnit"] ?? "min")
                 let seconds = (try? time?.value(in: .second())) ?? 0
-                // A bound in another unit than the type's bounds nothing.
+                // A bound in an incompatible unit is ignored.
                 func bound(_ name: String) -> HKQuantity? {
                     StoredUnit.quantity(zone[name], attributes["unit"]).flatMap {
                         type.is(compatibleWith: $0.originalUnit) ? $0 : nil

@@ -45,7 +45,7 @@ struct OriginalValue {
             guard number != 0, number.isFinite else { return number }
             return Double(String(format: "%.*e", digits - 1, number)) ?? number
         }
-        // checked: the size lies between 1e-6 and 1e15
+        // checked: the size is between 1e-6 and 1e15
         let power = digits - 1 - Int(log10(size).rounded(.down))
         return power >= 0
             ? (number * powers[power]).rounded() / powers[power]

@@ -8,14 +8,15 @@ import HealthModel
 
 /// Finds samples by their UUID.
 enum SampleLookup {
-    /// The sample with a UUID that was saved first; nil if there is none.
+    /// Returns the sample with a UUID that was saved first, or nil if there is no such sample.
     ///
-    /// UUIDs that apps choose are theirs: two apps that do not see each other's samples may use the same one.
+    /// Apps choose the UUIDs of their samples: Two apps that cannot see each other's samples may use the same UUID.
     static func find(_ uuid: UUID, _ reader: RecordReader) throws -> RawSample? {
         try all(uuid, reader).first
     }
 
-    /// The sample with a UUID that somebody sees: of several, one that `isOwn` is true of, then the one that was saved first.
+    /// Returns the visible sample with a UUID. If there are several, it prefers one for which `isOwn` returns true, then the one
+    /// that was saved first.
     static func find(
         _ uuid: UUID, _ reader: RecordReader, isOwn: (RawSample) throws -> Bool, sees: (RawSample) throws -> Bool
     ) throws -> RawSample? {
@@ -23,7 +24,7 @@ enum SampleLookup {
         return try found.first(where: isOwn) ?? found.first(where: sees)
     }
 
-    /// The samples with a UUID, in the order in which they were saved.
+    /// Returns the samples with a UUID, in the order in which they were saved.
     static func all(_ uuid: UUID, _ reader: RecordReader) throws -> [RawSample] {
         let statement = try reader.db.cachedStatement(
             sql: "SELECT type, start, id FROM sample_uuid WHERE uuid = ? ORDER BY id")
@@ -37,8 +38,8 @@ enum SampleLookup {
     }
 
     /// The workout with a UUID.
-    /// - Parameter find: finds a sample by its UUID.
-    /// - Throws: a ``StoreError``, `notFound` if there is none.
+    /// - Parameter find: returns the sample with a UUID.
+    /// - Throws: a ``StoreError``, `notFound` if there is no such workout.
     static func workout(
         _ uuid: UUID, _ reader: RecordReader, find: (UUID) throws -> RawSample?
     ) throws -> RawSample {

@@ -23,7 +23,7 @@ final class SaveSession {
     private var kept: [UUID: UUID] = [:]
     private let series: SeriesInserts
     private let now: Double
-    /// Finds the sample with a UUID among those that whoever saves can see.
+    /// Returns the sample with a UUID among those visible to the saving app.
     private let find: (UUID) throws -> RawSample?
 
     /// Where a sample stands.
@@ -33,11 +33,11 @@ final class SaveSession {
         var id: Int64
     }
 
-    /// Starts to save samples.
+    /// Creates a session for saving samples.
     /// - Parameters:
-    ///   - now: when the samples are saved.
-    ///   - find: finds the sample with a UUID among those that whoever saves can see: other samples are not compared with, so
-    ///     that nothing follows from them. Nil if everything can be seen.
+    ///   - now: the date when the samples are saved.
+    ///   - find: returns the sample with a UUID among those visible to the saving app. Other samples are ignored, so that their
+    ///     existence is not disclosed. Nil if all samples are visible.
     init(
         _ db: Database, source: ProvenanceFacts, now: Date = Date(), find: ((UUID) throws -> RawSample?)? = nil
     ) throws {

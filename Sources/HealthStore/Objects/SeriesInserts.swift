@@ -10,7 +10,7 @@ struct SeriesInserts {
     let db: Database
     let inserts: DetailInserts
     let reader: RecordReader
-    /// Finds the sample with a UUID among those that whoever saves can see.
+    /// Returns the sample with a UUID among those visible to the saving app.
     let find: (UUID) throws -> RawSample?
 
     /// Whether a sample has measurements that are no part of the object, without which it cannot be saved.

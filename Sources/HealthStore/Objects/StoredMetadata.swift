@@ -56,8 +56,8 @@ enum StoredMetadata {
         }
     }
 
-    /// A value out of JSON; nil for JSON that ``json(_:)`` does not write, and for dates and numbers out of range, which
-    /// earlier versions let apps save.
+    /// Returns a value from its JSON, or nil for JSON that ``json(_:)`` does not write, and for dates and numbers out of range,
+    /// which earlier versions allowed.
     static func value(_ json: JSONValue) -> HKMetadataValue? {
         switch json {
         case .string(let text): return .string(text)

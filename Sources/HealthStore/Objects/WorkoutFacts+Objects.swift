@@ -6,7 +6,7 @@ import HealthModel
 
 extension WorkoutFacts {
     /// A workout that an app saved, in the form in which imported ones reach the store.
-    /// - Throws: an error where a quantity cannot be given in the unit of its type.
+    /// - Throws: an error if a quantity cannot be converted to the unit of its type.
     init(_ workout: HKWorkout) throws {
         let raw = Int(workout.workoutActivityType.rawValue)
         self.init(

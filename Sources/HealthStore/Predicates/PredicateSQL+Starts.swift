@@ -38,7 +38,7 @@ extension PredicateSQL {
             guard let bounds = Self.dates(comparison, value, negated: negated) else { return .all }
             return .union(of: bounds.map { StartRanges(from: $0.lowerBound, through: $0.upperBound) })
         case .endDate:
-            // Each date is looked up.
+            // Each date needs a lookup in the store.
             guard let bounds = Self.dates(comparison, value, negated: negated), bounds.count <= Self.mostLookups
             else { return .all }
             return .union(

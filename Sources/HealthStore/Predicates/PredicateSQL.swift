@@ -17,14 +17,14 @@ struct PredicateSQL {
     let relations: StoredRelations
     /// The origins that samples of the type can have; nil where there are too many to ask each, or nobody asks.
     let origins: [Int64: Origin]?
-    /// The units of the statistics of workouts, which are asked for once for each set of types.
+    /// The units of workout statistics, which are read once for each set of types.
     let units = StatisticsUnits()
     var db: Database { reader.db }
 
     /// Room for dates: what they lose on their way is a quarter of a microsecond.
     static let room = 1e-6
 
-    /// Longer lists of what has to be looked up in the store one by one are left to ``RowPredicate``.
+    /// The maximum number of separate lookups in the store; ``RowPredicate`` evaluates longer lists.
     static let mostLookups = 500
 
     /// More origins than these are looked at when they are met.

@@ -29,13 +29,13 @@ final class RowPredicate {
 
     private let memory = Memory()
 
-    /// The number of answers about shared facts that are remembered, by all checks together: some people's metadata differ
-    /// from sample to sample, and a predicate can have thousands of checks.
+    /// The limit on cached results about shared facts, for all checks in total: Metadata can differ from sample to sample, and
+    /// a predicate can have thousands of checks.
     private final class Memory {
         private static let most = 65_536
         var checks = 0
 
-        /// The number of answers that one check remembers at most.
+        /// The maximum number of cached results for one check.
         var share: Int { max(1, Self.most / max(1, checks)) }
     }
 
@@ -254,7 +254,8 @@ final class RowPredicate {
         }
     }
 
-    /// Looks for a number of each line among others, of which only its neighbours in their order can be near to it.
+    /// Returns a check whether a number of each row is among given numbers. Only its neighbours in ascending order need to be
+    /// compared.
     private static func isAmong(
         _ bounds: [(value: Double, room: Double)], _ column: @escaping (RawSample) -> Double
     ) -> Check {

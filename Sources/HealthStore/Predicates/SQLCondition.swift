@@ -14,7 +14,7 @@ struct SQLCondition {
     /// is left out: nothing is lost by that, since each line is looked at afterwards.
     private static let deepest = 16
     private static let mostArguments = 30_000
-    /// The time to prepare a statement grows with its text.
+    /// The maximum length of a statement, because longer statements take longer to prepare.
     private static let mostText = 1 << 20
     /// SQLite nests each term of a row of terms in those before it, so long rows are rows of rows.
     private static let longestRow = 32

@@ -47,7 +47,7 @@ struct StartRanges: Equatable {
         StartRanges(sorting: parts.flatMap(\.ranges))
     }
 
-    /// What lies in all of them: halves are put together, so that long lists of ranges are walked through few times.
+    /// Returns the intersection of all parts. Combining halves recursively limits how often long lists are processed.
     static func intersection(of parts: [StartRanges]) -> StartRanges {
         if parts.count < 2 { return parts.first ?? .all }
         let middle = parts.count / 2

@@ -35,7 +35,7 @@ final class ChangeReader {
         """
     /// The deletions beyond a place.
     static let deletionsAfter = "SELECT \(deletionColumns) FROM deletion WHERE id > ?1 ORDER BY id"
-    /// The deletions of a type beyond a place, the last one first.
+    /// The deletions of a type after a place, the last one first.
     static let deletionsOfType = """
         SELECT \(deletionColumns) FROM deletion WHERE id > ?1 AND type = ?2 ORDER BY id DESC
         """
@@ -124,7 +124,7 @@ final class ChangeReader {
         }
     }
 
-    /// A deletion out of its row.
+    /// Returns a deletion from its row.
     static func deletion(
         _ row: Row, _ reader: RecordReader
     ) throws -> (record: ChangeSet.DeletedRecord, trace: DeletionTrace) {

@@ -1,21 +1,21 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The facts of a deleted sample that tell who may hear of its end.
+/// The facts of a deleted sample that determine which apps can see the deletion.
 struct DeletionTrace {
     /// The number of the type.
     var type: Int64
-    /// The number of the source, where that was written down.
+    /// The number of the source, if it was recorded.
     var source: Int64?
-    /// When the sample started, in seconds since 1970; nil where that is not known any more.
+    /// The start date of the sample, in seconds since 1970; nil if it is no longer known.
     var start: Double?
-    /// The numbers of the types of a correlation's members; nil for other samples, and where that is not known any more.
+    /// The numbers of the types of a correlation's members; nil for other samples, and if they are no longer known.
     var members: Set<Int64>?
 
-    /// The types of members as a column has them.
+    /// Returns the types of members in the form of the column.
     static func column(_ members: Set<Int64>) -> String { members.sorted().map(String.init).joined(separator: " ") }
 
-    /// The types of members out of their column.
+    /// Returns the types of members from the column.
     static func members(_ column: String?) -> Set<Int64>? {
         column.map { Set($0.split(separator: " ").compactMap { Int64($0) }) }
     }

@@ -21,16 +21,16 @@ final class RecordReader {
     /// does not grow with the samples.
     private static let metadataLimit = 4096
 
-    /// What makes the UUIDs of imported samples; read when the first one is needed.
+    /// The derivation of the UUIDs of imported samples; read on first use.
     private var knownUUIDs: DerivedUUID?
-    /// The hash that the UUIDs of a type and a provenance begin with: most samples have those of the one before.
+    /// The initial hash of the last type and provenance, which the next sample mostly shares.
     private var latestBeginning: (type: Int64, provenance: Int64, hash: SipHash)?
 
     init(_ db: Database) {
         self.db = db
     }
 
-    /// What makes the UUIDs of imported samples.
+    /// Returns the derivation of the UUIDs of imported samples.
     func uuids() throws -> DerivedUUID {
         if let knownUUIDs { return knownUUIDs }
         let uuids = try StoreSecret(db).uuids

@@ -16,12 +16,12 @@ struct TypeExtents {
         var minStart = Double.infinity
         var maxStart = -Double.infinity
     }
-    /// By slot of the type and class; a type's classes stand together.
+    /// The extents by slot of the type and class; the classes of a type are contiguous.
     private var extents: [Extent] = []
-    /// The types, by slot.
+    /// The types by slot.
     private var types: [Int64] = []
     private var slots: [Int64: Int] = [:]
-    /// The type that was noted last and its slot: samples come in runs of a type.
+    /// The last type and its slot: Samples are mostly grouped by type.
     private var latest: (type: Int64, slot: Int) = (-1, 0)
 
     /// 4³¹ seconds are longer than anything.
@@ -39,7 +39,7 @@ struct TypeExtents {
         if start > extents[slot].maxStart { extents[slot].maxStart = start }
     }
 
-    /// The slot of a type, which is made where there is none.
+    /// Returns the slot of a type, which is added if it is missing.
     private mutating func find(_ type: Int64) -> Int {
         if let slot = slots[type] { return slot }
         slots[type] = types.count

@@ -5,8 +5,8 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// The UUIDs that imported samples had before version 6 of the tables: the same layout as ``DerivedUUID``, made without a
-/// secret. Migration 006 reads them.
+/// The UUIDs of imported samples before version 6 of the tables. They have the same layout as ``DerivedUUID``, but are derived
+/// without a secret. Migration 006 reads them.
 enum FormerUUID {
     private static let startMask: UInt64 = 1 << 34 - 1
     private static let lowMask: UInt64 = 1 << 62 - 1
@@ -30,7 +30,7 @@ enum FormerUUID {
         }
     }
 
-    /// The bits of the type and of the second that the sample started in; nil for a UUID of another making.
+    /// Returns the bits of the type and of the start date in seconds, or nil for a UUID of another form.
     static func parts(of uuid: UUID) -> (type: UInt16, start: UInt64)? {
         let halves = withUnsafeBytes(of: uuid.uuid) { bytes in
             (
@@ -45,7 +45,7 @@ enum FormerUUID {
         return (UInt16(truncatingIfNeeded: halves.top >> 48) ^ mask.type, start ^ mask.start)
     }
 
-    /// The facts of the imported sample with a UUID; nil if there is none.
+    /// Returns the facts of the imported sample with a UUID, or nil if there is no such sample.
     static func facts(of uuid: UUID, _ db: Database) throws -> DerivedUUID.Facts? {
         guard let parts = parts(of: uuid) else { return nil }
         for row in try Row.fetchAll(db, sql: "SELECT id, identifier FROM sample_type") {

@@ -6,36 +6,36 @@ import HealthModel
 
 /// The views by which other programs read the store: one a type in use, and some for everything else.
 ///
-/// They are part of what the store promises: columns may be added, none is renamed or removed. Types that the vocabulary does not know
-/// have views too, but no more than ``mostUnknown`` of them: SQLite reads all views again when it makes one, and when a file is opened.
+/// They are part of the store's public interface: Columns can be added, but not renamed or removed. Unknown types have views as
+/// well, but at most ``mostUnknown`` of them, because SQLite reads all views again when it creates one or opens a file.
 struct TypeViews {
-    /// The most views of types that the vocabulary does not know.
+    /// The maximum number of views of unknown types.
     static let mostUnknown = 500
-    /// The longest identifier of a type that the vocabulary does not know and that has a view, in bytes.
+    /// The maximum length of the identifiers of unknown types with views, in bytes.
     private static let longestName = 256
 
     /// The names of all views and tables.
     private var names: Set<String>
     private var unknown: Int
 
-    /// Reads which views there are.
+    /// Reads the names of the existing views.
     init(_ db: Database) throws {
         names = try Set(String.fetchAll(db, sql: "SELECT name FROM sqlite_master"))
         unknown = try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'view'")
             .count(where: Self.isUnknown)
     }
 
-    /// Whether a type that the vocabulary does not know may have another view.
+    /// Whether another view of an unknown type can be added.
     var hasPlace: Bool { unknown < Self.mostUnknown }
 
-    /// Whether a view is there.
+    /// Returns whether a view or table exists.
     func contains(_ name: String) -> Bool { names.contains(name) }
 
-    /// Whether a view is one of a type that the vocabulary does not know.
+    /// Returns whether a view is that of an unknown type.
     static func isUnknown(_ name: String) -> Bool { name.hasPrefix("type_") }
 
-    /// The name of a type's view: its short name with underscores, `heart_rate`. Nil for types that have none,
-    /// since their samples are more than a value, or their identifiers are too long.
+    /// Returns the name of a type's view: its short name with underscores, such as `heart_rate`. Returns nil for types without
+    /// views, because their samples are more than a value, or their identifiers are too long.
     static func name(of identifier: String) -> String? {
         guard let description = HealthTypes.named(identifier) else {
             guard identifier.utf8.count <= longestName else { return nil }

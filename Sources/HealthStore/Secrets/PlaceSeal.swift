@@ -4,10 +4,10 @@
 import Foundation
 import HealthModel
 
-/// Encrypts what tells an app where it is in the store's order of changes, since a place in that order counts the changes that
-/// the app may not see.
+/// The encryption of an app's places in the order of changes, because a place counts also the changes that the app may not
+/// see.
 ///
-/// The same place always has the same anchor, so that an anchor is a function of what the app sees.
+/// The same place always has the same anchor, so that an anchor depends only on data that is visible to the app.
 package struct PlaceSeal: Sendable {
     private let numbers: SipKey
     private let vectors: SipKey
@@ -15,9 +15,9 @@ package struct PlaceSeal: Sendable {
 
     /// The number of bits in each half of an anchor.
     private static let half: UInt64 = 31
-    /// The same for anchors of relations, which are JSON numbers and have to fit the mantissa of a 64-bit float.
+    /// The number of bits in each half of an anchor of relations: JSON numbers must fit the mantissa of a `Double`.
     private static let smallHalf: UInt64 = 26
-    /// Places stay below this: what decrypts to more is no anchor.
+    /// An upper bound of places; numbers that decrypt to more are not anchors.
     private static let most: UInt64 = 1 << 42
     private static let smallMost: UInt64 = 1 << 31
 
@@ -29,23 +29,23 @@ package struct PlaceSeal: Sendable {
 
     // MARK: - Numbers
 
-    /// The anchor of a place.
+    /// Returns the anchor of a place.
     package func anchor(_ place: Int64) -> Int64 {
         Int64(Self.encrypt(UInt64(clamping: place), half: Self.half, numbers))
     }
 
-    /// The place of an anchor; nil for a number that is no anchor of this app in this store.
-    /// The number 0 stands for the place before every change.
+    /// Returns the place of an anchor, or nil for a number that is not an anchor of this app in this store.
+    /// The number 0 is the place before the first change.
     package func place(ofAnchor anchor: Int64) -> Int64? {
         Self.place(anchor, half: Self.half, most: Self.most, numbers)
     }
 
-    /// The anchor of a place in the order of relations.
+    /// Returns the anchor of a place in the order of relations.
     package func relationAnchor(_ place: Int) -> Int {
         Int(Self.encrypt(UInt64(clamping: place), half: Self.smallHalf, numbers.derived("relations")))
     }
 
-    /// The place of an anchor of relations; nil for a number that is none.
+    /// Returns the place of an anchor of relations, or nil for a number that is not an anchor.
     package func place(ofRelationAnchor anchor: Int) -> Int? {
         Self.place(Int64(anchor), half: Self.smallHalf, most: Self.smallMost, numbers.derived("relations")).map {
             Int($0)
@@ -59,7 +59,7 @@ package struct PlaceSeal: Sendable {
         return place < most ? Int64(place) : nil
     }
 
-    /// How many rounds the Feistel network has.
+    /// The number of rounds of the Feistel network.
     private static let rounds: UInt64 = 8
 
     private static func encrypt(_ number: UInt64, half: UInt64, _ key: SipKey) -> UInt64 {
@@ -84,14 +84,14 @@ package struct PlaceSeal: Sendable {
 
     // MARK: - Bytes
 
-    /// Some bytes as a text of `A-Z`, `a-z`, `0-9`, `-` and `_`. The length of the text follows from the number of bytes.
-    /// - Parameter purpose: what the text is for; ``open(_:for:)`` needs the same.
+    /// Returns encrypted bytes as a text of `A-Z`, `a-z`, `0-9`, `-` and `_`, whose length depends only on the number of bytes.
+    /// - Parameter purpose: the purpose of the text; ``open(_:for:)`` requires the same purpose.
     package func text(_ bytes: Data, for purpose: String) -> String {
         let vector = vector(bytes, purpose)
         return Self.text(vector + crypt(bytes, vector))
     }
 
-    /// The bytes of a text; nil for one that was not made by this app in this store for this purpose.
+    /// Returns the bytes of a text, or nil for a text that was not made for this app, this store and this purpose.
     package func open(_ text: String, for purpose: String) -> Data? {
         guard let all = Self.bytes(text), all.count >= 16 else { return nil }
         let vector = Data(all.prefix(16))
@@ -99,7 +99,7 @@ package struct PlaceSeal: Sendable {
         return self.vector(bytes, purpose) == vector ? bytes : nil
     }
 
-    /// The synthetic initialisation vector, which authenticates the bytes too.
+    /// Returns the synthetic initialisation vector, which also authenticates the bytes.
     private func vector(_ bytes: Data, _ purpose: String) -> Data {
         SipHash.hash(Array(bytes), vectors.derived(purpose)).bytes
     }
@@ -131,7 +131,7 @@ package struct PlaceSeal: Sendable {
 }
 
 extension ContentHash {
-    /// The 16 bytes, the lowest first.
+    /// The 16 bytes in little-endian order.
     fileprivate var bytes: Data {
         withUnsafeBytes(of: (low.littleEndian, high.littleEndian)) { Data($0) }
     }

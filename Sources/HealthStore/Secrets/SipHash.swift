@@ -6,16 +6,16 @@ import HealthModel
 /// SipHash-2-4 with a key of 128 bits and a result of 128 bits: a pseudorandom function for short inputs
 /// (Aumasson and Bernstein, 2012).
 ///
-/// It takes whole 64-bit words. The state after a common beginning can be copied, so that only what differs is hashed again.
+/// The input consists of 64-bit words. The state after a common prefix can be copied to avoid hashing the prefix again.
 struct SipHash: Sendable {
     private var v0: UInt64
     private var v1: UInt64
     private var v2: UInt64
     private var v3: UInt64
-    /// The number of bytes so far.
+    /// The number of bytes added so far.
     private var count: UInt64 = 0
 
-    /// Starts a hash with a key.
+    /// Creates a hash with a key.
     @inline(__always)
     init(_ key: SipKey) {
         v0 = key.low ^ 0x736f_6d65_7073_6575
@@ -24,18 +24,18 @@ struct SipHash: Sendable {
         v3 = key.high ^ 0x7465_6462_7974_6573
     }
 
-    /// Adds eight bytes, the lowest first.
+    /// Adds eight bytes in little-endian order.
     @inline(__always)
     mutating func combine(_ word: UInt64) {
         compress(word)
         count &+= 8
     }
 
-    /// The hash of what has been added.
+    /// Returns the hash of the added bytes.
     @inline(__always)
     func finish() -> ContentHash { finish(rest: 0, 0) }
 
-    /// The lower half of the hash of what has been added, which takes less time than the whole.
+    /// Returns the lower half of the hash of the added bytes, which takes less time than the entire hash.
     @inline(__always)
     func finishLow() -> UInt64 {
         var state = self
@@ -45,7 +45,7 @@ struct SipHash: Sendable {
         return state.v0 ^ state.v1 ^ state.v2 ^ state.v3
     }
 
-    /// The hash of what has been added and of up to seven more bytes.
+    /// Returns the hash of the added bytes and up to seven more.
     @inline(__always)
     private func finish(rest: UInt64, _ length: UInt64) -> ContentHash {
         var state = self
@@ -58,7 +58,7 @@ struct SipHash: Sendable {
         return ContentHash(low: low, high: state.v0 ^ state.v1 ^ state.v2 ^ state.v3)
     }
 
-    /// The hash of some bytes.
+    /// Returns the hash of some bytes.
     static func hash(_ bytes: some Collection<UInt8>, _ key: SipKey) -> ContentHash {
         var hash = SipHash(key)
         var word: UInt64 = 0
@@ -111,20 +111,20 @@ struct SipKey: Hashable, Sendable {
         self.high = high
     }
 
-    /// The key in 16 bytes; nil for another number of bytes.
+    /// Creates a key from 16 bytes. Returns nil for another number of bytes.
     init?(_ bytes: some Collection<UInt8>) {
         guard bytes.count == 16 else { return nil }
         func word(_ part: some Collection<UInt8>) -> UInt64 { part.reversed().reduce(0) { $0 << 8 | UInt64($1) } }
         self.init(low: word(bytes.prefix(8)), high: word(bytes.dropFirst(8)))
     }
 
-    /// A key of its own for each purpose, from which nothing about this one follows.
+    /// Returns a key derived for a purpose, which does not disclose this key.
     func derived(_ purpose: String) -> SipKey {
         let hash = SipHash.hash(Array(purpose.utf8), self)
         return SipKey(low: hash.low, high: hash.high)
     }
 
-    /// The 16 bytes of a new key from the system's generator.
+    /// Returns the 16 bytes of a new key from the system's random number generator.
     static func random() -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         return (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

@@ -4,16 +4,16 @@
 import Foundation
 import GRDB
 
-/// The secret of a store: 128 random bits that every backup of the store shares and no interface returns.
+/// The secret of a store: 128 random bits that are part of each backup of the store. No interface returns them.
 struct StoreSecret: Sendable {
     private let key: SipKey
 
     /// Reads the secret.
-    /// - Throws: a ``StoreError`` where it is missing.
+    /// - Throws: a ``StoreError`` if it is missing.
     init(_ db: Database) throws {
         let bytes = try Data.fetchOne(db.cachedStatement(sql: "SELECT key FROM store_secret WHERE id = 1"))
         guard let key = bytes.flatMap({ SipKey($0) }) else {
-            throw StoreError.inconsistent("the secret that the UUIDs of imported samples are made with is missing")
+            throw StoreError.inconsistent("the secret for the UUIDs of imported samples is missing")
         }
         self.key = key
     }
@@ -22,9 +22,9 @@ struct StoreSecret: Sendable {
         self.key = key
     }
 
-    /// Makes the UUIDs of imported samples.
+    /// The derivation of the UUIDs of imported samples.
     var uuids: DerivedUUID { DerivedUUID(key) }
 
-    /// Makes anchors and cursors of an app, which no other app can use.
+    /// Returns the encryption of an app's anchors and cursors, which other apps cannot use.
     func seal(app: String) -> PlaceSeal { PlaceSeal(key.derived("app " + app)) }
 }

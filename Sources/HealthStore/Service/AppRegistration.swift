@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// The result of an app's registration.
+/// The result of registering an app.
 package enum AppRegistration: Sendable, Equatable {
-    /// The app is registered, and its token counts.
+    /// The app is registered, and its token is valid.
     case done
-    /// There is no pairing code like the one that came with the registration, or none came and registration is not open.
+    /// The pairing code is invalid, or there is no code and registration is not open.
     case isNotInvited
     /// The identifier has a token already.
     case isRegistered
@@ -16,18 +16,18 @@ package enum AppRegistration: Sendable, Equatable {
     case isKnown
     /// The name resembles that of another app.
     case isNameTaken
-    /// There are as many registered apps as there may be, or as many that registered openly and wait for a first answer.
+    /// The maximum number of registered apps is reached, or that of openly registered apps waiting for their first answer.
     case isFull
 }
 
 /// The reason why an app may register.
 package enum AppInvitation: Sendable {
-    /// The owner's pairing code, as its SHA-256. A code counts once, whatever the result of the registration.
+    /// The owner's pairing code, as its SHA-256. Each code can be used once, whether or not the registration succeeds.
     case code(Data)
-    /// None: the owner has to have opened registration. So many apps that registered like this may wait for their first answer;
-    /// those that have waited for longer than an interval, in seconds, are forgotten.
+    /// No invitation, which requires open registration. Limits the number of openly registered apps that wait for their first
+    /// answer, and removes apps that have waited longer than an interval in seconds.
     case open(mostWaiting: Int, forgottenAfter: TimeInterval)
-    /// The program itself vouches for the app, which may be one that the store knows.
+    /// The registration by a trusted program. The store can already know the app.
     case trusted
 }
 
@@ -39,7 +39,7 @@ package struct TokenHolder: Sendable {
     package var hash: Data
     /// When it got the token.
     package var created: Date
-    /// When the token was last used; nil where it never was.
+    /// The date when the token was last used; nil if it was never used.
     package var used: Date?
     /// The address of the client that last used the token.
     package var usedFrom: String?

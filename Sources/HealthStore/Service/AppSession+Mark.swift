@@ -6,8 +6,8 @@ import GRDB
 import HealthModel
 
 extension AppSession {
-    /// How far the changes to some types, and to the topics that the app may hear of, have come.
-    /// - Parameter types: nil for all that the app has asked for.
+    /// Returns the current mark for some types and the topics that are visible to the app.
+    /// - Parameter types: the types; nil for all types that the app has requested.
     package func mark(of types: [HKSampleType]? = nil) throws -> AppMark {
         try read { db in try mark(db, of: types ?? askedTypes(db)) }
     }
@@ -47,7 +47,7 @@ extension AppSession {
         return AppMark(place: try lastPlace(RecordReader(db), of: types), topics: topics)
     }
 
-    /// A number that is another after a topic has changed for the app; nil for what it may not hear of.
+    /// Returns a number that changes when a topic changes for the app, or nil for a topic that is not visible to the app.
     private func stamp(_ db: Database, of topic: ChangeRange.Topic, _ counters: ChangeCounters) throws -> UInt64? {
         let count = UInt64(bitPattern: counters.topics[topic] ?? 0)
         switch topic {
@@ -83,13 +83,13 @@ extension AppSession {
         }
     }
 
-    /// The units that the person has chosen for types that the app may read or save.
+    /// Returns the units that the person has chosen for types that the app may read or save.
     private func visibleUnits(_ db: Database) throws -> [String] {
         try PreferredUnits.all(db).filter { try seesChosenUnit(readingPermission(db, $0.key)) }
             .map { $0.key.identifier + " " + $0.value.unitString }.sorted()
     }
 
-    /// The characteristics that the app may read; nil if it may read none.
+    /// Returns the characteristics that the app may read, or nil if it may not read any.
     private func visibleCharacteristics(_ db: Database) throws -> [String]? {
         let types = try HealthTypes.all.filter { $0.kind == .characteristic }.map(\.identifier).filter { type in
             switch try PermissionTable.permission(db, app: app.identifier, type: type).read {
@@ -102,7 +102,7 @@ extension AppSession {
             .filter { types.contains($0[0]) }.map { ($0[0] as String) + " " + ($0[1] as String) }
     }
 
-    /// A number for the relations of samples of effort to workouts that the app sees; nil for an app that may not read
+    /// Returns a number for the visible relations of samples of effort to workouts, or nil for an app that may not read
     /// workouts.
     private func visibleRelations(_ db: Database, _ count: UInt64) throws -> UInt64? {
         let workouts = try known { try visibility(db, .workoutType()) }
@@ -118,12 +118,12 @@ extension AppSession {
             else { return false }
             return try sees(sample)
         }
-        // All of them: the counter tells more, such as the end of the last relation of a workout.
+        // If all relations are visible, the counter also covers changes such as the removal of a workout's last relation.
         if visible.count == rows.count, case .access(.all) = workouts.rule, try seesAllEffort(db) { return count }
         return Self.stamp(visible.map { "\($0[0] as Int64) \($0[3] as Int64) \($0[4] as Int64)" })
     }
 
-    /// What a question gives; nil if it is about a type that the app has not asked for.
+    /// Returns the result of a read, or nil if the app has not requested the type.
     private func known<T>(_ read: () throws -> T) throws -> T? {
         do {
             return try read()
@@ -164,12 +164,12 @@ extension AppSession {
         JOIN app AS a ON a.id = d.app WHERE a.identifier = ?1 ORDER BY 1
         """
 
-    /// Some lines of the app's.
+    /// Returns rows of the app.
     private func rows(_ db: Database, _ sql: String) throws -> [String] {
         try String.fetchAll(db.cachedStatement(sql: sql), arguments: [app.identifier])
     }
 
-    /// A number that stands for some texts.
+    /// Returns a hash of some texts.
     private static func stamp(_ texts: [String]) -> UInt64 {
         var hash = ContentHash.empty
         for text in texts { hash.combine(text) }

@@ -7,7 +7,7 @@ import HealthModel
 
 /// What apps ask of a person who is not in front of them: requests wait in the store until there is an answer.
 extension AppSession {
-    /// How many requests can wait of an app that was never allowed anything.
+    /// The maximum number of waiting requests of an app without any permissions.
     private static let mostOpenOfStranger = 4
     /// How many requests of one app are remembered.
     private static let mostKept = 200
@@ -36,10 +36,10 @@ extension AppSession {
         }
     }
 
-    /// Asks the person which objects of a type the app may see. They are asked every time, and the objects are looked up when
-    /// they look at the request: neither the answer here nor the request says whether there are any. A request that asks the
-    /// same takes the place of the one that is waiting.
-    /// - Parameter predicate: the objects in question.
+    /// Asks the person which objects of a type the app may see. Every call asks again, and the objects are fetched when the
+    /// person opens the request, so that neither the result nor the request discloses whether there are any. A request for the
+    /// same objects replaces the one that is waiting.
+    /// - Parameter predicate: the predicate for the objects.
     /// - Throws: an `HKError`; see ``ask(_:lifetime:)``.
     package func ask(
         forObjectsOf type: HKObjectType, predicate: PredicateNode, lifetime: TimeInterval

@@ -28,7 +28,7 @@ extension AppSession {
                 if case .access(.all) = rule.rule, !(type is HKCorrelationType) {
                     range = try TypeExtents.range(db, type: number)
                 } else {
-                    // A correlation of members that the app may not read is not there.
+                    // A correlation is not visible if the app may not read any of its members.
                     range = try Self.range(of: rule, type: number, reader) { sample in
                         try rule.sees(sample, reader)
                             && (!(type is HKCorrelationType) || (try builder.object(sample)) != nil)
@@ -42,7 +42,7 @@ extension AppSession {
         }
     }
 
-    /// The earliest start and the latest end of the samples of a type that are seen; nil if there are none.
+    /// Returns the earliest start and the latest end of the visible samples of a type, or nil if there are none.
     private static func range(
         of rule: SampleVisibility, type: Int64, _ reader: RecordReader, _ sees: (RawSample) throws -> Bool
     ) throws -> (first: Double, last: Double)? {

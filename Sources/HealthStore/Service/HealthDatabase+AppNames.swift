@@ -4,10 +4,11 @@
 import Foundation
 import GRDB
 
-/// The names of apps. A name counts once the owner has seen it: when the app is paired, and when they accept another one.
+/// The names of apps. A name takes effect after the owner has seen it: when the app is paired, or when the owner accepts a
+/// new name.
 extension HealthDatabase {
-    /// Brings up to date what an app tells of itself. Another name waits until the owner accepts it.
-    /// - Returns: the app as it is now.
+    /// Updates the description of an app. A new name takes effect when the owner accepts it.
+    /// - Returns: the current description of the app.
     /// - Throws: a ``StoreError``.
     package func describe(_ app: AppIdentity, at date: Date) throws -> AppIdentity {
         try write { db in
@@ -25,13 +26,13 @@ extension HealthDatabase {
         }
     }
 
-    /// Adds an app, or brings its version up to date and keeps the name that it has.
-    /// - Returns: the name that counts.
+    /// Adds an app, or updates its version and keeps its current name.
+    /// - Returns: the current name.
     @discardableResult
     static func note(_ db: Database, described app: AppIdentity, at date: Date) throws -> String {
         let known = try String.fetchOne(
             db, sql: "SELECT name FROM app WHERE identifier = ?", arguments: [app.identifier])
-        // An app that the owner has named before it registered has its identifier as its name.
+        // An app that the owner added before its registration has its identifier as its name.
         let name = known == app.identifier ? app.name : known ?? app.name
         var noted = app
         noted.name = name
@@ -42,7 +43,7 @@ extension HealthDatabase {
         return name
     }
 
-    /// The names of all apps but one, also those that wait for the owner.
+    /// Returns the names of all apps except one, including proposed names.
     static func names(_ db: Database, besides identifier: String) throws -> [String] {
         try String.fetchAll(
             db,
@@ -52,17 +53,17 @@ extension HealthDatabase {
                 """, arguments: [identifier])
     }
 
-    /// The names of all apps but one.
+    /// Returns the names of all apps except one.
     /// - Throws: a ``StoreError``.
     package func appNames(besides identifier: String) throws -> [String] {
         try read { db in try Self.names(db, besides: identifier) }
     }
 
-    /// Answers an app that wants another name.
+    /// Accepts or rejects the proposed name of an app.
     /// - Parameters:
     ///   - name: the name that the owner has seen.
-    ///   - isAccepted: whether it counts from now on.
-    /// - Throws: a ``StoreError``, `notFound` where the app does not want that name, or not any more.
+    ///   - isAccepted: whether the owner accepts the name.
+    /// - Throws: a ``StoreError``, `notFound` if this is not the proposed name of the app.
     package func answer(rename name: String, of identifier: String, isAccepted: Bool) throws {
         try write { db in
             try db.execute(
@@ -72,7 +73,7 @@ extension HealthDatabase {
                     """, arguments: [isAccepted, identifier, name])
             guard db.changesCount > 0 else {
                 throw StoreError(
-                    .notFound, message: "the app has not asked for this name, or not any more",
+                    .notFound, message: "this is not the name that the app proposes",
                     remedy: "list the apps with `health apps`")
             }
             try ChangeRange.Topic.permissions.bump(db)

@@ -12,7 +12,7 @@ extension HealthDatabase {
     ///   - hash: SHA-256 of its token.
     ///   - invitation: the reason why the app may register.
     ///   - most: how many apps may have tokens.
-    ///   - resembles: whether a name, that of another app, could be taken for the one of this app.
+    ///   - resembles: returns whether the name of another app could be confused with that of this app.
     /// - Throws: a ``StoreError``.
     package func register(
         _ app: AppIdentity, hash: Data, at date: Date, by invitation: AppInvitation, most: Int = .max,
@@ -51,7 +51,7 @@ extension HealthDatabase {
         let isOpen = if case .open = invitation { true } else { false }
         try note(db, described: app, at: date)
         guard let number = try PermissionTable.number(db, app: app.identifier) else {
-            throw StoreError.inconsistent("the app just added is not there")
+            throw StoreError.inconsistent("the app that was just added is missing")
         }
         try db.execute(sql: "UPDATE app SET has_left = 0 WHERE id = ?", arguments: [number])
         try db.execute(
@@ -62,12 +62,12 @@ extension HealthDatabase {
             arguments: [
                 number, hash, app.productType, app.operatingSystemVersion, date.timeIntervalSince1970, isOpen,
             ])
-        // A bound code may have taken the place of a token that other processes remember.
+        // A code for one app may have replaced a token that other processes cache.
         try ChangeRange.Topic.permissions.bump(db)
     }
 
-    /// How many apps that registered without a code wait for their first answer, once those that have waited for long are
-    /// forgotten.
+    /// Removes openly registered apps that have waited too long for their first answer, and returns the number of those that
+    /// still wait.
     private static func waiting(_ db: Database, at date: Date, forgottenAfter seconds: TimeInterval) throws -> Int {
         let condition = """
             id IN (SELECT app FROM app_token WHERE is_open = 1 AND created <= ?)
@@ -83,8 +83,8 @@ extension HealthDatabase {
         try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM app_token WHERE app = ?)", arguments: [app]) ?? false
     }
 
-    /// Whether an identifier brings something with it: leave to save or read or, where the owner has not let it register (then
-    /// there is a line of `app`, and the app has not left by itself), samples.
+    /// Returns whether an identifier has permissions, or has samples without the owner's permission to register. The owner's
+    /// permission is a row of `app` in which the app has not ended its registration itself.
     private static func isKnown(_ db: Database, _ identifier: String, number: Int64?) throws -> Bool {
         if let number {
             let isAllowed = try Bool.fetchOne(
@@ -141,8 +141,8 @@ extension HealthDatabase {
         }
     }
 
-    /// Takes an app's token and all that it was allowed. Its identifier may then register again, and begins as an app that
-    /// has never asked, except that what was denied stays denied. What it has saved stays.
+    /// Removes an app's token and permissions. The identifier can then register again, as if it had never asked for permission,
+    /// except that denied permissions remain denied. The samples of the app are kept.
     /// - Throws: a ``StoreError``.
     package func release(app identifier: String, at date: Date) throws {
         try write { db in
@@ -154,7 +154,7 @@ extension HealthDatabase {
         }
     }
 
-    /// Ends the registration of an app that wants that. What it was denied stays denied, and what it has saved stays.
+    /// Ends the registration of an app on its own request. Denied permissions remain denied, and the samples of the app are kept.
     /// - Throws: a ``StoreError``.
     package func leave(app identifier: String, at date: Date) throws {
         try write { db in
@@ -163,10 +163,10 @@ extension HealthDatabase {
         }
     }
 
-    /// Removes an app's token and everything that it was allowed or has asked for; keeps what it was denied.
+    /// Removes an app's token, permissions and requests. Denied permissions are kept.
     private static func end(_ db: Database, app identifier: String, at date: Date) throws {
         guard let number = try PermissionTable.number(db, app: identifier) else {
-            throw StoreError.inconsistent("an app that ends its registration is not there")
+            throw StoreError.inconsistent("an app that ends its registration is missing")
         }
         try AccessLogTable.addRevocations(db, app: number, at: date)
         for table in [
@@ -187,7 +187,7 @@ extension HealthDatabase {
     }
 
     /// Writes down that an app has used the store.
-    /// - Parameter address: that of the client.
+    /// - Parameter address: the address of the client.
     /// - Throws: a ``StoreError``.
     package func noteUse(app identifier: String, at date: Date, from address: String? = nil) throws {
         try write { db in

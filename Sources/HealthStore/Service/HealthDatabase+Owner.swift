@@ -21,7 +21,7 @@ extension HealthDatabase {
         }
     }
 
-    /// Sets the passphrase. All sessions end, and no browser is known any more.
+    /// Sets the passphrase, ends all sessions, and removes all known browsers.
     /// - Parameter isFirst: whether nothing is to be done where there is one already.
     /// - Returns: whether it was set.
     /// - Throws: a ``StoreError``.
@@ -44,10 +44,10 @@ extension HealthDatabase {
 
     // MARK: - Known browsers
 
-    /// How many browsers are remembered; beyond that, those that were used the longest time ago are forgotten.
+    /// The maximum number of known browsers; beyond it, the least recently used ones are removed.
     private static let mostOwnerDevices = 50
 
-    /// Whether the owner has signed in before in the browser with a cookie.
+    /// Returns whether the owner has signed in before in the browser with a cookie.
     /// - Parameter hash: SHA-256 of the cookie.
     /// - Throws: a ``StoreError``.
     package func knowsOwnerDevice(hash: Data) throws -> Bool {
@@ -57,7 +57,7 @@ extension HealthDatabase {
         }
     }
 
-    /// Remembers a browser in which the owner has signed in.
+    /// Stores a browser in which the owner has signed in.
     static func noteOwnerDevice(_ db: Database, hash: Data, at date: Date) throws {
         try db.execute(
             sql: "INSERT OR REPLACE INTO owner_device (hash, used) VALUES (?, ?)",

@@ -6,7 +6,7 @@ import GRDB
 
 /// The owner's second factor.
 extension HealthDatabase {
-    /// The second factor; nil where none is in use.
+    /// Returns the second factor, or nil if no second factor is enabled.
     /// - Throws: a ``StoreError``.
     package func ownerSecondFactor() throws -> StoredSecondFactor? {
         try read { db in
@@ -19,9 +19,9 @@ extension HealthDatabase {
         }
     }
 
-    /// Begins to ask for a second factor, in place of one that there is.
+    /// Enables a second factor, and replaces the current one.
     /// - Parameters:
-    ///   - step: the time step of the code that has proved that the authenticator has the secret.
+    ///   - step: the time step of the code that confirmed the authenticator's setup.
     ///   - codes: SHA-256 of each recovery code.
     /// - Throws: a ``StoreError``.
     package func setOwnerSecondFactor(_ secret: Data, step: Int64, codes: [Data], at date: Date) throws {
@@ -33,8 +33,8 @@ extension HealthDatabase {
         }
     }
 
-    /// Stops asking for a second factor.
-    /// - Returns: whether there was one.
+    /// Disables the second factor.
+    /// - Returns: whether a second factor was enabled.
     /// - Throws: a ``StoreError``.
     @discardableResult package func removeOwnerSecondFactor() throws -> Bool {
         try write { db in
@@ -44,8 +44,8 @@ extension HealthDatabase {
         }
     }
 
-    /// Uses up a time step and all before it, so that no code is accepted twice.
-    /// - Returns: whether it was still unused.
+    /// Marks a time step and all earlier ones as used, so that no code is accepted twice.
+    /// - Returns: whether the time step was unused.
     /// - Throws: a ``StoreError``.
     package func useOwnerSecondFactor(step: Int64) throws -> Bool {
         try write { db in
@@ -54,9 +54,9 @@ extension HealthDatabase {
         }
     }
 
-    /// Uses up a recovery code.
+    /// Consumes a recovery code.
     /// - Parameter hash: SHA-256 of the code.
-    /// - Returns: whether there was such a code.
+    /// - Returns: whether the code was valid.
     /// - Throws: a ``StoreError``.
     package func useOwnerRecoveryCode(hash: Data) throws -> Bool {
         try write { db in
@@ -66,7 +66,7 @@ extension HealthDatabase {
     }
 
     /// Replaces the recovery codes.
-    /// - Parameter codes: SHA-256 of each.
+    /// - Parameter codes: SHA-256 of each code.
     /// - Throws: a ``StoreError``.
     package func setOwnerRecoveryCodes(_ codes: [Data]) throws {
         try write { db in try Self.setRecoveryCodes(db, codes) }

@@ -4,14 +4,14 @@
 import Foundation
 import GRDB
 
-/// The sessions of the owner's.
+/// The sessions of the owner.
 extension HealthDatabase {
-    /// Begins a session of the owner's, who has given the right passphrase.
+    /// Begins a session of the owner, who has entered the correct passphrase.
     /// - Parameters:
     ///   - hash: SHA-256 of the session's cookie.
-    ///   - device: SHA-256 of the cookie by which the browser is known from now on.
-    ///   - replaced: SHA-256 of the cookies of sessions that this one takes the place of.
-    ///   - isOver: whether a session has ended, and is to be forgotten.
+    ///   - device: SHA-256 of the cookie that identifies the browser from now on.
+    ///   - replaced: SHA-256 of the cookies of sessions that the new session replaces.
+    ///   - isOver: returns whether a session has ended and must be removed.
     /// - Returns: the session with its number.
     /// - Throws: a ``StoreError``.
     package func addOwnerSession(
@@ -40,7 +40,7 @@ extension HealthDatabase {
         }
     }
 
-    /// A session; nil where there is none.
+    /// Returns a session, or nil if there is no such session.
     /// - Parameter hash: SHA-256 of the session's cookie.
     /// - Throws: a ``StoreError``.
     package func ownerSession(hash: Data) throws -> StoredOwnerSession? {
@@ -49,7 +49,7 @@ extension HealthDatabase {
         }
     }
 
-    /// All sessions, the one that was used last first.
+    /// Returns all sessions, the most recently used one first.
     /// - Throws: a ``StoreError``.
     package func ownerSessions() throws -> [StoredOwnerSession] {
         try read { db in try Self.ownerSessions(db) }
@@ -72,7 +72,7 @@ extension HealthDatabase {
         return session
     }
 
-    /// Remembers that a session was used.
+    /// Updates the date when a session was last used.
     /// - Throws: a ``StoreError``.
     package func noteUse(ofOwnerSession id: Int64, at date: Date) throws {
         try write { db in
@@ -81,7 +81,7 @@ extension HealthDatabase {
         }
     }
 
-    /// Remembers that the passphrase was given again in a session.
+    /// Updates the date when the passphrase was last entered in a session.
     /// - Throws: a ``StoreError``.
     package func confirmOwnerSession(_ id: Int64, at date: Date) throws {
         try write { db in
@@ -92,7 +92,7 @@ extension HealthDatabase {
     }
 
     /// Ends a session.
-    /// - Returns: whether there was one.
+    /// - Returns: whether there was such a session.
     /// - Throws: a ``StoreError``.
     @discardableResult package func removeOwnerSession(_ id: Int64) throws -> Bool {
         try write { db in
@@ -101,7 +101,7 @@ extension HealthDatabase {
         }
     }
 
-    /// Ends all sessions, and forgets the browsers that have signed in.
+    /// Ends all sessions, and removes all known browsers.
     /// - Throws: a ``StoreError``.
     package func removeOwnerSessions() throws {
         try write { db in try Self.endOwnerSessions(db) }

@@ -4,18 +4,18 @@
 import Foundation
 import GRDB
 
-/// Pairing codes, and whether apps need one.
+/// Pairing codes and open registration.
 extension HealthDatabase {
     private static let openRegistration = "open_registration"
-    /// The number of codes that can be valid at the same time.
+    /// The maximum number of valid codes.
     private static let mostCodes = 20
 
-    /// Keeps a pairing code until it is used or expires. The oldest codes stop counting where there are too many.
+    /// Adds a pairing code, which is valid until it is used or expires. If there are too many codes, the oldest ones are removed.
     /// - Parameters:
     ///   - hash: SHA-256 of the code.
-    ///   - app: the identifier of the only app that the code registers, which the store may know; nil for any other app.
-    ///   - endsToken: whether the token that the app has ends at once.
-    /// - Throws: a ``StoreError``, `notFound` where the token of an app is to end that has none.
+    ///   - app: the identifier of the only app that the code registers, which may be known; nil for any unknown app.
+    ///   - endsToken: whether the current token of the app is revoked immediately.
+    /// - Throws: a ``StoreError``, `notFound` if `endsToken` is true and the app has no token.
     package func addPairingCode(
         _ hash: Data, for app: String?, at date: Date, expires: Date, endsToken: Bool = false
     ) throws {
@@ -26,7 +26,7 @@ extension HealthDatabase {
                     arguments: [app])
                 guard db.changesCount > 0 else {
                     throw StoreError(
-                        .notFound, message: "the app has no token that could end",
+                        .notFound, message: "the app has no token to revoke",
                         remedy: "list the apps with `health apps`")
                 }
                 try ChangeRange.Topic.permissions.bump(db)
@@ -45,7 +45,7 @@ extension HealthDatabase {
         }
     }
 
-    /// Whether apps can register without a pairing code.
+    /// Returns whether apps can register without a pairing code.
     /// - Throws: a ``StoreError``.
     package func isRegistrationOpen() throws -> Bool { try read(Self.isRegistrationOpen) }
 
@@ -57,8 +57,8 @@ extension HealthDatabase {
         try write { db in try Self.set(db, Self.openRegistration, to: isOpen ? "on" : nil) }
     }
 
-    /// Uses up a pairing code.
-    /// - Returns: the apps that the code is for; nil where no such code is valid.
+    /// Consumes a pairing code.
+    /// - Returns: the apps that the code registers, or nil if the code is not valid.
     static func takePairingCode(_ db: Database, _ hash: Data, at date: Date) throws -> PairingScope? {
         let row = try Row.fetchOne(
             db, sql: "DELETE FROM pairing_code WHERE hash = ? RETURNING app, expires", arguments: [hash])
@@ -69,8 +69,8 @@ extension HealthDatabase {
 
 /// The apps that a pairing code registers.
 enum PairingScope {
-    /// Any app that the store does not know.
+    /// Any app that is unknown to the store.
     case unknownApps
-    /// The app with an identifier, whether or not the store knows it.
+    /// The app with an identifier, whether or not it is known to the store.
     case only(String)
 }

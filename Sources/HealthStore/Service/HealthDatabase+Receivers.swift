@@ -4,9 +4,9 @@
 import Foundation
 import GRDB
 
-/// The owner's decisions about hosts that apps want to be told of changes at.
+/// The owner's decisions about the hosts of apps' webhooks.
 extension HealthDatabase {
-    /// The hosts of an app, or of all apps, those that wait for a decision first.
+    /// Returns the hosts of one app or all apps. Hosts that wait for a decision come first.
     /// - Throws: a ``StoreError``.
     package func receiverHosts(of app: String? = nil) throws -> [ReceiverHost] {
         try read { db in
@@ -19,7 +19,7 @@ extension HealthDatabase {
                     """, arguments: [app]
             ).map { row in
                 guard let decision = ReceiverHost.Decision(rawValue: try row.decode(atIndex: 4)) else {
-                    throw StoreError.inconsistent("a host of a receiver has no decision that is known")
+                    throw StoreError.inconsistent("a receiver host has an unknown decision")
                 }
                 return ReceiverHost(
                     app: AppIdentity(
@@ -31,9 +31,9 @@ extension HealthDatabase {
         }
     }
 
-    /// Decides about a host that an app has named.
-    /// - Parameter isLocal: whether the host may be this machine or in a private network; nil leaves it as it is.
-    /// - Throws: a ``StoreError``, `notFound` where the app has not named the host.
+    /// Sets the decision about a host that an app has requested.
+    /// - Parameter isLocal: whether the host may be this machine or in a private network; nil keeps the current setting.
+    /// - Throws: a ``StoreError``, `notFound` if the app has not requested the host.
     package func decide(
         _ decision: ReceiverHost.Decision, about host: String, of app: String, isLocal: Bool? = nil, at date: Date
     ) throws {
@@ -49,7 +49,7 @@ extension HealthDatabase {
                     .notFound, message: "the app \(app) has no receiver at \(host)",
                     remedy: "list the receivers with `health apps webhooks`")
             }
-            // What failed before the decision counts no more.
+            // Failures before the decision are reset.
             try db.execute(
                 sql: """
                     UPDATE webhook SET failures = 0
@@ -59,7 +59,7 @@ extension HealthDatabase {
         }
     }
 
-    /// Notes that an app has named a host, and keeps a decision that is there.
+    /// Adds a host that an app has requested, or keeps the existing decision.
     static func noteReceiver(_ db: Database, host: String, app number: Int64, at date: Date) throws {
         try db.execute(
             sql: "INSERT OR IGNORE INTO receiver_host (app, host, asked) VALUES (?, ?, ?)",

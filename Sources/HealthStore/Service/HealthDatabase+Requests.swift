@@ -99,7 +99,7 @@ extension HealthDatabase {
 }
 
 extension HealthDatabase {
-    /// The objects that a request is about at this moment, with what tells the person which ones they are.
+    /// Returns the objects that a request currently refers to, with descriptions for the person.
     /// - Throws: an `HKError`.
     package func objectTexts(_ request: StoredAuthorizationRequest) throws -> [ObjectCandidate] {
         guard let predicate = request.predicate, let type = request.read.first.flatMap(HKObjectType.named) else {

@@ -78,8 +78,8 @@ extension HealthDatabase {
         }
     }
 
-    /// Writes down that a receiver has not acknowledged a delivery. The date of the last delivery stays, since it would tell the app
-    /// how long the attempt took.
+    /// Records that a receiver has not acknowledged a delivery. The date of the last delivery is not updated, because it would
+    /// disclose the duration of the attempt to the app.
     /// - Parameter atLeast: how many failures it counts as.
     /// - Throws: a ``StoreError``.
     package func noteFailedWebhook(_ id: UUID, atLeast failures: Int = 0) throws {

@@ -3,15 +3,15 @@
 
 import Foundation
 
-/// A host that an app wants to be told of changes at, and the owner's decision about it.
+/// A host that receives notifications of changes for an app, and the owner's decision about it.
 package struct ReceiverHost: Sendable, Equatable {
     /// The owner's decision.
     package enum Decision: Int, Sendable, CaseIterable {
-        /// The owner has not decided yet. Nothing is sent.
+        /// The owner has not decided yet. No notifications are sent.
         case waiting = 0
-        /// Changes are sent.
+        /// Notifications are sent.
         case approved = 1
-        /// Nothing is sent. The app cannot tell this from waiting.
+        /// No notifications are sent. The app cannot distinguish this from waiting.
         case refused = 2
     }
 
@@ -23,17 +23,17 @@ package struct ReceiverHost: Sendable, Equatable {
     package let decision: Decision
     /// Whether the host may be this machine or in a private network.
     package let isLocal: Bool
-    /// When the app first named it.
+    /// The date when the app first requested the host.
     package let asked: Date
-    /// When the owner last decided.
+    /// The date of the owner's last decision.
     package let answered: Date?
 
-    /// The host and port of an address as they are compared; nil where the address has none.
+    /// Returns the normalised host and port of a URL, or nil if the URL has no host or port.
     package static func name(of url: String) -> String? {
         guard let parts = URLComponents(string: url), var host = parts.host?.lowercased(),
             let port = parts.port ?? ["http": 80, "https": 443][parts.scheme?.lowercased()]
         else { return nil }
-        // Foundation's versions differ in whether the brackets of IPv6 belong to the host.
+        // In some versions of Foundation, the host includes the brackets of IPv6 addresses.
         host = host.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
         if host.hasSuffix(".") { host.removeLast() }
         guard !host.isEmpty, (1...65_535).contains(port) else { return nil }

@@ -15,7 +15,7 @@ package struct StoredAuthorizationRequest: Sendable, Hashable, Identifiable {
     package var share: [String]
     /// The identifiers of the types that the app wants to read, in order.
     package var read: [String]
-    /// What the objects in question have to be, where it is about objects of the one type in ``read``.
+    /// The predicate for the objects, if the request is for objects of the single type in ``read``.
     package var predicate: PredicateNode?
     /// When the app asked.
     package var created: Date
@@ -40,7 +40,7 @@ package struct StoredAuthorizationRequest: Sendable, Hashable, Identifiable {
             identifier: try row.decode(atIndex: 1), name: try row.decode(atIndex: 2), version: row[3])
         share = Self.texts(try row.decode(atIndex: 4))
         read = Self.texts(try row.decode(atIndex: 5))
-        // One that cannot be read asks for nothing.
+        // A predicate that cannot be decoded matches no objects.
         predicate = (row[6] as String?).map { text in
             (try? JSONDecoder().decode(PredicateNode.self, from: Data(text.utf8))) ?? .constant(false)
         }
@@ -53,13 +53,13 @@ package struct StoredAuthorizationRequest: Sendable, Hashable, Identifiable {
         JSONValue.array(texts.sorted().map(JSONValue.string)).text
     }
 
-    /// A predicate as a column has it: the same text for the same predicate.
-    /// - Throws: an `HKError` for a predicate that is code.
+    /// Returns a predicate in the form of the column, with equal texts for equal predicates.
+    /// - Throws: an `HKError` for a predicate that contains code.
     static func column(_ predicate: PredicateNode) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         guard !predicate.hasBlock, let data = try? encoder.encode(predicate) else {
-            throw HKError(.errorInvalidArgument, "The predicate is code, which cannot be kept until the person looks.")
+            throw HKError(.errorInvalidArgument, "The predicate contains code, which cannot be stored for the person.")
         }
         return String(decoding: data, as: UTF8.self)
     }

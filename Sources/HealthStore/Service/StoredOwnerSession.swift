@@ -3,21 +3,21 @@
 
 import Foundation
 
-/// A session of the owner's, as the store keeps it.
+/// A stored session of the owner.
 package struct StoredOwnerSession: Sendable, Equatable {
-    /// The number of the session; 0 before the store has given one.
+    /// The number of the session; 0 before it is stored.
     package var id: Int64 = 0
-    /// SHA-256 of the token that comes with each request besides the cookie.
+    /// SHA-256 of the token that each request contains in addition to the cookie.
     package var tokenHash: Data
     /// The date of the sign-in.
     package var created: Date
-    /// The last time that the passphrase was given in the session.
+    /// The date when the passphrase was last entered in the session.
     package var confirmed: Date
-    /// The last use.
+    /// The date of the last use.
     package var used: Date
-    /// The address that the sign-in came from.
+    /// The address of the client at sign-in.
     package var address: String
-    /// The name that the browser gave itself.
+    /// The user agent of the browser.
     package var agent: String
 
     package init(tokenHash: Data, created: Date, address: String, agent: String) {

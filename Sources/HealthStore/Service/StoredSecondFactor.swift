@@ -3,14 +3,14 @@
 
 import Foundation
 
-/// The owner's second factor, as the store keeps it.
+/// The stored second factor of the owner.
 package struct StoredSecondFactor: Sendable, Equatable {
     /// The key of RFC 6238.
     package var secret: Data
-    /// The last time step of which a code was accepted.
+    /// The time step of the last accepted code.
     package var step: Int64
-    /// When it was enabled.
+    /// The date when the second factor was enabled.
     package var created: Date
-    /// How many recovery codes are left.
+    /// The number of remaining recovery codes.
     package var recoveryCodes: Int
 }

@@ -25,8 +25,8 @@ package struct Webhook: Sendable {
     package let failures: Int
     /// When it was first registered.
     package let created: Date
-    /// The owner's decision about its host.
+    /// The owner's decision about the host.
     package let decision: ReceiverHost.Decision
-    /// Whether its host may be this machine or in a private network.
+    /// Whether the host may be this machine or in a private network.
     package let isLocal: Bool
 }

@@ -12,7 +12,7 @@ enum RollupInvalidation {
     /// The block that a moment falls into, counted from 1970.
     static func block(_ seconds: Double) -> Int64 {
         // Beyond these bounds there is no block, and no integer at some point.
-        // checked: clamped, and SQLite holds no NaN
+        // checked: clamped, and SQLite has no NaN
         Int64(min(max((seconds / blockLength).rounded(.down), -1e15), 1e15))
     }
 

@@ -31,7 +31,7 @@ struct RollupMaker: Sendable {
         let work = StoreWork.current
         DispatchQueue.concurrentPerform(iterations: threads) { _ in
             do {
-                // The other threads do not inherit it.
+                // Other threads do not inherit the task-local value.
                 try StoreWork.$current.withValue(work) {
                     try database.read { db in
                         guard try HealthDatabase.latestChange(db) == plan.generation else {
@@ -124,7 +124,7 @@ private struct RollupEncoder {
             let first = block * RollupCells.perBlock
             if output.index < first || output.index >= first + RollupCells.perBlock {
                 endBlock()
-                // checked: the numbers of cells are clamped
+                // checked: cell numbers are clamped
                 block = Int((Double(output.index) / Double(RollupCells.perBlock)).rounded(.down))
                 codec = RollupCodec(style: style, block: block)
             }

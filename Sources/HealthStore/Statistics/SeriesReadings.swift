@@ -40,8 +40,8 @@ struct SeriesReadings {
 
     /// Takes the readings of a sample.
     ///
-    /// Earlier versions let apps save readings outside their sample. These count as far as they lie within it, and at its
-    /// nearer end where they do not, since what is given to statistics is in order of the samples.
+    /// Earlier versions allowed readings outside their sample. Such readings are clipped to the sample, or moved to its nearer
+    /// end, because statistics need intervals in the order of the samples.
     /// - Parameters:
     ///   - sample: The place of the sample.
     ///   - first: The start of the sample.

@@ -18,7 +18,7 @@ struct TypeSources {
         var key: Key
         /// The latest start.
         var latest: Double
-        /// The last place in the order of changes.
+        /// The place of the last change.
         var place: Int64 = 0
         /// The stretch that grows.
         var current: Stretch
@@ -97,15 +97,15 @@ struct TypeSources {
         self = TypeSources()
     }
 
-    /// Writes down that the last change of a type and a source was a deletion.
+    /// Records a deletion as the last change of a type and a source.
     static func noteDeletion(_ db: Database, type: Int64, source: Int64, place: Int64) throws {
         try db.cachedStatement(
             sql: "UPDATE type_source SET place = max(place, ?) WHERE type = ? AND source = ?"
         ).execute(arguments: [place, type, source])
     }
 
-    /// The last place in the order of changes at which a sample of a type was saved or deleted; 0 if there was none.
-    /// - Parameter sources: only samples of these sources; nil for all.
+    /// Returns the place of the last sample of a type that was saved or deleted, or 0 if there was no such change.
+    /// - Parameter sources: the sources of the samples; nil for all sources.
     static func lastPlace(_ db: Database, type: Int64, sources: Set<Int64>? = nil) throws -> Int64 {
         var last: Int64 = 0
         let rows = try Row.fetchCursor(

@@ -3,18 +3,18 @@
 
 import Dispatch
 
-/// Limits how many connections that read are in use by shared work, so that some are always free for other work.
+/// A limit on the read connections of shared work, so that some are always available for other work.
 final class ReaderTurns: Sendable {
-    /// How many connections read at most.
+    /// The maximum number of read connections.
     static let most = 6
-    /// How many of them shared work uses at most.
+    /// The maximum number of read connections for shared work.
     static let mostShared = 4
-    /// How often work that waits checks whether it has ended.
+    /// The interval at which waiting work checks whether it has ended.
     private static let pace = DispatchTimeInterval.milliseconds(20)
 
     private let free = DispatchSemaphore(value: mostShared)
 
-    /// Uses a connection, after waiting for a turn where the current work is shared.
+    /// Runs a closure that uses a connection. Shared work first waits until a connection is available.
     func run<T>(_ body: () throws -> T) throws -> T {
         guard let work = StoreWork.current, work.isShared else { return try body() }
         while free.wait(timeout: .now() + Self.pace) == .timedOut { try work.check() }

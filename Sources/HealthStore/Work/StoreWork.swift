@@ -6,34 +6,34 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// A use of the store that any thread can end: by cancellation, or when its time is over.
+/// A unit of work on the store that ends early if it is cancelled or exceeds its time limit.
 ///
-/// What runs inside ``run(_:)`` finds it as ``current``. SQLite's statements are interrupted, and loops that evaluate samples
-/// call ``check()``. Without one, a use of the store runs to its end.
+/// It is available as ``current`` in closures of ``run(_:)``. When it ends, SQLite statements are interrupted; loops over samples
+/// call ``check()``. Without a current work, operations always run to completion.
 package final class StoreWork: Sendable {
-    /// Why a use of the store ended early.
+    /// The reason why work ended early.
     enum End: Int {
         case cancelled = 1
         case timeLimit = 2
-        /// Other work waited too long to write.
+        /// Other work has waited too long to write.
         case outOfTurn = 3
     }
 
     @TaskLocal static var current: StoreWork?
 
-    /// Whether it waits for one of the shared connections, so that the rest stay free for others.
+    /// Whether the work uses only the shared connections, so that the others remain available.
     let isShared: Bool
     private let ended = Atomic<Int>(0)
-    /// In nanoseconds of the monotonic clock.
+    /// The deadline in nanoseconds of the monotonic clock.
     private let deadline: UInt64
     private let isWanted: (@Sendable () -> Bool)?
     private let reason: End
     private let parent: StoreWork?
 
-    /// Creates a use of the store.
+    /// Creates a unit of work.
     /// - Parameters:
-    ///   - isShared: whether it waits for one of the shared connections.
-    ///   - seconds: how long it may take from now on; nil for no limit.
+    ///   - isShared: whether the work uses only the shared connections.
+    ///   - seconds: the time limit in seconds from now; nil for no limit.
     package init(isShared: Bool = false, seconds: Double? = nil) {
         self.isShared = isShared
         deadline = seconds.map { Self.now + UInt64(max(0, min($0, 1e9)) * 1e9) } ?? .max  // checked: clamped
@@ -42,7 +42,7 @@ package final class StoreWork: Sendable {
         parent = nil
     }
 
-    /// Creates a part of another use that also ends when a closure returns false.
+    /// Creates a part of other work that also ends when a closure returns false.
     init(of parent: StoreWork?, endingAs reason: End = .cancelled, isWanted: @escaping @Sendable () -> Bool) {
         isShared = parent?.isShared ?? false
         deadline = .max
@@ -51,18 +51,18 @@ package final class StoreWork: Sendable {
         self.parent = parent
     }
 
-    /// Ends it.
+    /// Cancels the work.
     package func cancel() {
         ended.store(End.cancelled.rawValue, ordering: .relaxed)
     }
 
-    /// Runs a closure that may use the store.
+    /// Runs a closure that can use the store.
     package func run<T>(_ body: () throws -> T) throws -> T {
         try check()
         return try Self.$current.withValue(self) { try body() }
     }
 
-    /// Why it ended; nil while it goes on.
+    /// The reason why the work ended; nil if it has not ended.
     var end: End? {
         if let end = End(rawValue: ended.load(ordering: .relaxed)) { return end }
         if deadline != .max, Self.now >= deadline { return .timeLimit }
@@ -70,13 +70,13 @@ package final class StoreWork: Sendable {
         return parent?.end
     }
 
-    /// Throws where it has ended.
-    /// - Throws: a ``StoreError``, `cancelled` or `timeLimit`.
+    /// Throws an error if the work has ended.
+    /// - Throws: a ``StoreError``, `cancelled`, `timeLimit` or `busy`.
     func check() throws {
         if let end { throw end.error }
     }
 
-    /// Coarse, because loops ask for each sample.
+    /// The current time of the coarse clock, because loops read it for every sample.
     private static var now: UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
@@ -89,34 +89,34 @@ extension StoreWork.End {
         switch self {
         case .cancelled:
             StoreError(
-                .cancelled, message: "the question was withdrawn before it was answered", remedy: "ask again if needed")
+                .cancelled, message: "the request was cancelled before it was answered", remedy: "try again if needed")
         case .timeLimit:
             StoreError(
-                .timeLimit, message: "answering took longer than it may",
-                remedy: "ask for a shorter time, fewer types or a simpler predicate")
+                .timeLimit, message: "the request exceeded its time limit",
+                remedy: "request a shorter time interval, fewer types or a simpler predicate")
         case .outOfTurn:
             StoreError(
-                .busy, message: "writing took so long that it made way for another change",
-                remedy: "try again, with less at a time; nothing was changed")
+                .busy, message: "the write took too long and was cancelled in favour of another change",
+                remedy: "try again with less data at a time; nothing was changed")
         }
     }
 }
 
 extension StoreWork {
-    /// Uses a connection, and lets SQLite end a statement early where the current use has ended.
+    /// Runs a closure that uses a connection, and interrupts its statements when the current work has ended.
     static func watching<T>(_ db: Database, _ body: () throws -> T) throws -> T {
         guard let work = current else { return try body() }
         try work.check()
         let handle = db.sqliteConnection
         return try withExtendedLifetime(work) {
-            // 1000 steps of SQLite's machine are about fifty samples.
+            // 1000 instructions of SQLite's virtual machine process about fifty samples.
             sqlite3_progress_handler(
                 handle, 1000,
                 { pointer in
                     guard let pointer else { return 0 }
                     return Unmanaged<StoreWork>.fromOpaque(pointer).takeUnretainedValue().end == nil ? 0 : 1
                 }, Unmanaged.passUnretained(work).toOpaque())
-            // The connection serves others afterwards, and the end of the transaction must not be interrupted.
+            // The connection is reused afterwards, and the end of the transaction must not be interrupted.
             defer { sqlite3_progress_handler(handle, 0, nil, nil) }
             do {
                 return try body()

@@ -3,21 +3,21 @@
 
 import Synchronization
 
-/// Ends long writes of shared work where other work has waited to write for some time, so that apps never keep the owner from
-/// signing in or from taking a permission back.
+/// The order of writes. It ends long writes of shared work when other work has waited for some time, so that apps cannot prevent
+/// the owner from signing in or revoking a permission.
 final class WriterTurns: Sendable {
     private struct State {
         var next: UInt64 = 0
         var waiting: [UInt64: ContinuousClock.Instant] = [:]
     }
 
-    /// How long other work waits before it ends a write of shared work.
+    /// The time that other work waits before it ends a write of shared work.
     private static let patience = Duration.seconds(2)
 
     private let state = Mutex(State())
 
-    /// Notes that work begins to wait for its turn to write.
-    /// - Returns: what names it; nil for shared work, which ends nobody's.
+    /// Registers work that waits for its turn to write.
+    /// - Returns: the number of the registration; nil for shared work, which does not end other work.
     func beginWaiting() -> UInt64? {
         if StoreWork.current?.isShared == true { return nil }
         return state.withLock { state in
@@ -27,13 +27,13 @@ final class WriterTurns: Sendable {
         }
     }
 
-    /// Notes that work has its turn, or waits no more.
+    /// Removes the registration of work that has its turn or no longer waits.
     func endWaiting(_ number: UInt64?) {
         guard let number else { return }
         state.withLock { _ = $0.waiting.removeValue(forKey: number) }
     }
 
-    /// The work to write with: shared work ends early where other work has waited for long.
+    /// Returns the work for a write: Shared work ends early when other work has waited too long.
     func work(_ current: StoreWork?) -> StoreWork? {
         guard let current, current.isShared else { return current }
         return StoreWork(of: current, endingAs: .outOfTurn) { [self] in

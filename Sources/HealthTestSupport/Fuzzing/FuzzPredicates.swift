@@ -5,17 +5,17 @@ import Foundation
 import HealthModel
 import HealthStore
 
-/// The samples and the store that the fuzzer puts predicates to.
+/// The samples and the store with which the fuzzer tests predicates.
 struct FuzzPredicates: Sendable {
     private let session: AppSession
     private let samples: [(type: HKSampleType, objects: [HKSample])]
 
-    /// Made once: a store takes longer than thousands of predicates.
+    /// The shared instance: creating a store takes longer than evaluating thousands of predicates.
     static let shared: FuzzPredicates = {
         do {
             return try FuzzPredicates()
         } catch {
-            preconditionFailure("the store of the fuzzer cannot be made: \(error)")
+            preconditionFailure("the store of the fuzzer cannot be created: \(error)")
         }
     }()
 
@@ -64,26 +64,26 @@ struct FuzzPredicates: Sendable {
         ]
     }
 
-    /// Asks a predicate of the samples and of the store, which have to agree, and writes it down.
-    /// - Parameter choice: chooses the type to ask the store for.
+    /// Evaluates a predicate with the samples and with the store, checks that the results are equal, and encodes the predicate.
+    /// - Parameter choice: selects the type of the query.
     func ask(_ node: PredicateNode, _ choice: Int) {
         precondition(!node.description.isEmpty, "a predicate has no text")
         guard node.queryFault == nil else {
-            precondition(PredicateNode(node.predicate).fault != nil, "a predicate beyond the limits becomes another")
-            precondition(answer(samples[0].type, node) == nil, "a store answers a predicate beyond the limits")
+            precondition(PredicateNode(node.predicate).fault != nil, "a predicate beyond the limits becomes valid")
+            precondition(answer(samples[0].type, node) == nil, "a store accepts a predicate beyond the limits")
             return
         }
         let simplified = node.simplified
         for (_, objects) in samples {
             for object in objects {
                 precondition(
-                    node.matches(object) == simplified.matches(object), "a simplified predicate asks something else")
+                    node.matches(object) == simplified.matches(object), "a simplified predicate has another result")
             }
         }
-        // Nothing is related to anything here, as far as objects without a store know either.
+        // There are no relations here, and objects without a store do not know any.
         let (type, objects) = samples[choice % samples.count]
         let expected = objects.filter { node.matches($0) }.map(\.uuid)
-        precondition(answer(type, node) == expected, "the store and the objects disagree")
+        precondition(answer(type, node) == expected, "the results of the store and of the objects differ")
         Self.write(node)
     }
 
@@ -101,8 +101,8 @@ struct FuzzPredicates: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         guard let data = try? encoder.encode(node), let back = try? JSONDecoder().decode(PredicateNode.self, from: data)
-        else { preconditionFailure("a predicate cannot be written down and read again") }
-        // Not compared as values, since a NaN is not equal to itself.
-        precondition((try? encoder.encode(back)) == data, "a predicate reads back as another")
+        else { preconditionFailure("a predicate cannot be encoded and decoded") }
+        // Not compared as values because NaN is not equal to itself.
+        precondition((try? encoder.encode(back)) == data, "a decoded predicate differs from the original")
     }
 }

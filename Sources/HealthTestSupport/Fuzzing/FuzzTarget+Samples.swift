@@ -14,9 +14,9 @@ extension FuzzTarget {
         SavingFuzzer.feed(new)
     }
 
-    /// Decodes the archive of an object as stores hold it, writes it for the wire, and saves it as an app that sent it.
+    /// Decodes the archive of an object in the form of stores, encodes it for the wire, and saves it as an app would.
     ///
-    /// A store holds what earlier versions let apps save, so writing must come to an end for every archive that can be read.
+    /// Stores contain objects that earlier versions accepted, so encoding must work for every archive that can be decoded.
     static func feedArchivedObject(_ bytes: [UInt8]) {
         guard let json = bytes.withUnsafeBufferPointer({ JSONValue(utf8: $0) }), var parts = ArchiveJSON.read(json)
         else { return }
@@ -30,10 +30,10 @@ extension FuzzTarget {
         archive.set([parts], "sample")
         guard let sample = archive.samples("sample")?.first else { return }
         let written = SampleJSON(sample).json
-        precondition(JSONValue(written.text) != nil, "a sample is not written as JSON")
+        precondition(JSONValue(written.text) != nil, "a sample is not encoded as JSON")
         let reader = JSONReader(written)
         if let new = try? NewSampleJSON(reader) { SavingFuzzer.feed(new) }
-        // As a program on the same machine saves it, past the checks of the wire.
+        // Saves the sample like a program on the same machine, without the checks of the wire.
         SavingFuzzer.feed(NewSampleJSON(sample))
     }
 }

@@ -21,17 +21,17 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case gpx
     /// The table of an electrocardiogram.
     case ecg = "ecg-csv"
-    /// What forms of the server's pages send.
+    /// Form data of the server's pages.
     case forms
-    /// A predicate as text: read, asked of objects and of a store, and written down.
+    /// A predicate as text, which is parsed, evaluated with objects and a store, and encoded.
     case predicateText = "predicate-text"
     /// A predicate as JSON.
     case predicateJSON = "predicate-json"
-    /// A pattern of MATCHES on the first line, and a text for it.
+    /// A pattern of MATCHES on the first line, followed by a text.
     case pattern
-    /// A sample that an app sends to a daemon.
+    /// A sample in a request of an app to a daemon.
     case jsonSample = "json-sample"
-    /// The archive of an object, as stores hold it and the wire carries it.
+    /// The archive of an object in the form of stores and the wire.
     case archivedObject = "archived-object"
 
     /// Reads the bytes to their end or to the first error.
@@ -108,14 +108,14 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
 
     private static func feedForm(_ bytes: [UInt8]) {
         guard let form = try? FormFields(bytes) else { return }
-        // Written with every byte escaped, a form says the same.
+        // A form with every byte escaped has the same meaning.
         let text = form.fields.map { "\(escaped($0.name))=\(escaped($0.value))" }.joined(separator: "&")
         guard let again = try? FormFields(text.utf8) else {
-            preconditionFailure("a form that was read cannot be written")
+            preconditionFailure("a parsed form cannot be encoded")
         }
-        precondition(again.fields.elementsEqual(form.fields, by: ==), "a form says something else when it is written")
+        precondition(again.fields.elementsEqual(form.fields, by: ==), "an encoded form has another meaning")
         for field in form.fields {
-            precondition(form[field.name] == form.values(field.name).first, "a field has another first value")
+            precondition(form[field.name] == form.values(field.name).first, "the first value of a field differs")
         }
     }
 

@@ -8,18 +8,18 @@ import HealthStatistics
 import HealthStore
 import Synchronization
 
-/// Saves made-up samples as an app that may save everything, and then asks the store all that it can be asked.
+/// A fuzzer that saves random samples as an app with all permissions, and then runs all kinds of queries.
 ///
-/// Whatever an app sends is refused with an error, or can be read, listed, counted and explained, and a check finds nothing
-/// wrong with the store.
+/// A sample must either be refused with an error, or it must be possible to read, list, count and explain it, and a check must
+/// find no problems in the store.
 final class SavingFuzzer: Sendable {
-    /// One for the process: making a store takes longer than saving to it.
+    /// The shared instance: creating a store takes longer than saving to it.
     static let shared = Mutex<SavingFuzzer?>(nil)
 
     private let database: HealthDatabase
     private let session: AppSession
 
-    /// How many inputs one store takes before the next begins with an empty one.
+    /// The number of inputs after which the store is replaced by an empty one.
     private static let mostInputs = 500
     private let inputs = Mutex(0)
 
@@ -36,7 +36,7 @@ final class SavingFuzzer: Sendable {
                     read: Set(types))))
     }
 
-    /// Saves a sample, and reads it in every way.
+    /// Saves a sample and reads it in all ways.
     static func feed(_ new: NewSampleJSON) {
         shared.withLock { fuzzer in
             do {
@@ -60,29 +60,29 @@ final class SavingFuzzer: Sendable {
         do {
             try session.save([(new.sample, new.measurements)], adding: [], to: nil, savesMissing: true)
         } catch {
-            // Refused, as most samples that are made up should be.
+            // Most random samples are refused.
             return
         }
         let members = (new.sample as? HKCorrelation)?.objects ?? []
         for type in Set([new.sample.sampleType] + members.map(\.sampleType)) { try read(type) }
         let findings = try database.check().findings
-        precondition(findings.isEmpty, "what was saved breaks the store: \(findings)")
+        precondition(findings.isEmpty, "a saved sample breaks the store: \(findings)")
         for record in try database.records(SampleRequest()) { _ = try database.details(uuid: record.uuid) }
         try session.delete([new.sample] + members)
     }
 
-    /// Lists the samples of a type and sends them, with statistics and an explanation of a quantity type.
+    /// Lists and encodes the samples of a type, and reads the statistics and an explanation of a quantity type.
     private func read(_ type: HKSampleType) throws {
         for sample in try session.samples(SampleQuery([SampleQuery.Part(type)])) {
             let json = SampleJSON(sample).json
             let again = try SampleJSON(JSONReader(json)).sample
-            precondition(SampleJSON(again).json == json, "a sample that was sent does not read back")
+            precondition(SampleJSON(again).json == json, "an encoded sample cannot be decoded")
         }
         guard let type = type as? HKQuantityType else { return }
         let query = StatisticsRequest(type: type.identifier, separateBySource: true)
         for row in try database.statistics(query) {
             for figure in [row.figures.sum, row.figures.average, row.figures.minimum, row.figures.maximum] {
-                precondition(figure?.isFinite ?? true, "statistics of what an app saved are not finite")
+                precondition(figure?.isFinite ?? true, "statistics of saved samples are not finite")
             }
         }
         guard type.aggregationStyle == .cumulative else { return }

@@ -10,10 +10,10 @@ public struct WarehouseCredentials: Sendable {
     public var user: String?
     /// The password; nil for none.
     public var password: String?
-    /// Whether the password may be sent over plain HTTP to other machines, where everyone on the way can read it.
+    /// Whether the password may be sent over plain HTTP to other machines, where it can be intercepted.
     public var allowsPlainHTTP: Bool
 
-    /// Creates credentials; see the properties.
+    /// Creates credentials.
     public init(user: String? = nil, password: String? = nil, allowsPlainHTTP: Bool = false) {
         self.user = user
         self.password = password
@@ -27,7 +27,7 @@ public struct WarehouseCredentials: Sendable {
             user: environment["HEALTH_COHORT_USER"], password: environment["HEALTH_COHORT_PASSWORD"])
     }
 
-    /// The headers that identify the user to a server.
+    /// Returns the headers that identify the user to a server.
     /// - Throws: a ``WarehouseError``, `invalidArgument`, if the password would cross the network unencrypted.
     func headers(for server: URL) throws -> [(String, String)] {
         guard
@@ -38,7 +38,7 @@ public struct WarehouseCredentials: Sendable {
                 .invalidArgument,
                 "the password would be sent unencrypted to \(ClusterLayout.shown(server)), which is another machine",
                 remedy:
-                    "use an https:// address or a tunnel to this machine; in a network that you trust, allow it with "
+                    "use an https:// address or a tunnel to this machine; in a trusted network, allow it with "
                     + "--insecure")
         }
         return [("X-ClickHouse-User", user), ("X-ClickHouse-Key", password)].compactMap { name, value in

@@ -20,9 +20,9 @@ struct SampleSecret: Sendable {
 
     /// What stands for the UUID of a sample.
     ///
-    /// Apps know the UUIDs of samples that they may read, so the table has others. With a secret before it (16 bytes, the UUID 16
-    /// bytes, of the SHA-256 of both the first 16) the same sample has the same one in every push of the store, and that is all that
-    /// can be told.
+    /// Apps know the UUIDs of samples that they may read, so the table uses different UUIDs: the first 16 bytes of the SHA-256 of
+    /// a secret of 16 bytes followed by the UUID. A sample has the same UUID in every push of the store; nothing else can be
+    /// inferred from it.
     func identifier(of uuid: UUID) -> UUID {
         var hash = start
         withUnsafeBytes(of: uuid.uuid) { hash.update(bufferPointer: $0) }

@@ -52,7 +52,7 @@ package struct CellDayMaker {
         guard RollupCells.isEdge(waiting[last].start), RollupCells.isEdge(waiting[last].finish) else {
             return leaveOut(aggregate)
         }
-        // checked: the cell lies in the day, and a day has fewer than 256 quarters
+        // checked: the cell is part of the day, and a day has fewer than 256 quarters
         let number = UInt8((start - waiting[last].start) / RollupCells.seconds)
         waiting[last].quarters.append((number, figures(aggregate)))
         if holds, aggregate.started.count > 0 { open = (last, waiting[last].quarters.count - 1) }

@@ -17,13 +17,13 @@ public struct CohortRow: Hashable, Sendable {
         /// The standard deviation of the figures, of a sample (n - 1); nil for one participant.
         public var deviation: Double?
         /// The percentiles that were asked for, in their order: interpolated between the two nearest figures, in the
-        /// manner of numpy and R (type 7 in Hyndman and Fan, "Sample Quantiles in Statistical Packages", 1996). Nil for one
-        /// that has fewer than ``SmallGroups/minimum`` participants below or above it.
+        /// manner of numpy and R (type 7 in Hyndman and Fan, "Sample Quantiles in Statistical Packages", 1996). Nil for a
+        /// percentile with fewer than ``SmallGroups/minimum`` participants below or above it.
         public var percentiles: [Double?]
-        /// The step that mean, deviation and percentiles are rounded to: 1, 2 or 5 times a power of ten, at least what one participant
-        /// can move the mean by. Nil where they are exact, which they are where ``SmallGroups/minimum`` is 1.
+        /// The step to which the mean, deviation and percentiles are rounded: 1, 2 or 5 times a power of ten, and at least the
+        /// amount by which one participant can change the mean. Nil if they are exact, as with a ``SmallGroups/minimum`` of 1.
         public var step: Double?
-        /// The step that the total is rounded to, at least the largest figure of a participant; nil where it is exact.
+        /// The step to which the total is rounded, at least the largest figure of a participant; nil if the total is exact.
         public var totalStep: Double?
     }
 

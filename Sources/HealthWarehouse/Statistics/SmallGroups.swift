@@ -7,16 +7,16 @@
 /// Where groups make up a whole that can be asked for too, the whole less the groups that are told would be the hidden rest; so
 /// as many more groups are hidden as it takes to have ``minimum`` participants in the rest (``hidden(_:)``).
 ///
-/// A percentile is given only where at least ``minimum`` participants have a figure on each side of it
-/// (``allows(percentile:of:)``), and means, deviations, percentiles and totals are rounded to steps that are no finer than what one
-/// participant can move them by (``CohortRow/Figures/step``), so that two answers that differ by one person don't give that person's
-/// figure by subtraction. A minimum of 1 hides and rounds nothing.
+/// A percentile is returned only if at least ``minimum`` participants have a figure on each side of it
+/// (``allows(percentile:of:)``). Means, deviations, percentiles and totals are rounded to steps that are at least as large as the
+/// change that one participant can cause (``CohortRow/Figures/step``), so that two results that differ by one person do not
+/// disclose that person's figure by subtraction. With a minimum of 1, nothing is hidden or rounded.
 ///
-/// The protection has limits. Two answers that differ by one person still show that a participant joined, left, or has data in only one
-/// of the ranges, and whether their figure is far from all others. Many queries with slightly different ranges reveal more than one.
-/// Nearly all of a group having a symptom is a statement about each of them. Knowing all other participants of a group reveals the last
-/// one. Numbers of participants and of days with symptoms are not rounded. Queries by participant show individual figures, and direct
-/// access to the servers shows everything.
+/// The protection has limits. Two results that differ by one person still show that a participant joined, left, or has data in
+/// only one of the ranges, and whether their figure is far from all others. Many queries with slightly different ranges reveal
+/// more than one query. If nearly all members of a group have a symptom, this is a statement about each of them. Knowing all
+/// other participants of a group reveals the last one. Numbers of participants and of days with symptoms are not rounded.
+/// Queries by participant show individual figures, and direct access to the servers shows all data.
 public struct SmallGroups: Hashable, Sendable {
     /// The fewest participants of a group that is told about; 1 where every group is.
     public let minimum: Int
@@ -45,13 +45,13 @@ public struct SmallGroups: Hashable, Sendable {
         count > 0 && count < minimum
     }
 
-    /// Returns whether a percentile may be given: at least ``minimum`` participants have a figure on each side of its place.
+    /// Returns whether a percentile may be disclosed: At least ``minimum`` participants have a figure on each side of its position.
     /// - Parameters:
-    ///   - percentile: from 0 to 100.
-    ///   - participants: how many have a figure.
+    ///   - percentile: the percentile, from 0 to 100.
+    ///   - participants: the number of participants with a figure.
     public func allows(percentile: Double, of participants: Int) -> Bool {
         guard minimum > 1 else { return true }
-        // The place among the figures in their order, counted from 0: whole where the percentile is one participant's figure.
+        // The index in the sorted figures, from 0: an integer if the percentile is the figure of one participant.
         let place = Double(participants - 1) * percentile / 100
         return place.rounded(.up) >= Double(minimum)
             && Double(participants - 1) - place.rounded(.down) >= Double(minimum)

@@ -20,7 +20,7 @@ struct SymptomCell {
         let numbers: [Double] = try row.dropFirst().map(ResultTable.number)
         guard numbers.count == 16 else { throw ServerFailure.unreadable("a row has another number of columns") }
         guard numbers.allSatisfy({ abs($0) < 9e18 }) else {
-            throw ServerFailure.unreadable("a number is larger than any count")
+            throw ServerFailure.unreadable("a number exceeds the maximum of counts")
         }
         group = row[0]
         place = Int(numbers[0])  // checked: below 9e18

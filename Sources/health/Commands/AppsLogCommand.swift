@@ -12,8 +12,8 @@ struct AppsLogCommand: ParsableCommand {
         commandName: "log",
         abstract: "List what apps have read, saved and deleted, and what you granted them, by day.",
         discussion: """
-            Entries are kept for a year. The dates are those of the samples. A daemon writes what was read down within half a \
-            minute. What an app asked for and did not get is not among the entries.
+            Entries are kept for a year. The dates are those of the samples. A daemon records reads within half a minute. \
+            Requests for data that the app did not get are not recorded.
 
             Examples:
               health apps log
@@ -21,7 +21,7 @@ struct AppsLogCommand: ParsableCommand {
               health apps log --format csv > log.csv
             """)
 
-    @Argument(help: "The app; all of them where none is named.")
+    @Argument(help: "The app; all apps by default.")
     var app: String?
 
     @OptionGroup var range: RangeOptions

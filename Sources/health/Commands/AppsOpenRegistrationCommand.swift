@@ -13,10 +13,11 @@ struct AppsOpenRegistrationCommand: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "open-registration",
-        abstract: "Say whether apps can register with the daemon without a pairing code.",
+        abstract: "Show or set whether apps can register with the daemon without a pairing code.",
         discussion: """
-            It is off at first. Where it is on, any program that reaches the daemon can register and ask you for permission; \
-            its identifier and its name get a random ending, and at most eight such apps wait for your first answer.
+            Open registration is off by default. If it is on, any program that reaches the daemon can register and ask you for \
+            permission; its identifier and its name get a random suffix, and at most eight such apps can wait for your first \
+            answer.
 
             Examples:
               health apps open-registration
@@ -24,7 +25,7 @@ struct AppsOpenRegistrationCommand: ParsableCommand {
               health apps open-registration off
             """)
 
-    @Argument(help: "on or off; prints the setting where neither is given.")
+    @Argument(help: "on or off; prints the setting by default.")
     var setting: Setting?
 
     @OptionGroup var storeOptions: StoreOptions

@@ -10,11 +10,11 @@ import HealthStore
 struct AppsPairCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pair",
-        abstract: "Make a code with which an app registers with the daemon.",
+        abstract: "Create a code with which an app registers with the daemon.",
         discussion: """
-            The code counts once, for ten minutes. Without an app it is for one that the store does not know yet. With an app \
-            it is for that one alone, which gets another token and keeps its permissions: for a new device, or a token that is \
-            lost. Nothing but the code goes to standard output.
+            The code is valid once, for ten minutes. Without an app, it is for any app that the store does not know yet. With an \
+            app, it is for that app only, which gets a new token and keeps its permissions: for a new device or a lost token. \
+            Only the code is printed to standard output.
 
             Examples:
               health apps pair
@@ -25,12 +25,12 @@ struct AppsPairCommand: ParsableCommand {
     @Argument(help: "The bundle identifier of the only app that the code is for, such as org.example.steps.")
     var app: String?
 
-    @Flag(help: "End the token that the app has at once, and not only when the code is used.")
+    @Flag(help: "Revoke the app's current token at once, and not only when the code is used.")
     var endToken = false
 
     @Option(
         help: ArgumentHelp(
-            "Print a QR code, too, that leads apps to the daemon at this address.", valueName: "address"))
+            "Also print a QR code with which apps find the daemon at this address.", valueName: "address"))
     var server: String?
 
     @OptionGroup var storeOptions: StoreOptions
@@ -59,6 +59,6 @@ struct AppsPairCommand: ParsableCommand {
             }
             Terminal.note(picture.text + "\n")
         }
-        Terminal.note("It counts once, for ten minutes.\n")
+        Terminal.note("The code is valid once, for ten minutes.\n")
     }
 }

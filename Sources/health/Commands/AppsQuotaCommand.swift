@@ -9,10 +9,10 @@ import HealthStore
 struct AppsQuotaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quota",
-        abstract: "Show or set how much an app of the daemon can store and ask for.",
+        abstract: "Show or set the quotas of an app of the daemon.",
         discussion: """
-            The quotas are \(AppQuota.allCases.map(\.rawValue).joined(separator: ", ")). They count for apps that use the \
-            daemon, and not for programs that open the store themselves. "usual" goes back to the usual limit.
+            The quotas are \(AppQuota.allCases.map(\.rawValue).joined(separator: ", ")). They apply to apps that use the daemon, \
+            and not to programs that open the store themselves. "usual" restores the usual limit.
 
             Examples:
               health apps quota org.example.steps

@@ -9,9 +9,9 @@ import HealthStore
 struct AppsRenameCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename",
-        abstract: "Accept or refuse the name that an app wants.",
+        abstract: "Accept or refuse the name that an app has requested.",
         discussion: """
-            An app that wants another name keeps the one it has until you accept it; `health apps` shows both.
+            An app that requests another name keeps its current one until you accept the new one; `health apps` shows both.
 
             Examples:
               health apps rename org.example.steps "Step Counter"
@@ -21,10 +21,10 @@ struct AppsRenameCommand: ParsableCommand {
     @Argument(help: "The bundle identifier of the app, such as org.example.steps.")
     var app: String
 
-    @Argument(help: "The name that the app wants.")
+    @Argument(help: "The name that the app has requested.")
     var name: String
 
-    @Flag(help: "Let the app keep the name that it has.")
+    @Flag(help: "Let the app keep its current name.")
     var refuse = false
 
     @OptionGroup var storeOptions: StoreOptions

@@ -10,7 +10,7 @@ import HealthStore
 struct AppsWebhooksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "webhooks",
-        abstract: "List the hosts that apps want to be told of changes at, and approve or refuse them.",
+        abstract: "List the hosts at which apps want to receive changes, and approve or refuse them.",
         discussion: """
             The daemon sends nothing to a host that you have not approved. A host on this machine or in a private network \
             needs --local too.
@@ -22,7 +22,7 @@ struct AppsWebhooksCommand: ParsableCommand {
               health apps webhooks org.example.steps --refuse steps.example.org:443
             """)
 
-    @Argument(help: "The app; all of them where none is named.")
+    @Argument(help: "The app; all apps by default.")
     var app: String?
 
     @Option(help: ArgumentHelp("Approve a host of the app.", valueName: "host:port"))
@@ -31,7 +31,7 @@ struct AppsWebhooksCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Refuse a host of the app.", valueName: "host:port"))
     var refuse: String?
 
-    @Flag(help: "Allow that the approved host is this machine or in a private network.")
+    @Flag(help: "Allow the approved host to be this machine or in a private network.")
     var local = false
 
     @OptionGroup var listing: ListingOptions
@@ -39,13 +39,13 @@ struct AppsWebhooksCommand: ParsableCommand {
     func run() throws {
         guard let host = approve ?? refuse else {
             guard !local else {
-                throw ToolError(.badArgument, "--local says nothing here", remedy: "give it with --approve")
+                throw ToolError(.badArgument, "--local has no effect here", remedy: "give it with --approve")
             }
             return try list()
         }
         guard let app, approve == nil || refuse == nil, approve != nil || !local else {
             throw ToolError(
-                .badArgument, "a decision names one app and one host",
+                .badArgument, "a decision needs one app and one host",
                 remedy: "write `health apps webhooks APP --approve HOST:PORT`, or --refuse; --local goes with --approve"
             )
         }
@@ -58,7 +58,7 @@ struct AppsWebhooksCommand: ParsableCommand {
         let database = try listing.open()
         try listing.print(
             try database.receiverHosts(of: app), as: Self.columns, clock: try listing.clock(for: database),
-            nothing: "no app wants to be told of changes")
+            nothing: "no app wants to receive changes")
     }
 
     private static var columns: [Column<ReceiverHost>] {

@@ -12,12 +12,12 @@ struct CheckCommand: ParsableCommand {
         abstract: "Check that the store is whole.",
         discussion: """
             Looks for damage in the file, for contradictions in what it holds, and for values that cannot be right. Ends with
-            status 1 where it finds any.
+            status 1 if it finds any.
 
-            With --repair it first mends values that earlier versions let apps save: readings and beats outside their sample,
-            places that are none, durations, dates and numbers out of range. It says what it mended. No sample is deleted,
+            With --repair, it first mends values that earlier versions let apps save: readings and beats outside their sample,
+            invalid locations, and durations, dates and numbers out of range. It lists the mended values. No sample is deleted,
             everything happens in one transaction, and a second repair finds nothing to do. Other faults stay; make a backup
-            before you mend those by hand.
+            before you mend them by hand.
 
             Examples:
               health check
@@ -25,7 +25,7 @@ struct CheckCommand: ParsableCommand {
               health check --store backup.db
             """)
 
-    @Flag(help: "Mend values that cannot be right, then check.")
+    @Flag(help: "Mend invalid values, then check.")
     var repair = false
 
     @OptionGroup var storeOptions: StoreOptions

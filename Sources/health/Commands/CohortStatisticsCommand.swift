@@ -24,8 +24,8 @@ struct CohortStatisticsCommand: ParsableCommand {
             fewer than \(SmallGroups.standard.minimum) participants neither figures nor their number are told, unless \
             --minimum-group says otherwise; nor of a further group, where the hidden ones together would be so few. That \
             does not hold for --by participant, which is for those who may see each one's. Percentiles are given where at \
-            least as many participants lie on each side, and figures of several participants are rounded to what one of \
-            them can change. --minimum-group 1 gives all of it, exactly.
+            least as many participants are on each side, and figures of several participants are rounded to the influence of \
+            one of them. --minimum-group 1 gives all figures exactly.
 
             --function takes \(CohortFunction.names).
 

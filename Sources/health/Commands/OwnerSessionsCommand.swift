@@ -27,7 +27,7 @@ struct OwnerSessionsCommand: ParsableCommand {
     @OptionGroup var listing: ListingOptions
 
     func validate() throws {
-        if end != nil, endsAll { throw ValidationError("--end and --end-all do not go together") }
+        if end != nil, endsAll { throw ValidationError("--end and --end-all cannot be used together") }
     }
 
     func run() throws {
@@ -44,7 +44,7 @@ struct OwnerSessionsCommand: ParsableCommand {
             let database = try listing.open()
             try listing.print(
                 try database.ownerSessions(), as: Self.columns, clock: try listing.clock(for: database),
-                nothing: "nobody is signed in")
+                nothing: "you are not signed in anywhere")
         }
     }
 

@@ -7,7 +7,7 @@ import ArgumentParser
 struct OwnerTOTPCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "totp",
-        abstract: "Ask for a code of an authenticator app besides the passphrase.",
+        abstract: "Require a code of an authenticator app in addition to the passphrase.",
         discussion: """
             Codes are those of RFC 6238: SHA-1, six digits, 30 seconds.
 

@@ -8,7 +8,7 @@ import HealthStore
 struct OwnerTOTPDisableCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "disable",
-        abstract: "Stop asking for a code: the passphrase is enough to sign in.",
+        abstract: "Stop requiring a code: the passphrase is enough to sign in.",
         discussion: """
             Examples:
               health owner totp disable

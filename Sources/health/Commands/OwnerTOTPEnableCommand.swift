@@ -10,10 +10,10 @@ import HealthStore
 struct OwnerTOTPEnableCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "enable",
-        abstract: "Make a key for an authenticator app, and ask for its codes from now on.",
+        abstract: "Create a key for an authenticator app, and require its codes from now on.",
         discussion: """
-            Prints the key, takes a code of it from standard input as proof that the app has it, and prints recovery codes, \
-            each of which stands in for one code once. A key that was in use before counts no more.
+            Prints the key, reads one of its codes from standard input as proof that the app has the key, and prints recovery \
+            codes, each of which can be used once in place of a code. A previous key is no longer valid.
 
             Examples:
               health owner totp enable
@@ -31,8 +31,8 @@ struct OwnerTOTPEnableCommand: ParsableCommand {
         if HiddenLine.isTerminal { Terminal.note("Add the key to your authenticator app.\nThe code that it shows: ") }
         guard let code = readLine(), let codes = try SecondFactor(database).enable(key, code: code, at: Date()) else {
             throw ToolError(
-                .badArgument, "this is not the code of this moment; nothing was changed",
-                remedy: "compare the clocks of both machines, and begin anew with another key")
+                .badArgument, "this is not the current code; nothing was changed",
+                remedy: "compare the clocks of both machines, and start again with a new key")
         }
         try RecoveryCodeText.print(codes, to: output)
     }

@@ -8,7 +8,7 @@ import HealthStore
 struct OwnerTOTPStatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Say whether a code is asked for, and how many recovery codes are left.",
+        abstract: "Show whether a code is required, and how many recovery codes are left.",
         discussion: """
             Examples:
               health owner totp status

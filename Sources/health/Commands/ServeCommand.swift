@@ -55,14 +55,14 @@ struct ServeCommand: ParsableCommand {
     @Option(
         name: .customLong("trusted-proxy"),
         help: ArgumentHelp(
-            "A proxy whose X-Forwarded-For or Forwarded says where a request comes from; may be given more than once.",
+            "A proxy whose X-Forwarded-For or Forwarded is trusted for client addresses; may be given more than once.",
             valueName: "address[/bits]"))
     var trustedProxies: [String] = []
 
     @Option(
         name: .customLong("metrics-token-file"),
         help: ArgumentHelp(
-            "A file with the token for reading /metrics; without one only you can, signed in.", valueName: "file"),
+            "A file with the token for reading /metrics; without it, only you can, signed in.", valueName: "file"),
         completion: .file())
     var metricsTokenFile: String?
 
@@ -109,7 +109,7 @@ struct ServeCommand: ParsableCommand {
         let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard (16...512).contains(token.utf8.count), token.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
             throw ToolError(
-                .badArgument, "the file \(path) holds no token for /metrics",
+                .badArgument, "the file \(path) has no valid token for /metrics",
                 remedy:
                     "write 16 to 512 printable characters of ASCII without spaces, such as `openssl rand -hex 32` gives"
             )
@@ -138,7 +138,7 @@ struct ServeCommand: ParsableCommand {
         configuration.trustedProxies = try trustedProxies.map { text in
             guard let range = AddressRange(text) else {
                 throw ToolError(
-                    .badArgument, "--trusted-proxy \(text) is no address, and no range of addresses",
+                    .badArgument, "--trusted-proxy \(text) is not an address or a range of addresses",
                     remedy: "give an address such as 127.0.0.1, or a range such as 10.0.0.0/8")
             }
             return range

@@ -32,11 +32,11 @@ struct CohortOptions: ParsableArguments {
 
     @Flag(
         help: ArgumentHelp(
-            "Send $HEALTH_COHORT_PASSWORD to other machines over plain HTTP too: everyone who sees the network sees it."
+            "Send $HEALTH_COHORT_PASSWORD to other machines over plain HTTP too, readable by anyone on the network."
         ))
     var insecure = false
 
-    /// The user and the password of the environment.
+    /// The user and the password from the environment.
     var credentials: WarehouseCredentials {
         var credentials = WarehouseCredentials.environment
         credentials.allowsPlainHTTP = insecure

@@ -44,18 +44,18 @@ struct CohortStatisticsAnswer {
         if hidden > 0 {
             Terminal.note(
                 """
-                Hidden: \(hidden) of \(rows.count) rows, which have \(question.smallGroups.text) participants, or would show \
-                those that have; --minimum-group 1 hides nothing.\n
+                Hidden: \(hidden) of \(rows.count) rows, which have \(question.smallGroups.text) participants, or would reveal \
+                rows that have; --minimum-group 1 hides nothing.\n
                 """)
         }
         noteRounding(rows)
     }
 
-    /// Says that figures are rounded, and why percentiles are missing.
+    /// Prints that figures are rounded, and why percentiles are missing.
     private func noteRounding(_ rows: [CohortRow]) {
         let figures = rows.compactMap(\.figures)
         guard figures.contains(where: { $0.step != nil || $0.totalStep != nil }) else { return }
-        var text = "Rounded, so that figures of two answers do not give one participant's; csv and json have the steps."
+        var text = "Rounded, so that two answers do not reveal one participant's figure; csv and json have the steps."
         if figures.contains(where: { $0.percentiles.contains(nil) }) {
             text += " Percentiles need \(question.smallGroups.minimum) participants on each side."
         }

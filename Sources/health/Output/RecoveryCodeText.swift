@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// How recovery codes are printed: one a line, so that they can be redirected into a file.
+/// The printed form of recovery codes: one per line, so that they can be redirected to a file.
 enum RecoveryCodeText {
     static func print(_ codes: [String], to output: Output) throws {
         Terminal.note("Recovery codes, each for one sign-in. They are not shown again.\n")

@@ -103,7 +103,7 @@ public final class ExportXMLWriter {
     /// Writes an attribute whose name is not known beforehand.
     /// - Throws: what the sink throws.
     public func attribute(named name: String, _ value: String) throws {
-        // checked: the order of calls is that of the program, whatever the values are
+        // checked: the order of calls does not depend on the values
         precondition(isInTag, "attributes stand before children")
         output.put(0x20)
         try put(Array(name.utf8))
@@ -132,7 +132,7 @@ public final class ExportXMLWriter {
     /// Ends the innermost element.
     /// - Throws: what the sink throws.
     public func end() throws {
-        // checked: the order of calls is that of the program, whatever the values are
+        // checked: the order of calls does not depend on the values
         guard let name = open.popLast() else { preconditionFailure("no element is open") }
         if isInTag {
             isInTag = false
@@ -257,7 +257,7 @@ public final class ExportXMLWriter {
     }
 
     private func beginAttribute(_ name: StaticString) {
-        // checked: the order of calls is that of the program, whatever the values are
+        // checked: the order of calls does not depend on the values
         precondition(isInTag, "attributes stand before children")
         output.put(0x20)
         output.put(static: name)

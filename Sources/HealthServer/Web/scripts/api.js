@@ -13,10 +13,10 @@ export class ApiError extends Error {
     /** The code of HKError, where it has one: 4 is denied, 5 is not determined. */
     this.healthKitCode = problem.healthKitCode;
     this.retryAfter = problem.retryAfter;
-    /** What names the kind of the problem. */
+    /** The URI of the kind of the problem. */
     this.type = problem.type ?? "";
   }
-  /** Whether the passphrase has to be given again first. */
+  /** Whether the passphrase has to be entered again first. */
   get needsPassphrase() { return this.type.endsWith(":confirmation-required"); }
   /** Whether the person has not decided yet. */
   get isNotDetermined() { return this.healthKitCode === 5; }

@@ -7,10 +7,10 @@ import { h, newId } from "./dom.js";
 import { t } from "./strings.js";
 
 /**
- * Does something that the daemon allows only soon after the passphrase was given: asks for the passphrase where it has to be
- * given again.
- * @param {function(): Promise} act does it.
- * @returns {Promise} what it gives; undefined where the person does not give the passphrase.
+ * Runs an action that the daemon allows only soon after the passphrase was entered, and asks for the passphrase if it has to
+ * be entered again.
+ * @param {function(): Promise} act the action.
+ * @returns {Promise} the result of the action; undefined if the person does not enter the passphrase.
  * @throws {ApiError|OfflineError}
  */
 export async function confirmed(act) {

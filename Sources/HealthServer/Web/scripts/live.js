@@ -60,7 +60,7 @@ async function run(types, signal) {
       if (response.status === 401) return signedOut();
       if (response.status === 403) return;
       if (response.status === 422 && last) {
-        // The daemon does not know the id: the database is another one. Everything is read anew.
+        // The daemon does not know the id: it uses another database. Everything is read again.
         last = undefined;
         for (const entry of listeners.keys()) entry.callback(new Set(entry.types));
         continue;

@@ -4,5 +4,5 @@
 import { find } from "./dom.js";
 import "./session.js";
 
-// The token is kept: the page that was asked for takes the place of this one.
+// The token is stored: the requested page replaces this one.
 location.replace(find("#next").href);

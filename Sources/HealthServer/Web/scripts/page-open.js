@@ -9,7 +9,7 @@ import { t } from "./strings.js";
 const pause = 2000;
 const here = location.pathname + location.search;
 
-/** Gets the page that this one stands for, with the session's token; tries again until the daemon answers. */
+/** Gets the actual page with the session's token; tries again until the daemon answers. */
 async function fetchPage(given) {
   for (;;) {
     try {
@@ -22,10 +22,10 @@ async function fetchPage(given) {
   }
 }
 
-/** Puts a page in place of this one, and begins its scripts. */
+/** Replaces this page with another one, and runs the scripts of that page. */
 async function show(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
-  // The parser takes what is meant for browsers without scripts for content.
+  // The parser treats elements for browsers without scripts as content.
   for (const element of page.querySelectorAll("noscript")) element.remove();
   const scripts = [...page.head.querySelectorAll("script[src]")].map((script) => ({ url: script.getAttribute("src"), isModule: script.type === "module" }));
   for (const element of page.head.querySelectorAll('meta[name^="health-"], link[rel="modulepreload"]')) document.head.append(document.adoptNode(element));
@@ -38,7 +38,7 @@ async function show(text) {
   if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
 }
 
-/** Loads a script that is no module. */
+/** Loads a script that is not a module. */
 const load = (src) => new Promise((resolve, reject) => {
   const script = h("script", { src });
   script.addEventListener("load", resolve);

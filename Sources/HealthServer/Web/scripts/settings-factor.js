@@ -9,14 +9,14 @@ import { t } from "./strings.js";
 
 const path = "/v1/owner/totp";
 
-/** The second factor: whether it is asked for, and how to change that. */
+/** The setting of the second factor, with buttons to change it. */
 export async function factorSettings() {
   const view = h("div", { class: "narrow", id: "factor" });
   await show(view);
   return view;
 }
 
-/** Does something that takes the passphrase; what goes wrong is shown. */
+/** Runs an action that requires the passphrase, and shows its errors. */
 async function change(act, then) {
   try {
     const answer = await confirmed(act);
@@ -39,7 +39,7 @@ async function show(view) {
       button("settings_factor_off", () => change(async () => (await del(path)) ?? true, () => show(view)), true)));
 }
 
-/** Shows the key, and asks for a code of it. */
+/** Shows the key, and asks for one of its codes. */
 function offer(view, { key, uri, qrCode }) {
   const id = newId("code");
   const fault = h("p", { class: "fault", id: `${id}-fault`, role: "alert" });
@@ -64,12 +64,12 @@ function offer(view, { key, uri, qrCode }) {
   field.focus();
 }
 
-/** The address of the key as a QR code; the key stands beside it as text. */
+/** The address of the key as a QR code; the key is also shown as text. */
 const picture = ({ size, path }) =>
   h("svg", { class: "qr", viewBox: `0 0 ${size} ${size}`, width: 220, height: 220, "aria-hidden": "true", "shape-rendering": "crispEdges" },
     h("rect", { width: size, height: size, fill: "#fff" }), h("path", { d: path, fill: "#000" }));
 
-/** Shows the recovery codes, this once. */
+/** Shows the recovery codes, which are not shown again. */
 function showCodes(view, { recoveryCodes }) {
   fill(view, h("h3", { tabindex: -1 }, t("settings_factor_codes")), h("p", {}, t("settings_factor_codes_why")),
     h("ul", { class: "plain", id: "recovery-codes" }, recoveryCodes.map((code) => h("li", {}, h("code", {}, code)))),

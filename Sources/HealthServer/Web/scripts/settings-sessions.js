@@ -10,7 +10,7 @@ import { t } from "./strings.js";
 const path = "/v1/owner/sessions";
 const leave = () => location.assign("/owner/login?left=true");
 
-/** Where the owner is signed in, with a way to end each session and all of them. */
+/** The list of the owner's sessions, with buttons to end one or all of them. */
 export async function sessionList() {
   const view = h("div");
   await show(view);
@@ -33,7 +33,7 @@ function row(view, session) {
     h("button", { type: "button", class: "link", onclick: act }, t("settings_session_end")));
 }
 
-/** Ends sessions, and goes on. */
+/** Ends sessions and continues. */
 async function end(what, then) {
   try {
     await del(what);

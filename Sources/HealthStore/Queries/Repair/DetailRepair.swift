@@ -5,9 +5,9 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Finds and mends the parts of saved objects that lie outside the ranges that they can have.
+/// Finds and repairs parts of saved objects that are out of range.
 enum DetailRepair {
-    /// What is wrong, as lines of a report. They name fields and ranges, never a value.
+    /// Returns the problems as lines of a report. They contain fields and ranges, but no values.
     static func findings(_ db: Database) throws -> [String] {
         var faults = FaultList(rest: "samples have details out of range")
         try forEachFault(db) { place, _, error in
@@ -16,8 +16,9 @@ enum DetailRepair {
         return faults.lines
     }
 
-    /// Mends what is wrong. Details that cannot be mended are removed; the sample is then what its columns and tables say.
-    /// - Returns: how many were mended, and how many were removed.
+    /// Repairs the details that are out of range. Details that cannot be repaired are removed; the sample then consists of its
+    /// columns and tables.
+    /// - Returns: the numbers of repaired and of removed details.
     static func repair(_ db: Database) throws -> (mended: Int, removed: Int) {
         var faults: [(place: Int64, json: String)] = []
         try forEachFault(db) { place, json, _ in faults.append((place, json)) }
@@ -44,7 +45,7 @@ enum DetailRepair {
         }
     }
 
-    /// What is wrong with details; nil where nothing is. Details that hold no object are a fault of another kind.
+    /// Returns the problem of details, or nil if they are valid. Details without an object are checked elsewhere.
     private static func fault(_ json: String) -> HKObjectValidationError? {
         let fields = HKObjectFields(newWith: nil, metadata: [:])
         guard let sample = SampleDetail.read(json, fields: fields) else { return nil }
@@ -56,9 +57,9 @@ enum DetailRepair {
         }
     }
 
-    // MARK: Mending
+    // MARK: Repairing
 
-    /// The same details in range; nil where no rule mends them.
+    /// Returns the repaired details, or nil if they cannot be repaired.
     private static func mended(_ json: String) -> String? {
         if let questionnaire = rescored(json) { return fault(questionnaire) == nil ? questionnaire : nil }
         guard case .object(let entries)? = JSONValue(json) else { return nil }
@@ -67,7 +68,7 @@ enum DetailRepair {
         return fault(text) == nil ? text : nil
     }
 
-    /// A questionnaire with the score that its answers have; nil for other objects.
+    /// Returns a questionnaire with the score of its answers, or nil for other objects.
     private static func rescored(_ json: String) -> String? {
         let fields = HKObjectFields(newWith: nil, metadata: [:])
         let sound: HKSample? =
@@ -81,7 +82,7 @@ enum DetailRepair {
         return sound.flatMap { try? SampleDetail.write($0) }
     }
 
-    /// The part of a class with its numbers in range.
+    /// Returns the part of a class with its numbers in range.
     private static func mended(_ part: JSONValue, of name: String) -> JSONValue {
         guard case .object(let entries) = part else { return part }
         switch name {

@@ -4,19 +4,19 @@
 import GRDB
 import HealthModel
 
-/// Finds and mends dates and numbers in metadata that are none.
+/// Finds and repairs invalid dates and numbers in metadata.
 enum MetadataRepair {
-    /// What is wrong, as lines of a report.
+    /// Returns the problems as lines of a report.
     static func findings(_ db: Database) throws -> [String] {
-        var faults = FaultList(rest: "metadata have a date or a number out of range")
+        var faults = FaultList(rest: "metadata dictionaries contain a date or number out of range")
         try forEachFault(db) { number, _ in
-            faults.add("the metadata \(number) have a date or a number out of range")
+            faults.add("the metadata dictionary \(number) contains a date or number out of range")
         }
         return faults.lines
     }
 
-    /// Turns such values into text, as which they are read already.
-    /// - Returns: how many dictionaries were changed.
+    /// Converts such values to text, which is how they are already read.
+    /// - Returns: the number of changed dictionaries.
     static func repair(_ db: Database) throws -> Int {
         var faults: [(number: Int64, entries: [(key: String, value: JSONValue)])] = []
         try forEachFault(db) { faults.append(($0, $1)) }
@@ -34,11 +34,11 @@ enum MetadataRepair {
     private static func forEachFault(
         _ db: Database, _ body: (_ number: Int64, _ entries: [(key: String, value: JSONValue)]) -> Void
     ) throws {
-        // Only objects can be wrong; texts and plain numbers are what they are.
+        // Only values in the form of JSON objects can be invalid.
         let rows = try Row.fetchCursor(
             db, sql: "SELECT id, entries FROM metadata WHERE entries LIKE '%:{%' AND json_valid(entries)")
         while let row = try rows.next() {
-            // An array of pairs is what imports write where a key repeats, and holds texts alone.
+            // Imports write an array of pairs if a key is repeated. It contains only texts.
             guard case .object(let entries)? = JSONValue(try row.decode(String.self, atIndex: 1)) else { continue }
             if !entries.allSatisfy({ isSound($0.value) }) { body(try row.decode(atIndex: 0), entries) }
         }

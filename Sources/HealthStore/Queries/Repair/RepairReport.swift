@@ -1,9 +1,9 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a repair of a store has mended.
+/// The result of repairing a store.
 public struct RepairReport: Sendable, Equatable {
-    /// What was mended, a line each; nothing where there was nothing to mend. Never contains a health value.
+    /// The repairs, one line each; empty if nothing was repaired. The lines never contain health values.
     public var mended: [String]
 
     init() {

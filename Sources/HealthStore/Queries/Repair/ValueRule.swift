@@ -4,26 +4,26 @@
 import GRDB
 import HealthModel
 
-/// A kind of value in a table that cannot be right, and the statements that mend it.
+/// A kind of invalid value in a table, and the statements that repair it.
 struct ValueRule {
-    /// What a check says of each row that ``find`` gives; `?` stands for its first column.
+    /// The message of a check for each row of ``find``; `?` is replaced by the first column.
     var fault: String
-    /// What a repair did to the rows, for its report.
+    /// The description of the repair for the report.
     var remedy: String
-    /// Selects what is wrong.
+    /// The statement that selects the invalid values.
     var find: String
-    /// Drops what was made from the rows, before they are mended.
+    /// Statements that delete data derived from the rows before they are repaired.
     var prepare: [String] = []
-    /// Mends what is wrong, in this order.
+    /// Statements that repair the values, in order.
     var mend: [String]
 
-    /// What is wrong, as lines of a report.
+    /// Returns the problems as lines of a report.
     func findings(_ db: Database) throws -> [String] {
         try StoreRules.run(db, [StoreRules.Rule(fault, find)])
     }
 
-    /// Mends what is wrong.
-    /// - Returns: how many rows were changed.
+    /// Repairs the invalid values.
+    /// - Returns: the number of changed rows.
     func repair(_ db: Database) throws -> Int {
         guard try Row.fetchOne(db, sql: find) != nil else { return 0 }
         for statement in prepare { try db.execute(sql: statement) }
@@ -34,23 +34,23 @@ struct ValueRule {
 }
 
 extension ValueRule {
-    /// All rules, in the order in which they are mended.
+    /// All rules, in the order of their repairs.
     static let all = series + routes + workouts + others
 
-    /// How far a measurement may lie outside its sample.
+    /// The tolerance in seconds for measurements outside their sample.
     private static let slack = HKObjectValidation.roundingOfDates
-    /// Larger than every number that SQLite holds as finite.
+    /// A condition for numbers that are not finite.
     private static let infinite = "> 1.7976931348623157e308"
-    /// A date outside the years 1 to 9999, in seconds since 1970.
+    /// Returns a condition for dates outside the years 1 to 9999, in seconds since 1970.
     private static func isNoDate(_ column: String) -> String {
         "NOT \(column) BETWEEN -62135769600 AND 253402300800"
     }
-    /// A duration below zero or beyond a hundred years, in seconds.
+    /// Returns a condition for durations below zero or above one hundred years, in seconds.
     private static func isNoDuration(_ column: String) -> String { "NOT \(column) BETWEEN 0 AND 3155760000" }
 
     // MARK: Series
 
-    /// The readings of quantity samples, `q`, with the sample `s` that they are part of.
+    /// The readings of quantity samples, `q`, with their samples, `s`.
     private static let readings = """
         quantity_series_sample AS p
         JOIN sample AS s ON s.type = p.type AND s.start = p.start AND s.id = p.id
@@ -64,7 +64,7 @@ extension ValueRule {
         OR abs(q.value) \(infinite)
         """
 
-    /// The type, start and end of the sample at the place of a series.
+    /// Returns a subquery for a column of the sample of a series.
     private static func sampleOfSeries(_ column: String) -> String {
         """
         (SELECT \(column) FROM quantity_series_sample AS p
@@ -74,8 +74,8 @@ extension ValueRule {
 
     private static let series = [
         ValueRule(
-            fault: "a reading of the series at place ? lies outside its sample, or is no number",
-            remedy: "readings outside their sample were cut or removed",
+            fault: "a reading of the series at place ? is outside its sample, or is not a number",
+            remedy: "readings outside their sample were clipped or removed",
             find: "SELECT DISTINCT q.series FROM \(readings) WHERE \(isReadingOutside) OR \(isNoReading)",
             prepare: [
                 """
@@ -93,7 +93,7 @@ extension ValueRule {
                 WHERE (series, start) IN
                 (SELECT q.series, q.start FROM \(readings) WHERE q.end > coalesce(s.end, s.start) + \(slack))
                 """,
-                // Of two readings that begin with the sample, the one that already did stays.
+                // If a reading already starts with the sample, it is kept instead of the moved one.
                 """
                 UPDATE OR IGNORE quantity_series SET start = \(sampleOfSeries("s.start")) WHERE (series, start) IN
                 (SELECT q.series, q.start FROM \(readings) WHERE q.start < s.start - \(slack))
@@ -105,14 +105,15 @@ extension ValueRule {
                 "DELETE FROM quantity_series_sample WHERE id NOT IN (SELECT series FROM quantity_series)",
             ]),
         ValueRule(
-            fault: "a beat of the series at place ? lies outside it", remedy: "beats outside their series were removed",
+            fault: "a beat of the series at place ? is outside the series",
+            remedy: "beats outside their series were removed",
             find: "SELECT DISTINCT h.series FROM \(beats) WHERE \(isBeatOutside)",
             mend: [
                 """
                 DELETE FROM heartbeat_series WHERE (series, position) IN
                 (SELECT h.series, h.position FROM \(beats) WHERE \(isBeatOutside))
                 """,
-                // The positions of a series leave no gap.
+                // The positions of a series must be contiguous.
                 """
                 UPDATE heartbeat_series SET position = (
                     SELECT count(*) FROM heartbeat_series AS o
@@ -135,7 +136,7 @@ extension ValueRule {
         NOT latitude BETWEEN -90 AND 90 OR NOT longitude BETWEEN -180 AND 180 OR \(isNoDate("time"))
         """
 
-    /// What is not known of every point.
+    /// The columns with optional numbers of points.
     private static let columnsOfPoints = [
         "altitude", "speed", "course", "horizontal_accuracy", "vertical_accuracy", "course_accuracy", "speed_accuracy",
     ]
@@ -143,13 +144,13 @@ extension ValueRule {
 
     private static let routes = [
         ValueRule(
-            fault: "a point of the route at place ? is no place on earth, or has no date",
-            remedy: "points of routes without a place on earth or a date were removed",
+            fault: "a point of the route at place ? has invalid coordinates or an invalid date",
+            remedy: "points of routes with invalid coordinates or dates were removed",
             find: "SELECT DISTINCT route FROM route_point WHERE \(isNoPlace)",
             mend: ["DELETE FROM route_point WHERE \(isNoPlace)"]),
         ValueRule(
             fault: "a number of a point of the route at place ? is out of range",
-            remedy: "numbers out of range were left out of points of routes",
+            remedy: "numbers out of range were removed from points of routes",
             find: """
                 SELECT DISTINCT route FROM route_point
                 WHERE \(columnsOfPoints.map(isOutOfRange).joined(separator: " OR "))
@@ -200,17 +201,17 @@ extension ValueRule {
             "the expiration date of the prescription at place ? is out of range"),
     ]
 
-    /// A rule for a column whose values are left out where they cannot be right.
+    /// Returns a rule that sets invalid values of a column to NULL.
     private static func blank(
         _ table: String, _ column: String, where condition: String, place: String, _ fault: String
     ) -> ValueRule {
         ValueRule(
-            fault: fault, remedy: "values of \(table).\(column) out of range were left out",
+            fault: fault, remedy: "values of \(table).\(column) out of range were removed",
             find: "SELECT DISTINCT \(place) FROM \(table) WHERE \(condition)",
             mend: ["UPDATE \(table) SET \(column) = NULL WHERE \(condition)"])
     }
 
-    /// A rule for a table whose rows are removed where they cannot be right.
+    /// Returns a rule that deletes invalid rows of a table.
     private static func remove(
         _ table: String, where condition: String, place: String, _ fault: String
     ) -> ValueRule {
