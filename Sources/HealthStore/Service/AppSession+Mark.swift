@@ -119,7 +119,11 @@ extension AppSession {
             return try sees(sample)
         }
         // If all relations are visible, the counter also covers changes such as the removal of a workout's last relation.
-        if visible.count == rows.count, case .access(.all) = workouts.rule, try seesAllEffort(db) { return count }
+        if visible.count == rows.count, case .access(.all) = workouts.rule,
+            try known({ try seesAllEffort(db) }) == true
+        {
+            return count
+        }
         return Self.stamp(visible.map { "\($0[0] as Int64) \($0[3] as Int64) \($0[4] as Int64)" })
     }
 

@@ -137,4 +137,22 @@ import Testing
             HKCharacteristicTypeIdentifier.biologicalSex.rawValue, value: "HKBiologicalSexFemale")
         #expect(try app.news(of: nil, since: mark).topics == [.characteristics])
     }
+
+    /// An app that has requested a single type, such as workouts without samples of effort, has marks too.
+    @Test(arguments: [AppPermission.Read.authorized, .denied])
+    func everyTypeAloneHasMarks(_ read: AppPermission.Read) throws {
+        let world = try AppWorld()
+        let writer = try world.trustedApp("writer")
+        let workout = HKWorkout(activityType: .rowing, start: MadeSamples.date(0), end: MadeSamples.date(60))
+        try writer.save([workout])
+        try writer.relateEffort(
+            MadeSamples.quantity(.workoutEffortScore, 3, "appleEffortScore"), workout: workout.uuid, activity: nil)
+        for type in HealthTypes.all.compactMap({ HKObjectType.named($0.identifier) }) {
+            let app = world.app(type.identifier)
+            try app.allow(read: [type: read])
+            let mark = try app.mark()
+            let news = try app.news(of: nil, since: mark)
+            #expect(news.types == [] && news.topics == [] && news.mark == mark, "\(type.identifier)")
+        }
+    }
 }
