@@ -100,19 +100,19 @@ day     days     AbdominalCramps            Bloating            Headache        
  33        3    0.0 % (0.0–56.1)             too few    0.0 % (0.0–56.1)             too few
  34  too few             too few             too few             too few             too few
 Steps a week: mean and percentiles over the women
-   week of  women   mean    5 %   50 %    95 %
-2025-02-10     12  94275  67422  98585  117541
-2025-02-17     12  91055  65514  94044  116142
-2025-02-24     12  93110  71228  94391  114755
-2025-03-03     12  90866  68260  91176  114687
-2025-03-10     12  89057  63796  89500  117567
-2025-03-17     12  91585  70955  89122  117151
-2025-03-24     12  92679  69379  93532  116598
-2025-03-31     12  91274  63962  89412  119155
+   week of  women   mean      5 %    50 %     95 %
+2025-02-10     12  95000  too few  100000  too few
+2025-02-17     12  90000  too few   90000  too few
+2025-02-24     12  95000  too few   95000  too few
+2025-03-03     12  90000  too few   90000  too few
+2025-03-10     12  90000  too few   90000  too few
+2025-03-17     12  90000  too few   90000  too few
+2025-03-24     12  95000  too few   95000  too few
+2025-03-31     12  90000  too few   90000  too few
 checked: 894 figures of 12 women are what they should be
 w007 withdraws. Steps of the first week before and after:
-   week of  women   mean    5 %    50 %    95 %
-2025-02-10     12  94275  67422   98585  117541
-2025-02-10     11  95672  67369  100278  118126
+   week of  women    mean      5 %    50 %     95 %
+2025-02-10     12   95000  too few  100000  too few
+2025-02-10     11  100000  too few  100000  too few
 checked: 894 figures of 11 women are what they should be' "${study[@]}"
 expect "the same study again" 2 'the cohort has participants already; choose another with --name' "${study[@]}"

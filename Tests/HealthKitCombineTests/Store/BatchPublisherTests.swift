@@ -88,7 +88,7 @@ import Testing
         let start = Date(timeIntervalSince1970: 1_700_000_000)
         let writer = Task.detached {
             var round = 0
-            while !isDone.withLock({ $0 }) && round < 2_000 {
+            while !isDone.withLock({ $0 }) && round < 200 {
                 try await app.save(
                     Self.symptoms.map {
                         HKCategorySample(
@@ -100,7 +100,7 @@ import Testing
         }
         var sizes: Set<Int> = []
         var rounds = 0
-        while rounds < 60 || sizes.count < 3 {
+        while rounds < 30 || sizes.count < 3 {
             let batch = try await app.batchPublisher(for: Self.symptoms).only()
             sizes.insert(batch.count)
             #expect(batch.count % Self.symptoms.count == 0)
