@@ -123,8 +123,10 @@ struct SameRequests {
     func reading(_ uuids: [UUID]) -> [TwinRequest] {
         uuids.flatMap { uuid -> [TwinRequest] in
             let path = "/v1/samples/\(uuid.uuidString)"
-            return [
-                TwinRequest(SampleRoutes.show, path), TwinRequest(SampleRoutes.show, path + "?own=true"),
+            let samples = [TwinRequest(SampleRoutes.show, path), TwinRequest(SampleRoutes.show, path + "?own=true")]
+            // The other routes find the sample in the same way.
+            guard worlds.variant == .denied || uuid == uuids.last else { return samples }
+            return samples + [
                 TwinRequest(SeriesRoutes.route, path + "/route"),
                 TwinRequest(SeriesRoutes.voltages, path + "/voltages"),
                 TwinRequest(SeriesRoutes.heartbeats, path + "/heartbeats"),
