@@ -54,7 +54,9 @@ import Testing
     }
 
     /// Checks a page in every language, since each has templates of its own.
-    private func check(_ daemon: OwnedDaemon, _ owner: OwnedDaemon.OwnerAccess, _ path: String, _ name: String) async throws {
+    private func check(_ daemon: OwnedDaemon, _ owner: OwnedDaemon.OwnerAccess, _ path: String, _ name: String)
+        async throws
+    {
         for language in Language.allCases {
             let answer = try await daemon.send(
                 "GET", path, as: .owner(owner), headers: [("Accept-Language", language.tag)])
