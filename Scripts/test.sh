@@ -6,9 +6,11 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
-# How many tests run side by side. Without a limit all of them do, with thousands of open files: Foundation reads the names in
-# /proc/self/fd beyond the end of their buffer once there are more than 1,365, and starting a process then crashes now and then.
-width=${TESTS_AT_ONCE:-64}
+# The number of concurrent tests. They share as many threads as there are cores, so each step of a test waits for a step of every
+# other: with many of them, requests and whole tests exceed their time limits. Without a limit there are also thousands of open
+# files: Foundation reads the names in /proc/self/fd beyond the end of their buffer if there are more than 1,365, and starting a
+# process then crashes now and then.
+width=${TESTS_AT_ONCE:-16}
 
 swift build --build-tests || exit 1
 tests=$(swift build --show-bin-path)/open-health-kitPackageTests.xctest

@@ -11,7 +11,7 @@ import RemoteTestSupport
 import Testing
 
 /// What no daemon would answer.
-@Suite("Hostile answers", .timeLimit(.minutes(20))) struct HostileDaemonTests {
+@Suite("Hostile answers", .timeLimit(.minutes(40))) struct HostileDaemonTests {
     /// Answers that are none, and the code of the error that a question ends with.
     static let answers: [(name: String, bytes: String, code: HKError.Code)] = [
         ("no JSON", http("{\"samples\": [}"), .unknownError),

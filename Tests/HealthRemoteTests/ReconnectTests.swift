@@ -11,7 +11,7 @@ import Testing
 @testable import HealthRemote
 
 /// A daemon that goes away and comes back at the same port.
-@Suite("A daemon that comes back", .timeLimit(.minutes(20))) struct ReconnectTests {
+@Suite("A daemon that comes back", .timeLimit(.minutes(40))) struct ReconnectTests {
     @Test func changesMeanwhileAreToldOnce() async throws {
         let world = try RemoteWorld()
         let reader = try world.app("reader")

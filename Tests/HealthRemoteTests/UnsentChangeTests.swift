@@ -11,7 +11,7 @@ import Testing
 @testable import HealthRemote
 
 /// Saves and deletions while the daemon cannot be reached.
-@Suite("Changes without a daemon", .timeLimit(.minutes(20))) struct UnsentChangeTests {
+@Suite("Changes without a daemon", .timeLimit(.minutes(40))) struct UnsentChangeTests {
     @Test func whatIsSavedOfflineArrivesOnce() async throws {
         let world = try RemoteWorld()
         let store = try world.app()

@@ -143,7 +143,7 @@ def test_live(owner):
     """A weight that another app saves is on an open page at once, without loading it again."""
     app = App(owner.daemon)
     app.allow("--share", "bodyMass")
-    owner.open("/types/bodyMass?view=day")
+    owner.open(f"/types/bodyMass?view=day&date={today()}")
     owner.js("window.isTheSame = true")
     now = datetime.datetime.now(datetime.UTC).isoformat()
     app.save({"type": "bodyMass", "startDate": now, "endDate": now, "value": 71.25, "unit": "kg"})

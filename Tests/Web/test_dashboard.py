@@ -200,7 +200,8 @@ def test_pinning_on_a_page(owner):
 
 def pins(person) -> list:
     return person.driver.execute_async_script(
-        "const done = arguments[0]; fetch('/v1/owner/preferences', {headers: {Accept: 'application/json'}})"
+        "const done = arguments[0]; const token = sessionStorage.getItem('health-session');"
+        "fetch('/v1/owner/preferences', {headers: {Accept: 'application/json', 'X-CSRF-Token': token}})"
         ".then((answer) => answer.json()).then((all) => done(all.pins))")
 
 

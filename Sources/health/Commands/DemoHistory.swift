@@ -9,17 +9,19 @@ enum DemoHistory {
     /// Two years of a day's records.
     private static let records = 730 * 1500
 
-    /// Writes an export whose last day is the day before a moment.
+    /// Writes an export with the data of two years before a moment, and none after it: the last day is that of the latest
+    /// noon, when exports are made, without the day of the export itself.
     /// - Parameters:
     ///   - file: the archive to make.
     ///   - moment: the present.
     ///   - zone: the zone of its day.
     static func write(to file: URL, until moment: Date, zone: TimeZone) throws {
         var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
-        let yesterday = calendar.date(byAdding: .day, value: -1, to: moment) ?? moment
+        // Noon is that of Greenwich.
+        calendar.timeZone = .gmt
+        let last = calendar.date(byAdding: .hour, value: -36, to: moment) ?? moment
         var options = DemoExport.Options()
-        options.lastDay = calendar.dateComponents([.year, .month, .day], from: yesterday)
+        options.lastDay = calendar.dateComponents([.year, .month, .day], from: last)
         options.exportOffset = zone.secondsFromGMT(for: moment)
         options.timeZone = zone
         options.home = zone

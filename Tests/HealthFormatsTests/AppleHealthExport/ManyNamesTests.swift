@@ -8,7 +8,7 @@ import Testing
 @testable import HealthFormats
 
 /// Tests of exports with more names, members or references than real ones.
-@Suite(.timeLimit(.minutes(10))) struct ManyNamesTests {
+@Suite(.timeLimit(.minutes(40))) struct ManyNamesTests {
     private func batches(_ body: String) throws -> [SampleBatch] {
         let reader = try AppleHealthExportReader(
             data: Array("<HealthData>\(body)</HealthData>".utf8), name: "export.xml")

@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// Asynchronous sequences as publishers.
-@Suite(.timeLimit(.minutes(20))) struct AsyncSequencePublisherTests {
+@Suite(.timeLimit(.minutes(40))) struct AsyncSequencePublisherTests {
     private struct Broken: Error {}
 
     /// Counts, tells how far it has been asked, and may break.

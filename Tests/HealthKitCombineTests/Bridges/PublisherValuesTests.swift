@@ -11,7 +11,7 @@ import Testing
 @testable import HealthKitCombine
 
 /// Publishers as asynchronous sequences.
-@Suite(.timeLimit(.minutes(20))) struct PublisherValuesTests {
+@Suite(.timeLimit(.minutes(40))) struct PublisherValuesTests {
     private let pushing = HandSource(isAsked: false)
     private var query: LiveQuery<Int> { LiveQuery { [pushing] in pushing } }
 

@@ -7,7 +7,7 @@ import HealthModel
 import OpenCombineShim
 import Testing
 
-@Suite("Again when online, in virtual time", .timeLimit(.minutes(20)))
+@Suite("Again when online, in virtual time", .timeLimit(.minutes(40)))
 struct RetryWhenOnlineTests {
     typealias Log = HistorySubscriber<Int, TestFailure>
 

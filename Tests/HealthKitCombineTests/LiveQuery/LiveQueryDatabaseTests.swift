@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 
 /// Live queries over databases of GRDB.
-@Suite(.timeLimit(.minutes(20))) struct LiveQueryDatabaseTests {
+@Suite(.timeLimit(.minutes(40))) struct LiveQueryDatabaseTests {
     enum Kind: CaseIterable, Sendable {
         case queue, pool
     }

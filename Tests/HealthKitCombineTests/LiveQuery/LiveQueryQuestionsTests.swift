@@ -13,7 +13,7 @@ import Testing
 @testable import HealthKitCombine
 
 /// Live queries over the store whose answers are found by any asynchronous code.
-@Suite(.timeLimit(.minutes(20))) struct LiveQueryQuestionsTests {
+@Suite(.timeLimit(.minutes(40))) struct LiveQueryQuestionsTests {
     private let world: HealthWorld
     private let store: HKHealthStore
 

@@ -12,7 +12,7 @@ import Testing
 @testable import HealthKitCombine
 
 /// Live queries over the health store.
-@Suite(.timeLimit(.minutes(20))) struct LiveQueryStoreTests {
+@Suite(.timeLimit(.minutes(40))) struct LiveQueryStoreTests {
     private let steps = HKQuantityType(.stepCount)
     private let world: HealthWorld
     private let store: HKHealthStore

@@ -15,7 +15,7 @@ import Testing
 @testable import HealthKitCombine
 
 /// One question for many subscribers.
-@Suite(.timeLimit(.minutes(6))) struct SharedLiveQueryTests {
+@Suite(.timeLimit(.minutes(40))) struct SharedLiveQueryTests {
     /// Makes sources, and remembers them.
     private final class Sources: Sendable {
         private let made = Mutex<[HandSource]>([])

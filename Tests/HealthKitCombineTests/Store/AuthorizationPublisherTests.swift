@@ -9,7 +9,7 @@ import OpenCombineShim
 import OpenHealthKit
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct AuthorizationPublisherTests {
+@Suite(.timeLimit(.minutes(40))) struct AuthorizationPublisherTests {
     private static let cramps = HKCategoryType(.abdominalCramps)
 
     private struct NobodyThere: Error, LocalizedError {

@@ -11,7 +11,7 @@ import OpenHealthKit
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct BatchPublisherTests {
+@Suite(.timeLimit(.minutes(40))) struct BatchPublisherTests {
     private static let symptoms: Set<HKCategoryType> = [
         HKCategoryType(.abdominalCramps), HKCategoryType(.bloating), HKCategoryType(.fatigue), HKCategoryType(.acne),
         HKCategoryType(.headache),

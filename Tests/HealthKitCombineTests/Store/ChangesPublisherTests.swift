@@ -11,7 +11,7 @@ import OpenHealthKit
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct ChangesPublisherTests {
+@Suite(.timeLimit(.minutes(40))) struct ChangesPublisherTests {
     private typealias Changes = HKAnchoredObjectQueryDescriptor<HKCategorySample>.Result
 
     private static let (headache, acne) = (HKCategoryType(.headache), HKCategoryType(.acne))

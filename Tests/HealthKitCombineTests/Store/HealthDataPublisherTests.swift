@@ -10,7 +10,7 @@ import OpenHealthKit
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct HealthDataPublisherTests {
+@Suite(.timeLimit(.minutes(40))) struct HealthDataPublisherTests {
     private static let headache = HKCategoryType(.headache)
 
     private func counted(_ store: StreamStore) async throws -> (HKHealthStore, ReadGate, before: Int) {

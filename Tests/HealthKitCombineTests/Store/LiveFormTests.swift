@@ -12,7 +12,7 @@ import Synchronization
 import Testing
 
 /// The live forms of the store's publishers; what ``LiveQuery`` does by itself is tested elsewhere.
-@Suite(.timeLimit(.minutes(20))) struct LiveFormTests {
+@Suite(.timeLimit(.minutes(40))) struct LiveFormTests {
     private static let headache = HKCategoryType(.headache)
     private static let symptoms: Set<HKCategoryType> = [
         HKCategoryType(.abdominalCramps), HKCategoryType(.bloating), HKCategoryType(.fatigue), HKCategoryType(.acne),

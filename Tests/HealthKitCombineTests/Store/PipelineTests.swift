@@ -9,7 +9,7 @@ import OpenCombineShim
 import OpenHealthKit
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct PipelineTests {
+@Suite(.timeLimit(.minutes(40))) struct PipelineTests {
     private struct Symptom: Equatable, Sendable {
         let name: String
         let severity: Int

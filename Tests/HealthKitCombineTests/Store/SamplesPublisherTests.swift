@@ -9,7 +9,7 @@ import OpenCombineShim
 import OpenHealthKit
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct SamplesPublisherTests {
+@Suite(.timeLimit(.minutes(40))) struct SamplesPublisherTests {
     private static let sampleTypes = HealthTypes.all.compactMap { HKObjectType.named($0.identifier) as? HKSampleType }
 
     /// A world with three samples of each type, and an app that may read all of them.

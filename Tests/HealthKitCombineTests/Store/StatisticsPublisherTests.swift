@@ -9,7 +9,7 @@ import OpenCombineShim
 import OpenHealthKit
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct StatisticsPublisherTests {
+@Suite(.timeLimit(.minutes(40))) struct StatisticsPublisherTests {
     private static let types = [
         HKQuantityTypeIdentifier.stepCount, .heartRate, .bodyMass, .environmentalAudioExposure, .dietaryWater,
         .oxygenSaturation,

@@ -7,7 +7,7 @@ import HealthTestSupport
 import Testing
 
 /// Tests that patterns match the same texts as ICU's regular expressions, without backtracking.
-@Suite(.timeLimit(.minutes(5))) struct TextPatternTests {
+@Suite(.timeLimit(.minutes(40))) struct TextPatternTests {
     private static func matches(_ pattern: String, _ text: String, ignoresCase: Bool = false) throws -> Bool {
         try TextPattern(pattern, ignoresCase: ignoresCase).matches(text)
     }

@@ -7,7 +7,7 @@ import HealthTestSupport
 import Testing
 
 /// Tests that texts, JSON and programs cannot create predicates beyond the limits.
-@Suite(.timeLimit(.minutes(5))) struct PredicateLimitsTests {
+@Suite(.timeLimit(.minutes(40))) struct PredicateLimitsTests {
     private static let one = PredicateNode.compare(.count, .equalTo, .number(1))
 
     private static func nested(_ count: Int, _ wrap: (PredicateNode) -> PredicateNode) -> PredicateNode {

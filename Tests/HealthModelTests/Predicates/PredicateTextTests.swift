@@ -7,7 +7,7 @@ import HealthTestSupport
 import Testing
 
 /// Compares text searches with slow implementations, and checks the number of steps.
-@Suite(.timeLimit(.minutes(2))) struct PredicateTextTests {
+@Suite(.timeLimit(.minutes(40))) struct PredicateTextTests {
     private static func text(_ generator: inout SeededGenerator, _ letters: [Character], _ length: Int) -> String {
         String((0..<generator.below(length)).map { _ in letters[generator.below(letters.count)] })
     }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite(.timeLimit(.minutes(20))) struct AppRegistrationTests {
+@Suite(.timeLimit(.minutes(40))) struct AppRegistrationTests {
     @Test func anAppRegistersRotatesAndLeaves() async throws {
         try await OwnedDaemon.with { daemon in
             let first = try await daemon.register("org.example.steps")

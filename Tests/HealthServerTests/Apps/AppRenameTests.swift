@@ -9,7 +9,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite("Names of apps", .timeLimit(.minutes(20))) struct AppRenameTests {
+@Suite("Names of apps", .timeLimit(.minutes(40))) struct AppRenameTests {
     private func describe(_ daemon: OwnedDaemon, _ token: String, _ name: String) async throws -> OwnedDaemon.Answer {
         try await daemon.send(
             "PUT", "/v1/app", as: .app(token), json: OwnedDaemon.registration("org.example.steps", name: name))

@@ -9,7 +9,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite(.timeLimit(.minutes(20))) struct AuthorizationRequestTests {
+@Suite(.timeLimit(.minutes(40))) struct AuthorizationRequestTests {
     private static let steps = "HKQuantityTypeIdentifierStepCount"
     private static let rate = "HKQuantityTypeIdentifierHeartRate"
     private static let question = #"{"share":["\#(steps)"],"read":["\#(steps)","\#(rate)"]}"#

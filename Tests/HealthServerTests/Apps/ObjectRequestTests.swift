@@ -10,7 +10,7 @@ import Testing
 @testable import HealthServer
 
 /// Requests for objects that the person allows one by one.
-@Suite(.timeLimit(.minutes(10))) struct ObjectRequestTests {
+@Suite(.timeLimit(.minutes(40))) struct ObjectRequestTests {
     private static let type = HKObjectType.visionPrescriptionType()
     private static let issued = Date(timeIntervalSince1970: 1_750_000_000)
 

@@ -9,7 +9,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite("Pairing of apps", .timeLimit(.minutes(20))) struct PairingTests {
+@Suite("Pairing of apps", .timeLimit(.minutes(40))) struct PairingTests {
     private static let steps = "HKQuantityTypeIdentifierStepCount"
     private static let rate = "HKQuantityTypeIdentifierHeartRate"
 

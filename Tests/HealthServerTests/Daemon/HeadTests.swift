@@ -10,7 +10,7 @@ import Testing
 @testable import HealthServer
 
 /// The head alone is that of what GET gets.
-@Suite(.timeLimit(.minutes(20))) struct HeadTests {
+@Suite(.timeLimit(.minutes(40))) struct HeadTests {
     /// The fields that say something about the answer.
     private static func head(_ answer: OwnedDaemon.Answer) -> [String] {
         answer.headers.map { (name: $0.name.lowercased(), value: $0.value) }

@@ -5,7 +5,7 @@ import Foundation
 import HealthModel
 import Testing
 
-@Suite("What is logged of requests", .timeLimit(.minutes(20)))
+@Suite("What is logged of requests", .timeLimit(.minutes(40)))
 struct RequestLogTests {
     @Test("route, method, status, duration and app; no token, no value of the query, no value of a sample")
     func nothingPrivate() async throws {

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@Suite("Daemons that do not start", .timeLimit(.minutes(20)))
+@Suite("Daemons that do not start", .timeLimit(.minutes(40)))
 struct ServeRefusalTests {
     private static func refused(_ store: ServedStore, _ options: String...) throws -> (status: Int32, errors: String) {
         let process = try RunningProcess(

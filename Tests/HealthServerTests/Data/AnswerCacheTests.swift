@@ -10,7 +10,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite(.timeLimit(.minutes(20))) struct AnswerCacheTests {
+@Suite(.timeLimit(.minutes(40))) struct AnswerCacheTests {
     @Test func appsReadWhatTheyHaveJustWritten() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("writer")

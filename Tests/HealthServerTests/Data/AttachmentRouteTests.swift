@@ -13,7 +13,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite(.timeLimit(.minutes(30))) struct AttachmentRouteTests {
+@Suite(.timeLimit(.minutes(40))) struct AttachmentRouteTests {
     private static let type = HKQuantityType(.bodyMass)
 
     private static func sample() -> HKQuantitySample {

@@ -12,7 +12,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite(.timeLimit(.minutes(20))) struct CategoryStatisticsRouteTests {
+@Suite(.timeLimit(.minutes(40))) struct CategoryStatisticsRouteTests {
     private static let sleep = HKCategoryType(.sleepAnalysis)
 
     /// Sleep of a few nights, of every value, with much that overlaps.

@@ -10,7 +10,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite(.timeLimit(.minutes(20))) struct ChangeStreamTests {
+@Suite(.timeLimit(.minutes(40))) struct ChangeStreamTests {
     /// Whoever loses the connection again and again hears of every sample once.
     @Test func aStreamGoesOnWhereItBrokeOff() async throws {
         try await TestDaemon.with { daemon in

@@ -11,7 +11,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite(.timeLimit(.minutes(30))) struct EffortRouteTests {
+@Suite(.timeLimit(.minutes(40))) struct EffortRouteTests {
     private static let start = Date(timeIntervalSince1970: 1_767_225_600)
 
     private static func workout(_ number: Int, zones: HKWorkoutZoneConfiguration? = nil) -> HKWorkout {

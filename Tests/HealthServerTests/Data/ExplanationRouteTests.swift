@@ -10,7 +10,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite(.timeLimit(.minutes(20))) struct ExplanationRouteTests {
+@Suite(.timeLimit(.minutes(40))) struct ExplanationRouteTests {
     private static let steps = HKQuantityType(.stepCount)
     private static let day = 86_400.0
 

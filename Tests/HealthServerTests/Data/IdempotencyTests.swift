@@ -9,7 +9,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite(.timeLimit(.minutes(20))) struct IdempotencyTests {
+@Suite(.timeLimit(.minutes(40))) struct IdempotencyTests {
     @Test func aRequestThatComesAgainIsDoneOnce() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("again")

@@ -10,7 +10,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite(.timeLimit(.minutes(30))) struct PersonRouteTests {
+@Suite(.timeLimit(.minutes(40))) struct PersonRouteTests {
     private static let values = [
         "HKCharacteristicTypeIdentifierDateOfBirth": "1980-01-31",
         "HKCharacteristicTypeIdentifierBiologicalSex": "HKBiologicalSexFemale",

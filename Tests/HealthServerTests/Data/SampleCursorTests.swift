@@ -9,7 +9,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite(.timeLimit(.minutes(20))) struct SampleCursorTests {
+@Suite(.timeLimit(.minutes(40))) struct SampleCursorTests {
     /// While others save and delete, whoever goes from page to page gets what was there, and nothing twice.
     @Test(arguments: [
         "oldestFirst", "newestFirst", "endDate", "-endDate", "quantity", "-quantity", "uuid", "-uuid", "categoryValue",

@@ -10,7 +10,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite(.timeLimit(.minutes(20))) struct SampleRouteTests {
+@Suite(.timeLimit(.minutes(40))) struct SampleRouteTests {
     @Test func samplesAreSavedAndReadWithNothingButText() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("curl")

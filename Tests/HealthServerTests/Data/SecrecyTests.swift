@@ -11,7 +11,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite(.timeLimit(.minutes(20))) struct SecrecyTests {
+@Suite(.timeLimit(.minutes(40))) struct SecrecyTests {
     /// Requests about a type; each has to say the same of a type that is denied as of one without data.
     private static let requests: [(method: String, path: String, body: String?, accept: String)] = [
         ("GET", "/v1/samples?type=TYPE", nil, "*/*"), ("GET", "/v1/samples?type=TYPE&order=-quantity", nil, "*/*"),

@@ -13,7 +13,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite(.timeLimit(.minutes(30))) struct SeriesRouteTests {
+@Suite(.timeLimit(.minutes(40))) struct SeriesRouteTests {
     private static let start = Date(timeIntervalSince1970: 1_767_225_600)
 
     private struct Made {

@@ -11,7 +11,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite(.timeLimit(.minutes(30))) struct StatisticsRouteTests {
+@Suite(.timeLimit(.minutes(40))) struct StatisticsRouteTests {
     private static let newYear = 1_767_225_600.0
     /// One type of each way to add up.
     private static let types: [HKQuantityTypeIdentifier] = [

@@ -11,7 +11,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite(.timeLimit(.minutes(20))) struct TypeRouteTests {
+@Suite(.timeLimit(.minutes(40))) struct TypeRouteTests {
     private static let types: [HKSampleType] = [
         HKQuantityType(.stepCount), HKQuantityType(.bodyMass), HKCategoryType(.sleepAnalysis), .workoutType(),
         HKQuantityType(.heartRate),

@@ -11,7 +11,7 @@ import Testing
 @testable import HealthServer
 
 /// What an app has deleted it can save again as it read it.
-@Suite(.timeLimit(.minutes(20))) struct UndoTests {
+@Suite(.timeLimit(.minutes(40))) struct UndoTests {
     /// The sample with the keys that people and apps gave it: when it was saved is the daemon's.
     private static func lasting(_ sample: JSONReader) throws -> String {
         JSONValue.object(try sample.entries().filter { $0.key != "created" }.map { ($0.key, $0.value.value) }).text

@@ -12,7 +12,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite(.timeLimit(.minutes(20))) struct WithdrawnPermissionTests {
+@Suite(.timeLimit(.minutes(40))) struct WithdrawnPermissionTests {
     /// What was taken from the app while a line was on its way is not in the next one.
     @Test(arguments: ["startDate", "endDate"])
     func linesEndWithThePermission(order: String) async throws {

@@ -25,7 +25,7 @@ private struct HeldSource: SampleBatchSource {
     }
 }
 
-@Suite(.timeLimit(.minutes(20))) struct WritingTests {
+@Suite(.timeLimit(.minutes(40))) struct WritingTests {
     private static let steps = HKQuantityType(.stepCount)
 
     private static func body(_ number: Int) -> JSONValue {

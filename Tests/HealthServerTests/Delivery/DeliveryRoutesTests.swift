@@ -9,7 +9,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite("Background delivery over HTTP", .timeLimit(.minutes(20)))
+@Suite("Background delivery over HTTP", .timeLimit(.minutes(40)))
 struct DeliveryRoutesTests {
     private static let steps = HKQuantityType(.stepCount)
 

@@ -12,7 +12,7 @@ import Testing
 @testable import HealthServer
 
 /// The approval of receivers, and the state of receivers that apps see.
-@Suite(.timeLimit(.minutes(10))) struct ReceiverApprovalTests {
+@Suite(.timeLimit(.minutes(40))) struct ReceiverApprovalTests {
     private static let steps = HKQuantityType(.stepCount)
     private static let app = "org.example.reader"
 

@@ -10,7 +10,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite("Receivers of changes", .timeLimit(.minutes(20)))
+@Suite("Receivers of changes", .timeLimit(.minutes(40)))
 struct WebhookTests {
     private static let steps = HKQuantityType(.stepCount)
     private static let heart = HKQuantityType(.heartRate)

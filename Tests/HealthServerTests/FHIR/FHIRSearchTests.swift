@@ -9,7 +9,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite(.timeLimit(.minutes(20))) struct FHIRSearchTests {
+@Suite(.timeLimit(.minutes(40))) struct FHIRSearchTests {
     private static let start = Date(timeIntervalSince1970: 1_773_473_400)
     private static let heartRate = HKQuantityTypeIdentifier.heartRate.rawValue
     private static let observations = "/fhir/Observation"

@@ -9,7 +9,7 @@ import Testing
 @testable import HealthServer
 
 /// The memory limits of request bodies.
-@Suite(.timeLimit(.minutes(10))) struct BodyMemoryTests {
+@Suite(.timeLimit(.minutes(40))) struct BodyMemoryTests {
     private static let steps = HKQuantityType(.stepCount)
     private static let large = 40 << 20
 

@@ -11,7 +11,7 @@ import Testing
 @testable import HealthStore
 
 /// Apps that keep the store as busy as they can, over sockets of their own.
-@Suite(.timeLimit(.minutes(10))) struct BusyStoreTests {
+@Suite(.timeLimit(.minutes(40))) struct BusyStoreTests {
     private static let steps = HKQuantityType(.stepCount)
     private static let patient: @Sendable (inout HealthDaemon.Configuration) -> Void = {
         $0.limits.querySeconds = 100_000

@@ -8,7 +8,7 @@ import Testing
 @testable import HealthServer
 
 /// Clients that open more connections than allowed.
-@Suite(.timeLimit(.minutes(10))) struct ConnectionLimitTests {
+@Suite(.timeLimit(.minutes(40))) struct ConnectionLimitTests {
     private static let request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
     @Test func `new connections replace idle ones`() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite(.timeLimit(.minutes(5))) struct TurnsTests {
+@Suite(.timeLimit(.minutes(40))) struct TurnsTests {
     /// The greatest amounts in use so far.
     private struct Peaks {
         var now: [String: Int] = [:]

@@ -8,7 +8,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite("Metrics", .timeLimit(.minutes(20)))
+@Suite("Metrics", .timeLimit(.minutes(40)))
 struct ExpositionTests {
     /// A page in the text format 0.0.4, read strictly.
     struct Page {

@@ -6,7 +6,7 @@ import Testing
 @testable import HealthServer
 
 /// Access to the metrics.
-@Suite(.timeLimit(.minutes(10))) struct MetricsAccessTests {
+@Suite(.timeLimit(.minutes(40))) struct MetricsAccessTests {
     private static let token = "0123456789abcdef0123456789abcdef"
 
     @Test func `without a token only the owner reads the metrics`() async throws {

@@ -10,7 +10,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite(.timeLimit(.minutes(20))) struct DemoRouteTests {
+@Suite(.timeLimit(.minutes(40))) struct DemoRouteTests {
     private struct Refused: Error {}
 
     /// Waits for the end of an import that has begun.

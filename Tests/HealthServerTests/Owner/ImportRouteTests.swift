@@ -9,7 +9,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite(.timeLimit(.minutes(20))) struct ImportRouteTests {
+@Suite(.timeLimit(.minutes(40))) struct ImportRouteTests {
     private static let export = """
         <?xml version="1.0" encoding="UTF-8"?>
         <HealthData locale="en_DE">

@@ -10,7 +10,7 @@ import Testing
 @testable import HealthStore
 
 /// The pages of the owner during a long write.
-@Suite(.timeLimit(.minutes(10))) struct LaterWriteTests {
+@Suite(.timeLimit(.minutes(40))) struct LaterWriteTests {
     @Test func `pages and the progress of imports do not wait for an import to end`() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()

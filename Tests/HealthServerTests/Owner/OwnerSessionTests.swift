@@ -10,7 +10,7 @@ import Testing
 @testable import HealthServer
 
 /// The lifetime, list and end of sessions, and the actions that require the passphrase again.
-@Suite(.timeLimit(.minutes(20))) struct OwnerSessionTests {
+@Suite(.timeLimit(.minutes(40))) struct OwnerSessionTests {
     private static let grant = #"{"share":"authorized","read":"authorized"}"#
     private static let path = "/v1/owner/apps/org.example.steps/permissions/stepCount"
 

@@ -9,7 +9,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite(.timeLimit(.minutes(20))) struct OwnerTests {
+@Suite(.timeLimit(.minutes(40))) struct OwnerTests {
     private func signIn(_ daemon: OwnedDaemon, _ passphrase: String) async throws -> OwnedDaemon.Answer {
         try await daemon.send(
             "POST", "/v1/owner/session", json: JSONValue.object([("passphrase", .string(passphrase))]).text)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite(.timeLimit(.minutes(20))) struct PreferenceRouteTests {
+@Suite(.timeLimit(.minutes(40))) struct PreferenceRouteTests {
     private static let path = "/v1/owner/preferences"
     private static let none = #"{"pins":[],"goals":{},"units":{}}"#
 

@@ -10,7 +10,7 @@ import Testing
 @testable import HealthServer
 
 /// The owner's second factor, from setting it up to signing in with it.
-@Suite(.timeLimit(.minutes(20))) struct SecondFactorTests {
+@Suite(.timeLimit(.minutes(40))) struct SecondFactorTests {
     private static let path = "/v1/owner/totp"
 
     private func signIn(

@@ -11,7 +11,7 @@ import Testing
 @testable import HealthServer
 
 /// Failed sign-ins lock out the client that they came from, and no other.
-@Suite(.timeLimit(.minutes(20))) struct SignInLockTests {
+@Suite(.timeLimit(.minutes(40))) struct SignInLockTests {
     private static func behindProxy(_ configuration: inout HealthDaemon.Configuration) {
         configuration.trustedProxies = [AddressRange("127.0.0.1")].compactMap { $0 }
         configuration.limits.wrongPassphrasesPerMinute = 8

@@ -10,7 +10,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite(.timeLimit(.minutes(20))) struct SourceOrderRouteTests {
+@Suite(.timeLimit(.minutes(40))) struct SourceOrderRouteTests {
     private static let steps = HKQuantityType(.stepCount)
     private static let path = "/v1/owner/source-order/stepCount"
 

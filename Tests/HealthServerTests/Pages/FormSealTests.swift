@@ -8,7 +8,7 @@ import Testing
 @testable import HealthServer
 
 /// The seal of forms that are shown before there is a session: forged seals are refused, without other effects.
-@Suite(.timeLimit(.minutes(20))) struct FormSealTests {
+@Suite(.timeLimit(.minutes(40))) struct FormSealTests {
     private static let date = Date(timeIntervalSince1970: 1_800_000_000)
 
     static let hostile = [

@@ -10,7 +10,7 @@ import Testing
 @testable import HealthServer
 
 /// Pages in the languages that people have.
-@Suite(.timeLimit(.minutes(20))) struct LanguagePageTests {
+@Suite(.timeLimit(.minutes(40))) struct LanguagePageTests {
     private static let browsers = [("en-GB", "en"), ("pt-BR,en;q=0.5", "pt-BR"), ("ja", "ja"), ("ko-KR", "ko")]
 
     private func title(_ page: OwnedDaemon.Answer) -> String {

@@ -10,7 +10,7 @@ import Testing
 @testable import HealthServer
 
 /// What a person does in a browser.
-@Suite(.timeLimit(.minutes(20))) struct PageTests {
+@Suite(.timeLimit(.minutes(40))) struct PageTests {
     private static let steps = "HKQuantityTypeIdentifierStepCount"
     private static let rate = "HKQuantityTypeIdentifierHeartRate"
 

@@ -10,7 +10,7 @@ import Testing
 @testable import HealthServer
 
 /// The token that pages have: it opens what apps may ask, in its own session, and nothing else.
-@Suite(.timeLimit(.minutes(20))) struct PageTokenTests {
+@Suite(.timeLimit(.minutes(40))) struct PageTokenTests {
     /// What a page that somebody looks at has in its head.
     private func meta(_ name: String, _ page: OwnedDaemon.Answer) throws -> String {
         let pattern = try Regex("<meta name=\"\(name)\" content=\"([^\"]*)\"", as: (Substring, Substring).self)

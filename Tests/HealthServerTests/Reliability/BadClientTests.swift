@@ -10,7 +10,7 @@ import Testing
 @testable import HealthServer
 
 /// Those in which the daemon has little patience run in processes of their own: in this one, clients may not get a thread in time.
-@Suite("Slow, stuck and broken clients", .timeLimit(.minutes(20)))
+@Suite("Slow, stuck and broken clients", .timeLimit(.minutes(40)))
 struct BadClientTests {
     /// A daemon that has little patience.
     private static func impatient(_ body: @Sendable (TestDaemon) async throws -> Void) async throws {

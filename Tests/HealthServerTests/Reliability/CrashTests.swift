@@ -5,7 +5,7 @@ import Foundation
 import ProcessTestSupport
 import Testing
 
-@Suite("A crash", .timeLimit(.minutes(10)))
+@Suite("A crash", .timeLimit(.minutes(40)))
 struct CrashTests {
     /// The signals that end a program when it crashes.
     private static let signals = [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP]

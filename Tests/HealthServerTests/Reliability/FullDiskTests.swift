@@ -5,7 +5,7 @@ import Foundation
 import HealthModel
 import Testing
 
-@Suite("A full disk", .timeLimit(.minutes(20)))
+@Suite("A full disk", .timeLimit(.minutes(40)))
 struct FullDiskTests {
     /// Whether this user may mount a small file system in a name space of its own.
     private static let canMount: Bool = {

@@ -5,7 +5,7 @@ import Foundation
 import HealthModel
 import Testing
 
-@Suite("A daemon that is killed", .timeLimit(.minutes(30)))
+@Suite("A daemon that is killed", .timeLimit(.minutes(40)))
 struct KilledDaemonTests {
     @Test("kill -9 under write load a hundred times: every acknowledged save is there, and nothing twice")
     func killed() async throws {

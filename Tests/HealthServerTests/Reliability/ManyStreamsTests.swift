@@ -9,7 +9,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite("A thousand streams of changes", .timeLimit(.minutes(20)))
+@Suite("A thousand streams of changes", .timeLimit(.minutes(40)))
 struct ManyStreamsTests {
     private static let count = 1000
 

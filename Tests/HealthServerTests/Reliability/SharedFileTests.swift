@@ -5,7 +5,7 @@ import Foundation
 import HealthModel
 import Testing
 
-@Suite("Two daemons on one file", .timeLimit(.minutes(20)))
+@Suite("Two daemons on one file", .timeLimit(.minutes(40)))
 struct SharedFileTests {
     @Test("the second refuses, by whichever name of the file, and names the first; other tools go on")
     func refused() async throws {

@@ -12,7 +12,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite("The access log", .timeLimit(.minutes(20))) struct AccessLogTests {
+@Suite("The access log", .timeLimit(.minutes(40))) struct AccessLogTests {
     /// The routes that give an app none of the person's data: its own registration, permissions and receivers, the names of types
     /// that have changed, and the person's preferred units.
     private static let withoutData: Set<String> = [

@@ -9,7 +9,7 @@ import Testing
 @testable import HealthServer
 
 /// Who may use which route.
-@Suite(.timeLimit(.minutes(20))) struct AudienceTests {
+@Suite(.timeLimit(.minutes(40))) struct AudienceTests {
     /// No route of the owner's is open to an app's token, nor one of the apps' to a session, nor either to nobody.
     @Test func everyRouteIsOpenToItsAudienceAlone() async throws {
         try await OwnedDaemon.with { configuration in

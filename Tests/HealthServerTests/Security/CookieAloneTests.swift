@@ -11,7 +11,7 @@ import Testing
 
 /// A browser sends the cookies of a host to every port of it. A program on another port has them, and can send any request with
 /// any head.
-@Suite(.timeLimit(.minutes(20))) struct CookieAloneTests {
+@Suite(.timeLimit(.minutes(40))) struct CookieAloneTests {
     /// Heads that such a program may forge.
     private static let heads: [[(String, String)]] = [
         [], [("Sec-Fetch-Site", "same-origin"), ("Sec-Fetch-Mode", "cors"), ("Sec-Fetch-Dest", "empty")],

@@ -11,7 +11,7 @@ import Testing
 @testable import HealthServer
 
 /// Impossible values, sent to a daemon by an app that may save their type.
-@Suite(.timeLimit(.minutes(20))) struct HostileValueTests {
+@Suite(.timeLimit(.minutes(40))) struct HostileValueTests {
     private static let start = #""startDate":"2026-03-14T07:30:00Z","endDate":"2026-03-14T07:31:00Z""#
 
     /// Samples, and the field that the answer names.

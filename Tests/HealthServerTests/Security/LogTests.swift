@@ -11,7 +11,7 @@ import Testing
 @testable import HealthServer
 
 /// What must not be in the log.
-@Suite(.timeLimit(.minutes(20))) struct LogTests {
+@Suite(.timeLimit(.minutes(40))) struct LogTests {
     /// Every route is asked by everybody, with marked values at each place.
     @Test func noSecretAndNoValueIsLogged() async throws {
         let lines = Guarded<[String]>([])

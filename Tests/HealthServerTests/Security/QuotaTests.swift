@@ -9,7 +9,7 @@ import Testing
 
 @testable import HealthServer
 
-@Suite("Quotas of apps", .timeLimit(.minutes(20))) struct QuotaTests {
+@Suite("Quotas of apps", .timeLimit(.minutes(40))) struct QuotaTests {
     private static let app = "org.example.steps"
 
     private func with(

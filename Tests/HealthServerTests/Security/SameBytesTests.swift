@@ -11,7 +11,7 @@ import Testing
 
 /// Data that an app may not see has no influence on any answer: two stores, of which one has samples of every type that the app
 /// may not read, answer every request of the app with the same bytes.
-@Suite(.timeLimit(.minutes(20))) struct SameBytesTests {
+@Suite(.timeLimit(.minutes(40))) struct SameBytesTests {
     @Test(arguments: TwinWorlds.Variant.allCases)
     func everyAnswerIsTheSame(_ variant: TwinWorlds.Variant) async throws {
         try await TwinWorlds.run(variant) { worlds in

@@ -9,7 +9,7 @@ import Testing
 @testable import HealthServer
 
 /// Requests whose end two readers could see at different places: none of them may bring a second request with it.
-@Suite(.timeLimit(.minutes(20))) struct SmugglingTests {
+@Suite(.timeLimit(.minutes(40))) struct SmugglingTests {
     /// What a smuggled request would do: register an app.
     private static let body = #"{"identifier":"smuggled","name":"Smuggled"}"#
     private static let hidden =

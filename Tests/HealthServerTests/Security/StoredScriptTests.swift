@@ -10,7 +10,7 @@ import Testing
 @testable import HealthServer
 
 /// Names that others have chosen, on the owner's pages.
-@Suite(.timeLimit(.minutes(20))) struct StoredScriptTests {
+@Suite(.timeLimit(.minutes(40))) struct StoredScriptTests {
     static let names = [
         "<script>alert(1)</script>", #""><img src=x onerror=alert(1)>"#, "' autofocus onfocus='alert(1)",
         "\"\u{301} autofocus onfocus=alert(1) x=\"", "<\u{338}b>", "{{csrf}}{{{content}}}", "{{#apps}}",

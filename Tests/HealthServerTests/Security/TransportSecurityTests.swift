@@ -9,7 +9,7 @@ import Testing
 @testable import HealthServer
 
 /// The effects of TLS on cookies and headers.
-@Suite(.timeLimit(.minutes(20))) struct TransportSecurityTests {
+@Suite(.timeLimit(.minutes(40))) struct TransportSecurityTests {
     private static let field = "Strict-Transport-Security"
 
     @Test(arguments: [nil, "http://health.example.org", "https://health.example.org", "HTTPS://health.example.org/"])

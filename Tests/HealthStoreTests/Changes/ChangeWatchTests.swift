@@ -10,7 +10,7 @@ import Testing
 @testable import HealthStore
 
 /// What is a reason to look for changes.
-@Suite(.timeLimit(.minutes(20))) struct ChangeWatchTests {
+@Suite(.timeLimit(.minutes(40))) struct ChangeWatchTests {
     /// How often was looked, and a way to wait for it.
     private final class Looks: @unchecked Sendable {
         // Unchecked because the count is used under the condition's lock alone.

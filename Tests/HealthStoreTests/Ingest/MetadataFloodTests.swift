@@ -7,7 +7,7 @@ import Testing
 @testable import HealthStore
 
 /// Tests of metadata dictionaries that were made to have the same hash.
-@Suite(.timeLimit(.minutes(10))) struct MetadataFloodTests {
+@Suite(.timeLimit(.minutes(40))) struct MetadataFloodTests {
     /// Returns values with which dictionaries of the key `k` have the same hash.
     ///
     /// The hash folds the product of two words into one. If one of the words is zero, the state no longer depends on the bytes

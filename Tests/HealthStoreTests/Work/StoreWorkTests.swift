@@ -11,7 +11,7 @@ import Testing
 @testable import HealthStore
 
 /// Tests of work that ends early.
-@Suite(.timeLimit(.minutes(5))) struct StoreWorkTests {
+@Suite(.timeLimit(.minutes(40))) struct StoreWorkTests {
     /// A statement that never finishes.
     private static let endless =
         "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n"

@@ -8,7 +8,7 @@ import OpenHealthKit
 import Testing
 import UniformTypeIdentifiers
 
-@Suite(.timeLimit(.minutes(20))) struct AttachmentStoreTests {
+@Suite(.timeLimit(.minutes(40))) struct AttachmentStoreTests {
     /// A file with some bytes, which goes with the object.
     private final class File {
         let url = FileManager.default.temporaryDirectory.appending(path: "attachment-\(UUID().uuidString)")

@@ -11,7 +11,7 @@ import Testing
 @testable import OpenHealthKit
 
 /// What others do while a builder is at work.
-@Suite(.timeLimit(.minutes(20))) struct BuilderInterruptionTests {
+@Suite(.timeLimit(.minutes(40))) struct BuilderInterruptionTests {
     private static let other = ProvenanceFacts(sourceName: "Other", bundleIdentifier: "org.example.other")
 
     private func samples(_ store: HKHealthStore, _ type: HKQuantityType) async throws -> [HKQuantitySample] {

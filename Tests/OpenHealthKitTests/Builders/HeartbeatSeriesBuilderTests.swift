@@ -6,7 +6,7 @@ import HealthModel
 import OpenHealthKit
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct HeartbeatSeriesBuilderTests {
+@Suite(.timeLimit(.minutes(40))) struct HeartbeatSeriesBuilderTests {
     @Test(arguments: KitPlace.allCases) func beatsComeBackAsTheyWere(_ place: KitPlace) async throws {
         let kit = try KitStore(place)
         let store = try await kit.allowed("heart", Training.all)

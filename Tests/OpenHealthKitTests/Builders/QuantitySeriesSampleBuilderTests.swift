@@ -6,7 +6,7 @@ import HealthModel
 import OpenHealthKit
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct QuantitySeriesSampleBuilderTests {
+@Suite(.timeLimit(.minutes(40))) struct QuantitySeriesSampleBuilderTests {
     private func builder(_ store: HKHealthStore, _ type: HKQuantityType) -> HKQuantitySeriesSampleBuilder {
         HKQuantitySeriesSampleBuilder(healthStore: store, quantityType: type, startDate: Training.date(0), device: nil)
     }

@@ -8,7 +8,7 @@ import OpenHealthKit
 import Testing
 
 /// Builders whose object the store does not take, since it has one with the same sync identifier.
-@Suite(.timeLimit(.minutes(20))) struct SyncIdentifierBuilderTests {
+@Suite(.timeLimit(.minutes(40))) struct SyncIdentifierBuilderTests {
     private static var sync: [String: Any] { [HKMetadataKeySyncIdentifier: "a", HKMetadataKeySyncVersion: 1] }
 
     @Test func seriesOfReadings() async throws {

@@ -7,7 +7,7 @@ import HealthModel
 import OpenHealthKit
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct WorkoutBuilderTests {
+@Suite(.timeLimit(.minutes(40))) struct WorkoutBuilderTests {
     @Test(arguments: KitPlace.allCases) func aWorkoutAsAnAppRecordsIt(_ place: KitPlace) async throws {
         let kit = try KitStore(place)
         let store = try await kit.allowed("runner", Training.all)

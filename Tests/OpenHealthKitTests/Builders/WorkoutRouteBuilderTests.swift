@@ -7,7 +7,7 @@ import HealthModel
 import OpenHealthKit
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct WorkoutRouteBuilderTests {
+@Suite(.timeLimit(.minutes(40))) struct WorkoutRouteBuilderTests {
     @Test(arguments: KitPlace.allCases) func aRouteComesBackAsItWasInTheOrderOfTime(_ place: KitPlace) async throws {
         let kit = try KitStore(place)
         let store = try await kit.allowed("runner", Training.all)

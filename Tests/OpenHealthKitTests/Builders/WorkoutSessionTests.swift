@@ -7,7 +7,7 @@ import HealthTestSupport
 import OpenHealthKit
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct WorkoutSessionTests {
+@Suite(.timeLimit(.minutes(40))) struct WorkoutSessionTests {
     /// Writes down what a session and its builder tell.
     final class Listener: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDelegate, Sendable {
         let calls = Calls<String>()

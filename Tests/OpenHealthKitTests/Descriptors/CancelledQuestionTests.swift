@@ -7,7 +7,7 @@ import OpenHealthKit
 import Testing
 
 /// A task that has been cancelled is not answered.
-@Suite(.timeLimit(.minutes(20))) struct CancelledQuestionTests {
+@Suite(.timeLimit(.minutes(40))) struct CancelledQuestionTests {
     private func expectNoAnswer(
         _ location: SourceLocation = #_sourceLocation, _ ask: @escaping @Sendable () async throws -> Void
     ) async {

@@ -7,7 +7,7 @@ import HealthStore
 import OpenHealthKit
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct HKAnchoredObjectQueryDescriptorTests {
+@Suite(.timeLimit(.minutes(40))) struct HKAnchoredObjectQueryDescriptorTests {
     private func descriptor(
         _ anchor: HKQueryAnchor? = nil, limit: Int? = nil
     ) -> HKAnchoredObjectQueryDescriptor<HKQuantitySample> {

@@ -7,7 +7,7 @@ import HealthStore
 import OpenHealthKit
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct HKSampleQueryDescriptorTests {
+@Suite(.timeLimit(.minutes(40))) struct HKSampleQueryDescriptorTests {
     @Test(arguments: KitPlace.allCases) func samplesOfTheirClass(_ place: KitPlace) async throws {
         let store = try await KitStore(place).allowed()
         let samples = (0..<5).map { Sample.steps($0, Double($0 + 1)) }

@@ -7,7 +7,7 @@ import HealthStore
 import OpenHealthKit
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct HKAnchoredObjectQueryTests {
+@Suite(.timeLimit(.minutes(40))) struct HKAnchoredObjectQueryTests {
     private struct Answer: Sendable {
         var samples: [HKSample]?
         var deleted: [HKDeletedObject]?

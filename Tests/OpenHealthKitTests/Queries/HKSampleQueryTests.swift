@@ -7,7 +7,7 @@ import HealthStore
 import OpenHealthKit
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct HKSampleQueryTests {
+@Suite(.timeLimit(.minutes(40))) struct HKSampleQueryTests {
     private typealias Answer = (samples: [HKSample]?, error: (any Error)?)
 
     private func run(

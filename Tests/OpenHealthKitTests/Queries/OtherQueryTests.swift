@@ -19,7 +19,7 @@ final class Flag: Sendable {
     }
 }
 
-@Suite(.timeLimit(.minutes(20))) struct HKSourceQueryTests {
+@Suite(.timeLimit(.minutes(40))) struct HKSourceQueryTests {
     @Test(arguments: KitPlace.allCases) func sourcesWithSamplesThatFit(_ place: KitPlace) async throws {
         let kit = try KitStore(place)
         let stores = [try await kit.allowed("a"), try await kit.allowed("b"), try await kit.allowed("c")]
@@ -50,7 +50,7 @@ final class Flag: Sendable {
     }
 }
 
-@Suite(.timeLimit(.minutes(20))) struct HKCorrelationQueryTests {
+@Suite(.timeLimit(.minutes(40))) struct HKCorrelationQueryTests {
     private let upper = HKQuantityType(.bloodPressureSystolic)
     private let lower = HKQuantityType(.bloodPressureDiastolic)
 
@@ -101,7 +101,7 @@ final class Flag: Sendable {
     }
 }
 
-@Suite(.timeLimit(.minutes(20))) struct HKActivitySummaryQueryTests {
+@Suite(.timeLimit(.minutes(40))) struct HKActivitySummaryQueryTests {
     private struct Days: SampleBatchSource {
         var batches: [SampleBatch]
 
@@ -161,7 +161,7 @@ final class Flag: Sendable {
     }
 }
 
-@Suite(.timeLimit(.minutes(20))) struct HKUserAnnotatedMedicationQueryTests {
+@Suite(.timeLimit(.minutes(40))) struct HKUserAnnotatedMedicationQueryTests {
     private func medication(_ name: String, isArchived: Bool) -> HKUserAnnotatedMedication {
         HKUserAnnotatedMedication(
             nickname: name, isArchived: isArchived, hasSchedule: false,
@@ -203,7 +203,7 @@ final class Flag: Sendable {
     }
 }
 
-@Suite(.timeLimit(.minutes(20))) struct HKVerifiableClinicalRecordQueryTests {
+@Suite(.timeLimit(.minutes(40))) struct HKVerifiableClinicalRecordQueryTests {
     @Test func thereAreNone() async throws {
         let store = try KitStore(.memory).app()
         let type = HKVerifiableClinicalRecordCredentialType.immunization

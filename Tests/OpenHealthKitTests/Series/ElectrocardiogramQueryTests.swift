@@ -7,7 +7,7 @@ import HealthStore
 import OpenHealthKit
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct ElectrocardiogramQueryTests {
+@Suite(.timeLimit(.minutes(40))) struct ElectrocardiogramQueryTests {
     private func saved(_ kit: KitStore, voltages: [Double]) throws -> HKElectrocardiogram {
         let electrocardiogram = HKElectrocardiogram(
             numberOfVoltageMeasurements: voltages.count,

@@ -7,7 +7,7 @@ import HealthStore
 import OpenHealthKit
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct QuantitySeriesQueryTests {
+@Suite(.timeLimit(.minutes(40))) struct QuantitySeriesQueryTests {
     private typealias Reading = HKQuantitySeriesSampleQueryDescriptor.Result
 
     private func rate(_ value: Double) -> HKQuantity { HKQuantity(unit: Training.perMinute, doubleValue: value) }

@@ -6,7 +6,7 @@ import HealthModel
 import OpenHealthKit
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct SplitEnergyTests {
+@Suite(.timeLimit(.minutes(40))) struct SplitEnergyTests {
     private let mass = HKQuantityType(.bodyMass)
     private let height = HKQuantityType(.height)
 

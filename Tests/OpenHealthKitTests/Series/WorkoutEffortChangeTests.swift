@@ -9,7 +9,7 @@ import Testing
 @testable import OpenHealthKit
 
 /// What becomes of relations when what they relate goes, and who is told of it.
-@Suite(.timeLimit(.minutes(20))) struct WorkoutEffortChangeTests {
+@Suite(.timeLimit(.minutes(40))) struct WorkoutEffortChangeTests {
     private typealias Descriptor = HKWorkoutEffortRelationshipQueryDescriptor
 
     private func result(_ store: HKHealthStore, after anchor: HKQueryAnchor? = nil) async throws -> Descriptor.Result {

@@ -6,7 +6,7 @@ import HealthModel
 import OpenHealthKit
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct WorkoutEffortTests {
+@Suite(.timeLimit(.minutes(40))) struct WorkoutEffortTests {
     private func result(
         _ store: HKHealthStore, _ option: HKWorkoutEffortRelationshipQueryOptions = .default,
         _ predicate: NSPredicate? = nil, _ anchor: HKQueryAnchor? = nil

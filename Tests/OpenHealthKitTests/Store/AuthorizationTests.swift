@@ -8,7 +8,7 @@ import OpenHealthKit
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct AuthorizationTests {
+@Suite(.timeLimit(.minutes(40))) struct AuthorizationTests {
     /// What was asked, and how many at a time.
     private final class Asked: Sendable {
         struct State {

@@ -8,7 +8,7 @@ import OpenHealthKit
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct HKHealthStoreTests {
+@Suite(.timeLimit(.minutes(40))) struct HKHealthStoreTests {
     private let query = HKSampleQueryDescriptor(
         predicates: [.quantitySample(type: Sample.steps)], sortDescriptors: [SortDescriptor(\.startDate)])
 

@@ -7,7 +7,7 @@ import HealthStore
 import OpenHealthKit
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct PreferredUnitTests {
+@Suite(.timeLimit(.minutes(40))) struct PreferredUnitTests {
     private let mass = HKQuantityType(.bodyMass)
 
     @Test func theConfigurationGoesFirst() async throws {

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The stores that the tests begin with: made by the tool once a day, then copied."""
 
+import datetime
 import hashlib
 import json
 import pathlib
@@ -20,19 +21,21 @@ class Stores:
 
     def __init__(self, folder: pathlib.Path):
         self.folder = folder
+        self.last = (datetime.datetime.now(datetime.UTC) - datetime.timedelta(hours=36)).date()
         facts = pathlib.Path(binary()).stat()
         how = pathlib.Path(__file__).read_text()
-        name = hashlib.sha256(f"{facts.st_size} {facts.st_mtime_ns} {today()} {how}".encode()).hexdigest()[:12]
+        name = hashlib.sha256(f"{facts.st_size} {facts.st_mtime_ns} {today()} {self.last} {how}".encode()).hexdigest()[:12]
         self.made = MADE / "stores" / name
         if not self.made.exists():
             shutil.rmtree(self.made.parent, ignore_errors=True)
         self.made.mkdir(parents=True, exist_ok=True)
 
     def export(self, records: int = 2000) -> pathlib.Path:
-        """A demo export whose last day is yesterday."""
+        """A demo export of the latest noon: its last day is yesterday, or before noon the day before, so that none of its samples
+        are in the future."""
         return self._once(
             f"export-{records}.zip",
-            lambda path: health("demo", path, "--records", records, "--last-day", "yesterday", "--timezone", ZONE),
+            lambda path: health("demo", path, "--records", records, "--last-day", self.last, "--timezone", ZONE),
         )
 
     def serve(self, kind: str) -> Daemon:

@@ -5,6 +5,6 @@
     import Testing
 
     /// Tests with real sockets and threads, one at a time: some of them count what the others would leave for a moment.
-    @Suite("Connectivity and the kernel", .serialized, .timeLimit(.minutes(20)))
+    @Suite("Connectivity and the kernel", .serialized, .timeLimit(.minutes(40)))
     struct KernelTests {}
 #endif
