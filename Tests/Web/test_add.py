@@ -9,7 +9,7 @@ import pytest
 
 from support.app import App
 from support.texts import text, type_name
-from support.tool import health
+from support.tool import health, today
 
 
 def newest(store, type_name: str, count: int = 1) -> list:

@@ -92,6 +92,8 @@ def test_numbers(guest, language, typed, value):
 @pytest.mark.size("desktop")
 def test_many_pages(guest):
     """A browser has six connections to a server: more pages than that can be open at once."""
+    # The tabs get the session's token from this one.
+    guest.open("/")
     first = guest.browser.driver.current_window_handle
     for name in ("stepCount", "bodyMass", "heartRate", "restingHeartRate", "sleepAnalysis", "headache", "flightsClimbed", "workout"):
         guest.browser.driver.switch_to.new_window("tab")
