@@ -95,6 +95,8 @@ package struct ClickHouseServer: Sendable {
         for (name, value) in try credentials.headers(for: url) { request.headers.add(name: name, value: value) }
         request.body = .bytes(body)
         do {
+            // The client does not notice every cancellation from before the request.
+            try Task.checkCancellation()
             let deadline = limit.map { NIODeadline.now() + TimeAmount($0) } ?? .distantFuture
             let response = try await Self.client.execute(request, deadline: deadline)
             let answer = try await response.body.collect(upTo: Self.longestAnswer)
