@@ -7,9 +7,12 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . Scripts/web-tools.sh
 cache=$PWD/.build/web/pytest
+# Two browsers side by side, each with daemons of its own; one for chosen tests.
+workers=0
+[ $# -gt 0 ] || workers=${BROWSERS:-2}
 cd Tests/Web
 status=0
-"$python" -m pytest -o "cache_dir=$cache" "$@" || status=$?
+"$python" -m pytest -o "cache_dir=$cache" -n "$workers" --dist worksteal "$@" || status=$?
 # 1 is that tests failed, and nothing else. They run once more, on a machine that does less: what fails again fails the run.
 [ "$status" = 1 ] || exit "$status"
 echo "test-web: what failed runs once more by itself; what passes now depends on time"

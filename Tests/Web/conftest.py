@@ -20,6 +20,9 @@ from support.stores import Stores  # noqa: E402
 
 
 def pytest_configure(config):
+    # Before the workers begin, which share the folder.
+    if not hasattr(config, "workerinput"):
+        shutil.rmtree(PICTURES, ignore_errors=True)
     # Whoever ends the tests politely gets the same order as with Ctrl-C: browser and daemons end, too.
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     config.addinivalue_line("markers", "size(*names): the screens that a test runs on, where not on both")
@@ -58,8 +61,7 @@ def stores(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def chromium():
-    """The browser that all tests share."""
-    shutil.rmtree(PICTURES, ignore_errors=True)
+    """The browser that all tests of a worker share."""
     browser = Browser()
     yield browser
     browser.quit()

@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The stores that the tests begin with: made by the tool once a day, then copied."""
 
+import contextlib
 import datetime
+import fcntl
 import hashlib
 import json
 import pathlib
@@ -26,9 +28,10 @@ class Stores:
         how = pathlib.Path(__file__).read_text()
         name = hashlib.sha256(f"{facts.st_size} {facts.st_mtime_ns} {today()} {self.last} {how}".encode()).hexdigest()[:12]
         self.made = MADE / "stores" / name
-        if not self.made.exists():
-            shutil.rmtree(self.made.parent, ignore_errors=True)
-        self.made.mkdir(parents=True, exist_ok=True)
+        with self._lock():
+            if not self.made.exists():
+                shutil.rmtree(self.made.parent, ignore_errors=True)
+            self.made.mkdir(parents=True, exist_ok=True)
 
     def export(self, records: int = 2000) -> pathlib.Path:
         """A demo export of the latest noon: its last day is yesterday, or before noon the day before, so that none of its samples
@@ -96,14 +99,23 @@ class Stores:
 
     def _once(self, name: str, make) -> pathlib.Path:
         path = self.made / name
-        if not path.exists():
-            # Made under another name, so that one that was interrupted is not taken for a whole one.
-            part = self.made / f"part-{name}"
-            self._clear()
-            make(part)
-            part.rename(path)
-            self._clear()
+        with self._lock():
+            if not path.exists():
+                # Made under another name, so that one that was interrupted is not taken for a whole one.
+                part = self.made / f"part-{name}"
+                self._clear()
+                make(part)
+                part.rename(path)
+                self._clear()
         return path
+
+    @contextlib.contextmanager
+    def _lock(self):
+        """Excludes the other workers, which use the same stores."""
+        MADE.mkdir(parents=True, exist_ok=True)
+        with open(MADE / "stores.lock", "w") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            yield
 
     def _clear(self) -> None:
         for left in self.made.glob("part-*"):
