@@ -67,7 +67,7 @@ package enum PageRoutes {
 
     package static let openRequests = APIRoute(
         "openRequestsPage", .post, "/owner/requests", for: .owner, "The page of the apps' requests, without scripts",
-        body: form, answers: [page])
+        body: form, answers: [page, elsewhere])
 
     package static let sheet = APIRoute(
         "requestPage", .get, "/owner/requests/{id}", for: .owner, "The page to answer a request",

@@ -45,7 +45,7 @@ struct WatchedResponder<Inner: HTTPResponder>: HTTPResponder where Inner.Context
         return response
     }
 
-    /// Makes the uses of the store by a body that is written in parts end with the connection.
+    /// Ends a streamed body's work on the store when its connection closes.
     private func watchWork(_ response: inout Response, _ work: RequestWork, _ connection: OpenConnection?) {
         guard response.body.contentLength == nil else {
             connection?.remove(work)

@@ -9,22 +9,26 @@ enum DemoHistory {
     /// Two years of a day's records.
     private static let records = 730 * 1500
 
-    /// Writes an export with the data of two years before a moment, and none after it: the last day is that of the latest
-    /// noon, when exports are made, without the day of the export itself.
+    /// Writes an export of the two years before a moment.
     /// - Parameters:
     ///   - file: the archive to make.
     ///   - moment: the present.
     ///   - zone: the zone of its day.
     static func write(to file: URL, until moment: Date, zone: TimeZone) throws {
-        var calendar = Calendar(identifier: .gregorian)
-        // Noon is that of Greenwich.
-        calendar.timeZone = .gmt
-        let last = calendar.date(byAdding: .hour, value: -36, to: moment) ?? moment
         var options = DemoExport.Options()
-        options.lastDay = calendar.dateComponents([.year, .month, .day], from: last)
+        options.lastDay = lastDay(before: moment, zone: zone)
         options.exportOffset = zone.secondsFromGMT(for: moment)
         options.timeZone = zone
         options.home = zone
         try DemoExport(records: records).write(to: file, options: options)
+    }
+
+    /// Returns the last day of the latest demo export without samples after a moment: an export is made at noon, UTC, of the day
+    /// after its last one, and has samples up to the morning of that day in its zone.
+    static func lastDay(before moment: Date, zone: TimeZone) -> DateComponents {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let west = min(0, zone.secondsFromGMT(for: moment))
+        return calendar.dateComponents([.year, .month, .day], from: moment - 36 * 3600 + TimeInterval(west))
     }
 }

@@ -85,6 +85,8 @@ import Testing
                 #expect(schemes == (route.isPage ? ["session"] : ["session", "formToken"]), "\(route.id)")
             }
             let statuses = keys(route.operation["responses"])
+            // Without a session, a page leads to the sign-in page.
+            if route.isPage, route.audience == .owner { #expect(statuses.contains("303"), "\(route.id)") }
             #expect(statuses.contains("401") == (route.audience != .anyone))
         }
     }

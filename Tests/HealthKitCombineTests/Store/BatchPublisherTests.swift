@@ -85,10 +85,16 @@ import Testing
         let store = try StreamStore(place)
         let app = try await store.allowed(Self.symptoms)
         let isDone = Mutex(false)
+        let reads = Mutex(0)
         let start = Date(timeIntervalSince1970: 1_700_000_000)
         let writer = Task.detached {
             var round = 0
-            while !isDone.withLock({ $0 }) && round < 200 {
+            while !isDone.withLock({ $0 }) {
+                // A few batches ahead of the reader, so that the store stays small and each read finds more.
+                guard round < 4 * (reads.withLock { $0 } + 1) else {
+                    try await Task.sleep(for: .milliseconds(1))
+                    continue
+                }
                 try await app.save(
                     Self.symptoms.map {
                         HKCategorySample(
@@ -112,6 +118,7 @@ import Testing
             ).only()
             #expect(acne.count == headache.count)
             rounds += 1
+            reads.withLock { $0 += 1 }
         }
         isDone.withLock { $0 = true }
         try await writer.value

@@ -18,7 +18,7 @@ import Testing
         $0.limits.changeSeconds = 100_000
     }
 
-    /// Makes reads of samples endless: the table becomes a view that SQLite never finishes. The sums keep SQLite from
+    /// Replaces the table of samples with a view whose reads never finish. The sums keep SQLite from
     /// substituting the values of a query for the column, and thus from detecting that there is no row.
     private static func slowDown(_ daemon: OwnedDaemon) throws {
         try daemon.database.write { db in

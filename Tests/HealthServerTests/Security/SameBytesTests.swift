@@ -26,7 +26,7 @@ import Testing
             let probes = requests.uuids(hidden, imported: imported)
             try await answers.read(requests.ofTypes)
             try await answers.ask(requests.batches)
-            try await answers.read(requests.reading(probes))
+            try await answers.read(requests.reading(probes, imported: imported))
             let file = try Self.attach(worlds, to: hidden)
             try await answers.ask(requests.attachments(file))
             // Other apps save and delete.

@@ -120,12 +120,16 @@ struct SameRequests {
     }
 
     /// Requests that read a sample by its UUID.
-    func reading(_ uuids: [UUID]) -> [TwinRequest] {
-        uuids.flatMap { uuid -> [TwinRequest] in
+    /// - Parameters:
+    ///   - uuids: the UUIDs.
+    ///   - imported: imported samples, which the routes of series and attachments are asked for in one variant only: they
+    ///     find all samples in the same way.
+    func reading(_ uuids: [UUID], imported: [SampleRecord]) -> [TwinRequest] {
+        let imported = worlds.variant == .denied ? [] : Set(imported.map(\.uuid))
+        return uuids.flatMap { uuid -> [TwinRequest] in
             let path = "/v1/samples/\(uuid.uuidString)"
             let samples = [TwinRequest(SampleRoutes.show, path), TwinRequest(SampleRoutes.show, path + "?own=true")]
-            // The other routes find the sample in the same way.
-            guard worlds.variant == .denied || uuid == uuids.last else { return samples }
+            if imported.contains(uuid) { return samples }
             return samples + [
                 TwinRequest(SeriesRoutes.route, path + "/route"),
                 TwinRequest(SeriesRoutes.voltages, path + "/voltages"),

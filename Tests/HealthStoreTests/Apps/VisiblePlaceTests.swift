@@ -18,7 +18,7 @@ import Testing
             end: MadeSamples.date(time))
     }
 
-    /// Makes random changes by several apps. After each change, an app's anchor must have changed if and only if there is a
+    /// Random changes of several apps. After each change, an app's anchor must have changed if and only if there is a
     /// change that is visible to the app.
     @Test(arguments: [AppPermission.Read.authorized, .denied, .limited(since: MadeSamples.date(50))])
     func anchorsMoveWithWhatIsTold(_ read: AppPermission.Read) throws {
