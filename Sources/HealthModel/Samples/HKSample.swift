@@ -54,5 +54,6 @@ open class HKSample: HKObject, @unchecked Sendable {
         storedStart = start
         storedEnd = end
         super.init(coder: coder)
+        guard canBe(of: type) else { return nil }
     }
 }

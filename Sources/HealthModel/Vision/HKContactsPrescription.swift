@@ -87,5 +87,6 @@ public final class HKContactsPrescription: HKVisionPrescription, @unchecked Send
         leftEye = archive.object("leftEye", as: HKContactsLensSpecification.self)
         self.brand = brand
         super.init(coder: coder)
+        guard prescriptionType == .contacts else { return nil }
     }
 }

@@ -77,5 +77,6 @@ public final class HKGlassesPrescription: HKVisionPrescription, @unchecked Senda
         rightEye = archive.object("rightEye", as: HKGlassesLensSpecification.self)
         leftEye = archive.object("leftEye", as: HKGlassesLensSpecification.self)
         super.init(coder: coder)
+        guard prescriptionType == .glasses else { return nil }
     }
 }

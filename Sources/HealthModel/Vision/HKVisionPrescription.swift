@@ -94,5 +94,7 @@ public class HKVisionPrescription: HKSample, NSCopying, @unchecked Sendable {
         dateIssued = issued
         expirationDate = archive.date("expires")
         super.init(coder: coder)
+        // Stores have one date for both.
+        guard startDate == dateIssued else { return nil }
     }
 }

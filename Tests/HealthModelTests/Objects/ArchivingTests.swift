@@ -70,6 +70,54 @@ import Testing
         #expect(refused > 0)
     }
 
+    @Test("An archive whose class and type disagree is refused", arguments: HealthModelTestSamples.all)
+    func typeOfAnotherClass(sample: HealthModelTestSamples) throws {
+        // A sample without a class of its own can be of any type.
+        guard let object = sample.make() as? HKSample, type(of: object) != HKSample.self else { return }
+        let coder = HKArchiveCoder()
+        object.encode(with: coder)
+        let own = try #require(HealthTypes.named(object.sampleType.identifier))
+        var accepted = 0
+        for other in HealthTypes.all {
+            var values = coder.archive.values
+            var part = try #require(values["HKSample"] as? [String: Any])
+            part["type"] = other.identifier
+            values["HKSample"] = part
+            guard type(of: object).init(coder: HKArchiveCoder(reading: HKArchive(values: values))) != nil else {
+                continue
+            }
+            accepted += 1
+            #expect(other.kind == own.kind, "\(other.identifier)")
+            if object is HKWorkoutRoute || object is HKHeartbeatSeriesSample || object is HKGAD7Assessment
+                || object is HKPHQ9Assessment
+            {
+                #expect(other.identifier == own.identifier)
+            }
+        }
+        #expect(accepted > 0)
+    }
+
+    @Test("A prescription with two dates of issue, or of the other kind of lenses, is refused")
+    func contradictingPrescriptions() throws {
+        var checked = 0
+        for case let object as HKVisionPrescription in HealthModelTestSamples.all.map({ $0.make() }) {
+            let coder = HKArchiveCoder()
+            object.encode(with: coder)
+            let part = try #require(coder.archive.values["HKVisionPrescription"] as? [String: Any])
+            func refuses(_ name: String, _ value: Any) -> Bool {
+                var values = coder.archive.values
+                values["HKVisionPrescription"] = part.merging([name: value]) { $1 }
+                return type(of: object).init(coder: HKArchiveCoder(reading: HKArchive(values: values))) == nil
+            }
+            #expect(refuses("issued", object.dateIssued.timeIntervalSinceReferenceDate + 1))
+            if type(of: object) != HKVisionPrescription.self {
+                #expect(refuses("type", 3 - Int(object.prescriptionType.rawValue)))
+                checked += 1
+            }
+        }
+        #expect(checked == 2)
+    }
+
     @Test func emptyArchiveIsNil() throws {
         for sample in HealthModelTestSamples.all {
             let kind = type(of: sample.make())
