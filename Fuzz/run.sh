@@ -1,5 +1,5 @@
 #!/bin/sh
-# Fuzzes the readers: Fuzz/run.sh [TARGET...]. SECONDS_EACH is the time for each, RUNS the number of inputs after which it ends earlier.
+# Fuzzes the readers: Fuzz/run.sh [TARGET...]. SECONDS_EACH is the time for each, RUNS the number of inputs after which it ends before.
 # SANITIZERS=fuzzer leaves out the address sanitizer, and runs about twice as fast. Inputs that fail are kept in Fuzz/FailCases.
 set -eu
 cd "$(dirname "$0")"
