@@ -1,7 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rules of the house that are about the text of a file: its first lines, unfinished work, promises to the compiler.
+/// The rules of the house that are about the text of a file: its first lines, unfinished work, promises to the compiler,
+/// JSON whose text differs between processes.
 package enum ConventionCheck {
     /// The two lines that every Swift file begins with.
     package static let header: [Substring] = [
@@ -12,10 +13,13 @@ package enum ConventionCheck {
     /// How many lines above or below a promise its reason may stand, unless it is in the comment right above.
     package static let reach = 6
 
-    /// Every Swift file without its header, with a mark of unfinished work, or with an unexplained promise.
+    /// Every Swift file without its header, with a mark of unfinished work, with an unexplained promise, or with an
+    /// encoder of JSON without sorted keys.
     package static func faults(in tree: SourceTree) throws -> [Fault] {
-        try tree.swiftFiles().flatMap { headerFaults(in: $0) + unfinishedFaults(in: $0) + promiseFaults(in: $0) }
-            .sorted()
+        try tree.swiftFiles().flatMap {
+            headerFaults(in: $0) + unfinishedFaults(in: $0) + promiseFaults(in: $0) + encoderFaults(in: $0)
+        }
+        .sorted()
     }
 
     private static func headerFaults(in file: SourceFile) -> [Fault] {
@@ -43,6 +47,19 @@ package enum ConventionCheck {
         }.map {
             Fault(
                 file.path, line: $0 + 1, "@unchecked Sendable needs a comment near it that says why, with \"because\"")
+        }
+    }
+
+    /// Encoders in `Sources` whose next line does not sort the keys: their text differs between processes, so a cursor or a stored
+    /// text made from it is not recognized by the next process.
+    private static func encoderFaults(in file: SourceFile) -> [Fault] {
+        guard file.path.hasPrefix("Sources/") else { return [] }
+        let lines = file.codeLines
+        return lines.indices.filter { index in
+            guard lines[index].contains("JSONEncoder()") else { return false }
+            return !(index + 1 < lines.count && lines[index + 1].contains("sortedKeys"))
+        }.map {
+            Fault(file.path, line: $0 + 1, "JSONEncoder() without sorted keys; use JSONEncoder.sortedKeys")
         }
     }
 

@@ -51,4 +51,14 @@ import Testing
         try scratch.write("Sources/Model/C.swift", ScratchTree.file("// @unchecked Sendable is not used here"))
         #expect(try ConventionCheck.faults(in: scratch.tree) == [])
     }
+
+    @Test func anEncoderWithoutSortedKeysIsReported() throws {
+        let scratch = try ScratchTree()
+        let encoder = "let encoder = JSONEncoder()\n"
+        try scratch.write("Sources/Model/C.swift", ScratchTree.file(encoder + "let a = 1"))
+        #expect(try ConventionCheck.faults(in: scratch.tree).map(\.line) == [4])
+        try scratch.write(
+            "Sources/Model/C.swift", ScratchTree.file(encoder + "encoder.outputFormatting = [.sortedKeys]"))
+        #expect(try ConventionCheck.faults(in: scratch.tree) == [])
+    }
 }

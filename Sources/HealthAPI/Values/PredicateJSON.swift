@@ -77,7 +77,7 @@ package struct PredicateJSON: Sendable {
 
     /// The predicate; nil for one that is code and cannot be written down.
     package var json: JSONValue? {
-        guard !node.hasBlock, let data = try? JSONEncoder().encode(node) else { return nil }
+        guard !node.hasBlock, let data = try? JSONEncoder.sortedKeys.encode(node) else { return nil }
         return data.withUnsafeBytes { JSONValue(utf8: $0.bindMemory(to: UInt8.self)) }
     }
 }

@@ -141,7 +141,7 @@ extension IngestSession {
         receipt.finish()
         try db.execute(sql: "UPDATE counter SET value = ? WHERE name = 'change'", arguments: [nextID - 1])
         let info = receipt.export
-        let json = String(decoding: try JSONEncoder().encode(receipt), as: UTF8.self)
+        let json = String(decoding: try JSONEncoder.sortedKeys.encode(receipt), as: UTF8.self)
         try db.execute(
             sql: """
                 INSERT INTO import

@@ -65,7 +65,7 @@ enum RollupTable {
             try insert.execute(arguments: [type, row.target, row.block, row.blocks, Data(row.cells)])
         }
         guard let order else { return }
-        let text = String(decoding: try JSONEncoder().encode(order), as: UTF8.self)
+        let text = String(decoding: try JSONEncoder.sortedKeys.encode(order), as: UTF8.self)
         try db.execute(
             sql: """
                 INSERT INTO rollup_order (type, sources) VALUES (?, ?)

@@ -43,7 +43,7 @@ open class HKQueryDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Se
     open func encode(with coder: NSCoder) {
         coder.encode(sampleType, forKey: "sampleType")
         guard predicate != nil else { return }
-        guard let data = try? JSONEncoder().encode(PredicateNode(predicate)) else {
+        guard let data = try? JSONEncoder.sortedKeys.encode(PredicateNode(predicate)) else {
             contractViolation("A predicate with a block cannot be archived; make it from a format or with HKQuery.")
         }
         coder.encode(data as NSData, forKey: "predicate")
