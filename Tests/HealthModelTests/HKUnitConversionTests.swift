@@ -37,7 +37,7 @@ import Testing
             #expect(abs(try convert(milligrams, "mg/dL", "mmol<\(molarMass)>/L") - 5.5) < 5.5e-15)
         }
         let unit = HKUnit.moleUnit(with: .milli, molarMass: HKUnitMolarMassBloodGlucose).unitDivided(by: .liter())
-        #expect(unit.unitString == "mmol<180.15588000005408>/L")
+        #expect(unit.unitString == "mmol<180.1558800000541>/L")
         #expect(unit.is(compatibleWith: HKUnit(from: "mg/dL")))
     }
 

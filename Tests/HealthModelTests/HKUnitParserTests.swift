@@ -18,7 +18,7 @@ import Testing
         ("atm·(m·L)^2", "m^2·L^2·atm"), ("(atm·m)·L", "m·L·atm"), ("(m)·(m)", "m^2"), ("(((m)))", "m"),
         ("", "()"), ("()", "()"), ("(())", "()"), ("((((()))))", "()"), ("m/m", "()"), ("dL/L", "dL/L"),
         ("mol<180.15588>", "mol<180.15588>"), ("mol<123>", "mol<123>"), ("mol<1e3>", "mol<1000>"),
-        ("mmol<180.15588000005408>/L", "mmol<180.15588000005408>/L"),
+        ("mmol<180.15588000005408>/L", "mmol<180.1558800000541>/L"),
         ("mmol<180.1558800000541>/L", "mmol<180.1558800000541>/L"), ("mol", "mol"), ("Gmol", "Gmol"),
         ("mcg", "mcg"), ("dL", "dL"), ("kPa", "kPa"), ("GL", "GL"), ("mcL", "mcL"), ("mcl", "mcL"), ("l", "L"),
         ("%/m", "%/m"), ("%", "%"), ("cal", "cal"), ("Cal", "Cal"), ("kcal", "kcal"), ("hr·L", "L·hr"),
@@ -26,6 +26,9 @@ import Testing
         ("d", "d"), ("D", "D"), ("pD", "pD"), ("Pa", "Pa"), ("das", "das"), ("dam", "dam"), ("mrad", "mrad"),
         ("deg", "deg"), ("dBASPL", "dBASPL"), ("dBHL", "dBHL"), ("IU", "IU"), ("IU/hr", "IU/hr"), ("ms", "ms"),
         ("mS", "mS"), ("m/s^2", "m/s^2"), ("m·s^-2", "m/s^2"), ("min·count", "min·count"), ("L/s·g", "L/g·s"),
+        ("mg/s·dL", "mg/dL·s"), ("mg/IU·dL", "mg/dL·IU"),
+        ("mmol<180.1558800000541>/L·min", "mmol<180.1558800000541>/min·L"),
+        ("L/hr", "L/hr"), ("hr·mL", "hr·mL"), ("ms·dL", "dL·ms"),
         ("L·atm·hr", "L·atm·hr"), ("count/s", "count/s"), ("L/min", "L/min"), ("appleEffortScore", "appleEffortScore"),
     ])
     func reads(text: String, printed: String) throws {

@@ -32,17 +32,22 @@ public final class HKQuantity: NSObject, NSCopying, NSSecureCoding, Sendable {
         self.unit.is(compatibleWith: unit)
     }
 
-    /// The value in a unit.
+    /// Returns the value in a unit, to the last digit as on Apple's systems: the value times the size of its unit, divided by the size
+    /// of the other. ``value(in:)`` rounds less.
     ///
     /// - Parameter unit: A unit that the quantity is compatible with; the process stops at any other, as on
     ///   Apple's systems. ``value(in:)`` throws instead.
     /// - Returns: The value, unchanged where the quantity was made with an equal unit.
     public func doubleValue(for unit: HKUnit) -> Double {
-        guard let conversion = self.unit.conversion(to: unit) else { violationIncompatibleUnits(self.unit, unit) }
-        return conversion(value)
+        guard let converted = self.unit.plainlyConverted(value, to: unit) else {
+            violationIncompatibleUnits(self.unit, unit)
+        }
+        return converted
     }
 
     /// The value in a unit, or an error where it cannot be given in that unit. Not part of Apple's API.
+    ///
+    /// The ratio of the units is kept as a fraction, so that 84 inches are 7 feet; the store converts in this way.
     ///
     /// - Parameter unit: Any unit.
     /// - Returns: The value, unchanged where the quantity was made with an equal unit.
@@ -51,6 +56,12 @@ public final class HKQuantity: NSObject, NSCopying, NSSecureCoding, Sendable {
         guard let conversion = self.unit.conversion(to: unit) else {
             throw HKUnitConversionError(code: .incompatibleUnits, source: self.unit, target: unit)
         }
+        return conversion(value)
+    }
+
+    /// Returns the value in a compatible unit, converted as the store converts; the process stops at any other unit.
+    package func exactValue(in unit: HKUnit) -> Double {
+        guard let conversion = self.unit.conversion(to: unit) else { violationIncompatibleUnits(self.unit, unit) }
         return conversion(value)
     }
 

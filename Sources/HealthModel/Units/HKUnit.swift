@@ -49,8 +49,9 @@ open class HKUnit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
     /// The unit as text, which ``init(from:)-(String)`` reads back as an equal unit; `()` for the null unit.
     ///
-    /// The order of the factors does not depend on how the unit was made: named units in a fixed order, those
-    /// with a prefix last. Equal units have equal texts.
+    /// The order of the factors does not depend on how the unit was made: minutes, then named units in a fixed order, those
+    /// with a prefix last, then seconds and international units. Molar masses have at most 16 digits. Equal units have equal
+    /// texts.
     open var unitString: String { factors.text }
 
     /// Whether nothing is left of the unit, as in `m/m`.

@@ -15,6 +15,8 @@ struct UnitMeasure: Sendable {
     private(set) var powerOfTen = 0
     /// The decimal logarithm of the size, which stays finite where the parts no longer fit a `Double`.
     private(set) var magnitude = 0.0
+    /// The size in base units as a product of sizes, each rounded to a double: a minute is 60 s, a litre 1e-3 m³, milli 1e-3.
+    private(set) var scale = 1.0
     /// Where the scale begins, in 1/900 kelvin; zero for everything but a temperature that stands alone.
     private(set) var zero = 0
 
@@ -27,9 +29,15 @@ struct UnitMeasure: Sendable {
 
     /// Works out the measure of a unit.
     init(_ factors: UnitFactors) {
+        var (above, below) = (1.0, 1.0)
         for factor in factors.list {
             multiply(by: factor.atom, power: factor.exponent)
+            let size = factor.atom.size
+            for _ in 0..<abs(factor.exponent) {
+                if factor.exponent > 0 { above *= size } else { below *= size }
+            }
         }
+        scale = above / below
         // Degrees in a product or a quotient are differences of temperature, and those have no zero.
         if factors.list.count == 1, let factor = factors.list.first, factor.exponent == 1 {
             zero = factor.atom.symbol.definition.zero
@@ -47,5 +55,19 @@ struct UnitMeasure: Sendable {
             self.numerator *= power > 0 ? numerator : definition.denominator
             self.denominator *= power > 0 ? definition.denominator : numerator
         }
+    }
+}
+
+extension UnitAtom {
+    /// How many base units it is, as a product of doubles.
+    fileprivate var size: Double {
+        let definition = symbol.definition
+        // A division by an exact power of ten gives the double that is nearest to the decimal number.
+        let number = (molarMass ?? definition.numerator) / definition.denominator
+        return Self.scaled(1, by: prefix.powerOfTen) * Self.scaled(number, by: definition.powerOfTen)
+    }
+
+    private static func scaled(_ number: Double, by powerOfTen: Int) -> Double {
+        powerOfTen < 0 ? number / pow(10, Double(-powerOfTen)) : number * pow(10, Double(powerOfTen))
     }
 }

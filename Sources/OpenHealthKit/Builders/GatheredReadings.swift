@@ -23,7 +23,7 @@ struct GatheredReadings {
         readings.append(
             SeriesQuantity(
                 start: interval.start.timeIntervalSince1970, end: interval.end.timeIntervalSince1970,
-                value: quantity.doubleValue(for: type.canonicalUnit)))
+                value: quantity.exactValue(in: type.canonicalUnit)))
     }
 
     mutating func end() {
@@ -108,7 +108,7 @@ struct GatheredReadings {
     private static func quantity(_ value: Double, of type: HKQuantityType, in unit: HKUnit?) -> HKQuantity {
         let canonical = HKQuantity(unit: type.canonicalUnit, doubleValue: value)
         guard let unit, unit != type.canonicalUnit else { return canonical }
-        return HKQuantity(unit: unit, doubleValue: canonical.doubleValue(for: unit))
+        return HKQuantity(unit: unit, doubleValue: canonical.exactValue(in: unit))
     }
 
     private static func average(_ values: [Double], of type: HKQuantityType) -> Double {

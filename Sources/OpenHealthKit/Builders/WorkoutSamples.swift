@@ -69,7 +69,7 @@ struct WorkoutSamples: Sendable {
             ranks[source] = rank
             return StatisticsInterval(
                 start: sample.startDate.timeIntervalSince1970, end: sample.endDate.timeIntervalSince1970,
-                value: sample.quantity.doubleValue(for: unit), count: Int32(clamping: sample.count), rank: rank)
+                value: sample.quantity.exactValue(in: unit), count: Int32(clamping: sample.count), rank: rank)
         }
         let bucket = IntervalSweep.figures(intervals, style: type.aggregationStyle, grid: grid)
             .first { $0.index == 0 }
@@ -78,8 +78,8 @@ struct WorkoutSamples: Sendable {
         for case let series as HKDiscreteQuantitySample in samples where series.count > 1 {
             guard series.endDate.timeIntervalSince1970 >= grid.start, series.startDate.timeIntervalSince1970 < grid.end
             else { continue }
-            figures.minimum = figures.minimum.map { min($0, series.minimumQuantity.doubleValue(for: unit)) }
-            figures.maximum = figures.maximum.map { max($0, series.maximumQuantity.doubleValue(for: unit)) }
+            figures.minimum = figures.minimum.map { min($0, series.minimumQuantity.exactValue(in: unit)) }
+            figures.maximum = figures.maximum.map { max($0, series.maximumQuantity.exactValue(in: unit)) }
         }
         func quantity(_ value: Double?) -> HKQuantity? { value.map { HKQuantity(unit: unit, doubleValue: $0) } }
         let latest = figures.mostRecent
