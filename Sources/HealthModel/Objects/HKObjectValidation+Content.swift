@@ -70,6 +70,8 @@ extension HKObjectValidation {
     private static func checkContent(_ sample: HKQuantitySample) throws(HKObjectValidationError) {
         let (type, subject) = (sample.quantityType, sample.quantityType.identifier)
         try checkNumber(sample.count, "count", in: 1...Int(Int32.max), subject: subject)
+        try checkClass(of: sample)
+        try checkFinite(sample.quantity.originalValue, subject: subject)
         try checkFigure(sample.quantity, "value", of: type, subject: subject)
         guard let sample = sample as? HKDiscreteQuantitySample else { return }
         try checkFigure(sample.minimumQuantity, "minimum", of: type, subject: subject)
@@ -78,6 +80,16 @@ extension HKObjectValidation {
         let latest = sample.mostRecentQuantityDateInterval
         guard latest.start != sample.startDate || latest.end != sample.endDate else { return }
         try checkDates(start: latest.start, end: latest.end, of: "the most recent value", subject: subject)
+    }
+
+    /// Checks that a sample is not of the class for the other kind of types. An initializer allows this, as on Apple's systems.
+    private static func checkClass(of sample: HKQuantitySample) throws(HKObjectValidationError) {
+        let isCumulative = sample.quantityType.aggregationStyle == .cumulative
+        let isWrong = isCumulative ? sample is HKDiscreteQuantitySample : sample is HKCumulativeQuantitySample
+        guard isWrong else { return }
+        throw HKObjectValidationError(
+            .wrongClass, sample.quantityType.identifier, "\(type(of: sample)) does not hold samples of this type",
+            remedy: "create the sample with HKQuantitySample, which chooses the class")
     }
 
     private static func checkContent(_ sample: HKCategorySample) throws(HKObjectValidationError) {

@@ -90,6 +90,7 @@ extension HKObjectValidation {
         let subject = sample.sampleType.identifier
         try checkDates(start: sample.startDate, end: sample.endDate, of: "the sample", subject: subject)
         guard let sample = sample as? HKQuantitySample else { return }
+        try checkFinite(sample.quantity.originalValue, subject: subject)
         // Statistics convert levels in decibels to energies, which grow exponentially.
         let isLevel = sample.quantityType.aggregationStyle == .discreteEquivalentContinuousLevel
         let largest = isLevel ? 1000 : 1e100

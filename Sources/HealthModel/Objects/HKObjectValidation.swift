@@ -9,12 +9,14 @@ import Foundation
 package enum HKObjectValidation {
     // MARK: - Time
 
-    /// A sample does not end before it starts, has an end, and is as long as its type allows.
+    /// A sample does not end before it starts, is as long as its type allows, and has an end unless its type is of states that go on.
     package static func checkInterval(
         of type: HKSampleType, start: Date, end: Date
     ) throws(HKObjectValidationError) {
         try checkOrder(start: start, end: end, subject: type.identifier)
-        guard end != .distantFuture else {
+        if end == .distantFuture {
+            // A state that goes on has no duration that could be too long.
+            guard !type.hasStatesThatGoOn else { return }
             throw HKObjectValidationError(
                 .undeterminedEnd, type.identifier, "the end is Date.distantFuture",
                 remedy: "give the date at which it ended, or the start for an instant")
@@ -55,6 +57,14 @@ package enum HKObjectValidation {
     package static func checkQuantity(
         _ quantity: HKQuantity, of type: HKQuantityType
     ) throws(HKObjectValidationError) {
+        try checkUnit(of: quantity, type: type)
+        try checkFinite(quantity.originalValue, subject: type.identifier)
+    }
+
+    /// A quantity is measured in a unit of its type.
+    package static func checkUnit(
+        of quantity: HKQuantity, type: HKQuantityType
+    ) throws(HKObjectValidationError) {
         guard type.is(compatibleWith: quantity.originalUnit) else {
             let expected = HealthTypes.named(type.identifier)?.canonicalUnit ?? "another dimension"
             throw HKObjectValidationError(
@@ -62,7 +72,6 @@ package enum HKObjectValidation {
                 "requires a unit compatible with \(expected), not \(quantity.originalUnit.unitString)",
                 remedy: "give the quantity in such a unit")
         }
-        try checkFinite(quantity.originalValue, subject: type.identifier)
     }
 
     /// A quantity can be given in a unit and is a number.

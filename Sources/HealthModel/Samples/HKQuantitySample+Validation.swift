@@ -17,6 +17,7 @@ extension HKQuantitySample {
         type: HKQuantityType, quantity: HKQuantity, start: Date, end: Date, device: HKDevice? = nil,
         metadata: [String: Any]? = nil
     ) throws(HKObjectValidationError) -> HKQuantitySample {
+        try HKObjectValidation.checkQuantity(quantity, of: type)
         let fields = try HKQuantitySample.checkedFields(
             type: type, quantity: quantity, start: start, end: end, device: device, metadata: metadata)
         return stored(
@@ -40,18 +41,19 @@ extension HKQuantitySample {
     }
 
     /// The rules for a new sample; on a subclass also that the type is one of its own.
+    ///
+    /// As on Apple's systems, a value need not be a number, and a sample of a class that adds up may have a type that does not. The
+    /// store refuses both.
     class func checkedFields(
         type: HKQuantityType, quantity: HKQuantity, start: Date, end: Date, device: HKDevice?,
         metadata: [String: Any]?
     ) throws(HKObjectValidationError) -> HKObjectFields {
-        let isCumulative = type.aggregationStyle == .cumulative
-        let isWrong = isCumulative ? self is HKDiscreteQuantitySample.Type : self is HKCumulativeQuantitySample.Type
-        guard !isWrong else {
+        guard !(type.aggregationStyle == .cumulative && self is HKDiscreteQuantitySample.Type) else {
             throw HKObjectValidationError(
                 .wrongClass, type.identifier, "\(self) does not hold samples of this type",
                 remedy: "make the sample with HKQuantitySample, which chooses the class")
         }
-        try HKObjectValidation.checkQuantity(quantity, of: type)
+        try HKObjectValidation.checkUnit(of: quantity, type: type)
         return try HKObjectValidation.fields(of: type, start: start, end: end, device: device, metadata: metadata)
     }
 }

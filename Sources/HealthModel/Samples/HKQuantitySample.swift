@@ -9,9 +9,10 @@ import Foundation
 /// The initialisers give an ``HKCumulativeQuantitySample`` for types that add up and an ``HKDiscreteQuantitySample``
 /// for the others. Called through an app's own subclass they give an instance of that.
 ///
-/// What cannot be stops the process, as on Apple's systems: a unit that the type is not measured in, a value that is
-/// not a number, an end before the start, metadata that is missing or of a wrong class. For what people type there is
-/// ``validated(type:quantity:start:end:device:metadata:)``, which throws.
+/// What cannot be stops the process, as on Apple's systems: a unit that the type is not measured in, an end before the start,
+/// metadata that is missing or of a wrong class. For what people type there is
+/// ``validated(type:quantity:start:end:device:metadata:)``, which throws. A value that is not a finite number can be in a sample, but
+/// saving the sample fails.
 open class HKQuantitySample: HKSample, HKClassCluster, @unchecked Sendable {
     private let storedType: HKQuantityType
     private let storedQuantity: HKQuantity

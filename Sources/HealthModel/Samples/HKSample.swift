@@ -30,6 +30,8 @@ open class HKSample: HKObject, @unchecked Sendable {
     open var endDate: Date { storedEnd }
 
     /// Whether the sample still goes on: its ``endDate`` is `Date.distantFuture`.
+    ///
+    /// Only states can go on: samples of `contraceptive`, `lactation` and `pregnancy`.
     open var hasUndeterminedDuration: Bool { endDate == .distantFuture }
 
     /// Writes the sample to an archive.

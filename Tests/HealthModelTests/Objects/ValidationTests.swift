@@ -21,6 +21,16 @@ import Testing
         }
     }
 
+    /// The fault that a check finds.
+    private func fault(_ check: () throws -> Void) -> HKObjectValidationError.Code? {
+        do {
+            try check()
+            return nil
+        } catch {
+            return (error as? HKObjectValidationError)?.code
+        }
+    }
+
     private func steps(
         _ quantity: HKQuantity = one, start: Date = start, end: Date = end, metadata: [String: Any]? = nil
     ) throws -> HKQuantitySample {
@@ -72,12 +82,40 @@ import Testing
         }
     }
 
-    @Test func notANumberStops() async {
-        await #expect(processExitsWith: .failure) {
-            _ = HKQuantitySample(
-                type: ValidationTests.steps, quantity: HKQuantity(unit: .count(), doubleValue: .nan), start: Date(),
-                end: Date())
+    @Test func notANumberCanBeInASampleButNotInAStore() {
+        for value in [Double.nan, .infinity, -.infinity] {
+            let sample = HKQuantitySample(
+                type: Self.steps, quantity: HKQuantity(unit: .count(), doubleValue: value), start: Self.start,
+                end: Self.end)
+            #expect(sample.quantity.doubleValue(for: .count()).isFinite == false)
+            #expect(fault { try HKObjectValidation.checkContent(sample) } == .valueNotFinite)
+            #expect(fault { try HKObjectValidation.checkLimits(sample) } == .valueNotFinite)
         }
+    }
+
+    @Test func classOfAnotherKindOfTypesCanBeCreatedButNotStored() {
+        let depth = HKCumulativeQuantitySample(
+            type: HKQuantityType(.underwaterDepth), quantity: HKQuantity(unit: .meter(), doubleValue: 12),
+            start: Self.start, end: Self.end)
+        #expect(depth.sumQuantity == HKQuantity(unit: .meter(), doubleValue: 12))
+        #expect(fault { try HKObjectValidation.checkContent(depth) } == .wrongClass)
+    }
+
+    @Test func statesCanGoOn() throws {
+        var openEnded: Set<String> = []
+        for type in HealthTypes.all where type.kind == .category {
+            let category = HKCategoryType(HKCategoryTypeIdentifier(rawValue: type.identifier))
+            let found = fault {
+                try HKObjectValidation.checkInterval(of: category, start: Self.start, end: .distantFuture)
+            }
+            #expect(found == nil || found == .undeterminedEnd)
+            if found == nil { openEnded.insert(type.swiftName) }
+        }
+        #expect(openEnded == ["contraceptive", "lactation", "pregnancy"])
+        let pregnancy = HKCategorySample(
+            type: HKCategoryType(.pregnancy), value: 0, start: Self.start, end: .distantFuture)
+        #expect(pregnancy.hasUndeterminedDuration)
+        #expect(fault { try HKObjectValidation.check(pregnancy) } == nil)
     }
 
     @Test func requiredMetadata() {

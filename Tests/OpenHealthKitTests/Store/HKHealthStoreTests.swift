@@ -41,6 +41,33 @@ import Testing
         #expect(try await query.result(for: store).isEmpty)
     }
 
+    /// Initializers accept these samples as on Apple's systems; saving them fails, alone, in a batch and in a workout.
+    @Test(arguments: KitPlace.allCases) func samplesThatCannotBeStoredAreRefused(_ place: KitPlace) async throws {
+        let depth = HKQuantityType(.underwaterDepth)
+        let store = try KitStore(place).app()
+        try await store.requestAuthorization(toShare: [Sample.steps, depth], read: [Sample.steps, depth])
+        var samples: [HKSample] = [Double.nan, .infinity, -.infinity].map { Sample.steps(0, $0) }
+        samples.append(
+            HKCumulativeQuantitySample(
+                type: depth, quantity: HKQuantity(unit: .meter(), doubleValue: 12), start: Sample.day, end: Sample.day))
+        for sample in samples {
+            await expect(.errorInvalidArgument) { try await store.save(sample) }
+            await expect(.errorInvalidArgument) { try await store.save([Sample.steps(1), sample]) }
+        }
+        #expect(try await query.result(for: store).isEmpty)
+    }
+
+    @Test(arguments: KitPlace.allCases) func aStateThatGoesOnIsStored(_ place: KitPlace) async throws {
+        let type = HKCategoryType(.pregnancy)
+        let store = try KitStore(place).app()
+        try await store.requestAuthorization(toShare: [type], read: [type])
+        try await store.save(HKCategorySample(type: type, value: 0, start: Sample.day, end: .distantFuture))
+        let found = try await HKSampleQueryDescriptor(predicates: [.categorySample(type: type)], sortDescriptors: [])
+            .result(for: store)
+        #expect(found.map(\.endDate) == [.distantFuture])
+        #expect(found.first?.hasUndeterminedDuration == true)
+    }
+
     @Test func errorsOfSavingAndDeleting() async throws {
         let kit = try KitStore(.memory)
         let store = try await kit.allowed("a")
