@@ -3,7 +3,7 @@
 
 import CISAL
 
-/// Packs bytes once that are sent many times (RFC 1952), with ISA-L's best level.
+/// Compression of the daemon's files and answers (RFC 1952), with ISA-L's best level.
 package enum Gzip {
     /// What the library asks for at level 3 with its largest buffer, `ISAL_DEF_LVL3_EXTRA_LARGE`.
     private static let workSize = 84 * 1024 + 4 * 128 * 1024
@@ -13,7 +13,7 @@ package enum Gzip {
     /// The bytes, packed.
     /// - Parameter bytes: fewer than 2^30.
     package static func packed(_ bytes: [UInt8]) -> [UInt8] {
-        // checked: only the program's own files are compressed
+        // checked: only the program's own files and answers are compressed
         precondition(bytes.count < 1 << 30)
         var (input, work) = (bytes, [UInt8](repeating: 0, count: workSize))
         let room = bytes.count + bytes.count / 1000 + overhead

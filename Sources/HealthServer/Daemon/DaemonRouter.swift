@@ -37,6 +37,7 @@ enum DaemonRouter {
         let router = Router(context: DaemonContext.self)
         router.addMiddleware {
             HeadAnswers()
+            CompressedAnswers()
             SecurityHeaders(isHTTPS: services.configuration.isHTTPS)
             ProblemAnswers()
             MissingPages(services: services)

@@ -23,20 +23,11 @@ enum AssetHandlers {
             .contentType: asset.type, .vary: "Accept-Encoding",
             .cacheControl: isLasting ? "public, max-age=31536000, immutable" : "no-store",
         ]
-        guard let packed = asset.packed, takesGzip(exchange.request) else {
+        guard let packed = asset.packed, exchange.request.headers.acceptsGzip else {
             return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: asset.content))
         }
         headers[.contentEncoding] = "gzip"
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: packed))
-    }
-
-    /// Whether a request takes what is packed with gzip (RFC 9110, 12.5.3).
-    private static func takesGzip(_ request: Request) -> Bool {
-        guard let field = request.headers[.acceptEncoding] else { return false }
-        return field.lowercased().split(separator: ",").contains { entry in
-            let parts = entry.split(separator: ";").map { $0.filter { $0 != " " } }
-            return parts.first == "gzip" && !parts.dropFirst().contains { $0.wholeMatch(of: /q=0(\.0*)?/) != nil }
-        }
     }
 
     /// Remembers the language that somebody has chosen, in their browser.
