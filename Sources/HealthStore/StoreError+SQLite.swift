@@ -41,6 +41,12 @@ extension StoreError {
             return StoreError(
                 .busy, message: "another program has been writing to \(file) for too long",
                 remedy: "wait for it to finish and try again; nothing was changed", cause: error)
+        case .SQLITE_IOERR where FileSizeLimit.isSet:
+            return StoreError(
+                .diskFull,
+                message: "\(file) could not be written, probably because of this process's limit on the size of files",
+                remedy: "raise the limit (ulimit -f unlimited) and try again; the store is as it was before",
+                cause: error)
         case .SQLITE_IOERR:
             // A full disk shows as an I/O error where SQLite cannot extend the shared memory or the log.
             return StoreError(

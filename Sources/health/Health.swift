@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Foundation
+import HealthStore
 
 /// The command-line tool: a person's health database from the shell.
 @main
@@ -44,6 +45,7 @@ struct Health: ParsableCommand {
     /// Runs the command that the arguments name, and ends the process with its status.
     static func main() {
         CrashHandling.disableBacktraces()
+        FileSizeLimit.reportAsError()
         Terminal.occupyClosedFiles()
         let arguments = TypedArguments.prepared(Array(CommandLine.arguments.dropFirst()))
         do {

@@ -7,6 +7,8 @@ import GRDB
 extension HealthDatabase {
     /// Copies the store to another file while others read and write it.
     ///
+    /// Files that earlier backups of the same name left behind when their process was killed are removed.
+    ///
     /// The copy is the state of the store at one moment, and a store itself: readable by its owner alone, in one file, and
     /// a folder beside it where samples have attachments. It has the name only once it is complete.
     /// - Parameters:
@@ -14,27 +16,25 @@ extension HealthDatabase {
     ///   - progress: called now and then with the part that is done, from 0 to 1.
     /// - Throws: a ``StoreError``, in particular where there is such a file already.
     public func backup(to url: URL, progress: ((Double) -> Void)? = nil) throws {
-        // A name of its own, so that two backups do not write to one file.
-        let partial = url.path + ".partial-\(UUID().uuidString.prefix(8))"
         let attachments = AttachmentFolder(besideStoreAt: url)
         for path in [url.path, attachments.url.path] where FileManager.default.fileExists(atPath: path) {
             throw StoreError(
                 .invalidArgument, message: "there is a file at \(path) already",
                 remedy: "give the path of a file that does not exist, or remove that one")
         }
-        let descriptor = open(partial, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
+        PartialFile.removeAbandoned(for: url)
+        guard let file = PartialFile(for: url) else {
             throw StoreError(
                 .notAccessible, message: "\(url.path) cannot be made: \(String(cString: strerror(errno)))",
                 remedy: "check the path, and that its folder exists and can be written")
         }
-        defer { close(descriptor) }
+        let partial = file.path
         let partialAttachments = AttachmentFolder(besideStoreAt: URL(fileURLWithPath: partial))
         do {
             try copy(to: partial, attachments: partialAttachments, named: url.path, progress: progress)
             // The copy is only a backup once it is on the disk.
             let hasAttachments = FileManager.default.fileExists(atPath: partialAttachments.url.path)
-            guard fsync(descriptor) == 0,
+            guard fsync(file.descriptor) == 0,
                 !hasAttachments || rename(partialAttachments.url.path, attachments.url.path) == 0,
                 rename(partial, url.path) == 0
             else {

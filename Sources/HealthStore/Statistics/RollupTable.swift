@@ -3,6 +3,7 @@
 
 import Foundation
 import GRDB
+import HealthModel
 import GRDBSQLite
 import HealthStatistics
 

@@ -1,0 +1,37 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// A limit on the size of files (`ulimit -f`) fails a command with an error; no signal ends it.
+@Suite("A limit on the size of files")
+struct FileSizeLimitTests {
+    @Test(
+        "is an error that names it",
+        arguments: [
+            #""$health" backup limited-backup.db"#, #""$health" import export.xml --store limited-store.db"#,
+            #""$health" samples heartRate --format csv > limited.csv"#,
+        ])
+    func isAnError(command: String) throws {
+        let store = try DemoStore.shared.get()
+        let home = try Home()
+        let large = (0..<4000).map { index in
+            #"<Record type="HKQuantityTypeIdentifierStepCount" sourceName="Phone" unit="count" startDate="2024-01-01 00:00:00 +0000" "#
+                + #"endDate="2024-01-01 00:00:00 +0000" creationDate="2024-01-01 00:00:00 +0000" value="\#(index + 1)"/>"#
+        }
+        let export = "<HealthData locale=\"en_US\">\n" + large.joined(separator: "\n") + "\n</HealthData>\n"
+        try Data(export.utf8).write(to: home.file("export.xml"))
+        let file = home.path("source.db")
+        #expect(try Tool.run(["backup", file], in: store.home).status == 0)
+        let result = try Tool.shell(
+            "cd '\(home.url.path)'; HEALTH_STORE='\(file)'; export HEALTH_STORE; ulimit -f 32; \(command)", in: home)
+        #expect(result.signal == nil)
+        #expect(result.status == 1, "\(result)")
+        #expect(result.errorLines.count == 1, "\(result.errors)")
+        #expect(result.errors.contains("ulimit") || result.errors.contains("too large"), "\(result.errors)")
+        let left = try FileManager.default.contentsOfDirectory(atPath: home.url.path)
+        #expect(!left.contains { $0.contains(".partial-") })
+        #expect(try Tool.run(["check", "--store", file], in: home).status == 0)
+    }
+}
