@@ -13,12 +13,17 @@ import pytest
 from support.texts import LANGUAGES, text, type_name
 
 
-def draft(person, folder):
-    """The file that the button downloads, as bytes."""
+def downloaded(person, folder, button, suffix):
+    """The file that a button downloads, as bytes."""
     person.cdp("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
-    person.click(person.text("report_mail"), "button")
-    path = person.wait(lambda: next(folder.glob("*.eml"), None), "a downloaded draft")
+    person.click(person.text(button), "button")
+    path = person.wait(lambda: next(folder.glob(f"*.{suffix}"), None), "a downloaded file")
     return path.read_bytes()
+
+
+def draft(person, folder):
+    """The draft that the button downloads, as bytes."""
+    return downloaded(person, folder, "report_mail", "eml")
 
 
 @pytest.mark.size("desktop")
@@ -36,6 +41,8 @@ def test_draft(guest, tmp_path, language):
     assert (message["X-Unsent"], message.get_content_type()) == ("1", "multipart/mixed")
     name = type_name("bodyMass", language)
     assert name in message["Subject"] and name in message.get_body().get_content()
+    for figure in ("average", "minimum", "maximum", "latest"):
+        assert re.search(text(f"report_{figure}", language) + r"[:：] ?[\d.,]+", message.get_body().get_content()), figure
     [attachment] = message.iter_attachments()
     assert (attachment.get_content_type(), attachment.get_content_charset()) == ("text/csv", "utf-8")
     rows = list(csv.reader(io.StringIO(attachment.get_content().removeprefix("\ufeff"))))
@@ -55,3 +62,13 @@ def test_formulas(guest):
         .then(({ csv }) => csv(['Name', 'Number'], [['=1+1', -2], ['＝A1', 3], ['@x', 4], [' +1', 5], ['a "b", c', 6], ['two\\nlines', 7]]))""")
     rows = list(csv.reader(io.StringIO(table.removeprefix("\ufeff"), newline="")))
     assert rows == [["Name", "Number"], ["'=1+1", "-2"], ["'＝A1", "3"], ["'@x", "4"], ["' +1", "5"], ['a "b", c', "6"], ["two\nlines", "7"]]
+
+
+@pytest.mark.size("desktop")
+@pytest.mark.parametrize("name", ["stepCount", "bodyMass", "bloodPressure", "sleepAnalysis", "workout"])
+def test_export(guest, tmp_path, name):
+    """“Export CSV” downloads the records of the period that is shown."""
+    guest.open(f"/types/{name}?view=sixMonths")
+    rows = list(csv.reader(io.StringIO(downloaded(guest, tmp_path, "report_export", "csv").decode("utf-8-sig"), newline="")))
+    assert rows[0][:2] == [text("report_start"), text("report_end")] and len(rows) > 1
+    assert all(len(row) == len(rows[0]) for row in rows)

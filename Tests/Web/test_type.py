@@ -184,3 +184,12 @@ def test_all_types(guest):
     guest.types(text("types_search"), "caffe")
     guest.goes(type_name("dietaryCaffeine"), "link")
     assert guest.path.startswith("/types/dietaryCaffeine")
+
+
+@pytest.mark.size("desktop")
+def test_latest_values(guest):
+    """The list of types has the latest value beside its day."""
+    guest.open("/types")
+    places = "[...document.querySelectorAll('[data-latest=stepCount], [data-latest=bodyMass], [data-latest=heartRate]')]"
+    values = guest.wait(lambda: [value for value in [guest.js(f"return {places}.map((place) => place.textContent)")] if all(value)][0:1], "values")
+    assert values and all(re.search(r"\d", value) for value in values[0]), values

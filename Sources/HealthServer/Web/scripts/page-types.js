@@ -8,6 +8,7 @@ import { addDays, relativeDay, moment, today } from "./format.js";
 import { grouped } from "./groups.js";
 import { follow } from "./live.js";
 import { typeName } from "./names.js";
+import { showLatest } from "./types-latest.js";
 import { guarded, showNoData } from "./problems.js";
 import { language, t } from "./strings.js";
 import { colorOf } from "./type-colors.js";
@@ -20,9 +21,8 @@ const app = find("#app");
 const writable = new Set(["quantity", "category"]);
 let wanted = "";
 
-/** The types that there are, with the date of the latest data: short name → date. */
-async function latestDates() {
-  const { types: list } = await get("/v1/types");
+/** The dates of the latest data by short name. */
+async function latestDates(list) {
   const latest = new Map(list.map((entry) => [entry.name, entry.latest]));
   const rings = await latestRings(list.length > 0);
   if (rings) latest.set("activitySummary", rings);
@@ -41,7 +41,8 @@ async function latestRings(hasOthers) {
 }
 
 async function show() {
-  const [latest, { pins }] = await Promise.all([latestDates(), preferences()]);
+  const [{ types: entries }, { pins }] = await Promise.all([get("/v1/types"), preferences()]);
+  const latest = await latestDates(entries);
   const mine = grouped(latest.keys());
   const others = grouped(Object.keys(types).filter(
     (name) => types[name].shareable && writable.has(types[name].kind) && !latest.has(name)));
@@ -57,12 +58,14 @@ async function show() {
     h("div", { class: "type-groups" }, mine.map(({ group, types: names }) => card(t(`group_${group}`), names.map((name) => h("li",
       { class: "type-row", data: { name: folded(name) } },
       h("a", { class: "row", href: `/types/${name}` },
-        h("span", { class: "type-name" }, dot(name), typeName(name)), h("span", { class: "quiet small" }, relativeDay(latest.get(name)))),
+        h("span", { class: "type-name" }, dot(name), typeName(name)),
+          h("span", { class: "type-latest" }, h("strong", { data: { latest: name } }), h("span", { class: "quiet small" }, relativeDay(latest.get(name))))),
       pinSwitch(name, pins)))))),
     h("p", { class: "quiet", hidden: true, id: "none" }, t("types_none")),
     h("h2", { class: "type-more" }, t("types_more")), h("p", { class: "quiet" }, t("types_more_why")),
     h("div", { class: "type-groups" }, others.map(({ group, types: names }) => folder(group, names))));
   search(wanted);
+  await showLatest(app, entries);
 }
 
 const dot = (name) => {

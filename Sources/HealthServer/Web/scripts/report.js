@@ -4,10 +4,10 @@
 import { get, pages } from "./api.js";
 import { h } from "./dom.js";
 import { toast } from "./dialogs.js";
-import { civil, clock, date, dateRange, number, zone } from "./format.js";
+import { civil, clock, date, dateRange, number, today, zone } from "./format.js";
 import { factsOf, shortName, typeName, unitName } from "./names.js";
 import { t } from "./strings.js";
-import { inUnit, loadUnits } from "./units.js";
+import { inUnit, loadUnits, shown } from "./units.js";
 import { csv } from "./report-csv.js";
 import { mailDraft } from "./report-mail.js";
 
@@ -35,7 +35,7 @@ function isoText(moment) {
 }
 
 const people = (unit, type) => (unit ? unitName(unit, { type, count: 2 }) : "");
-const shown = (value, unit) => (unit === "%" ? value * 100 : value);
+const percent = (value, unit) => (unit === "%" ? value * 100 : value);
 /** Without the digits that converting has left. */
 const tidy = (value) => Number(value.toPrecision(12));
 /** A figure that was calculated, without the digits that mean nothing. */
@@ -44,7 +44,7 @@ const rounded = (value) => (value === "" ? "" : Number(value.toFixed(3)));
 function quantityCells(quantity, type) {
   if (!quantity?.unit) return ["", ""];
   const { value, unit } = inUnit(quantity.value, quantity.unit, type);
-  return [tidy(shown(value, unit)), people(unit, type)];
+  return [tidy(percent(value, unit)), people(unit, type)];
 }
 
 /** The columns of the samples of a kind: heads, and the cells of a sample. */
@@ -111,38 +111,76 @@ async function dayTable(name, from, to) {
   };
 }
 
+/** The data of a type in a period as a table, with its names; nothing where there is none. */
+async function load({ type, from, to, every }) {
+  const name = shortName(type);
+  const [first, end] = [new Date(from), new Date(to)];
+  const byDay = every === "day" && factsOf(name)?.kind === "quantity";
+  await loadUnits([name, ...moreUnits[factsOf(name)?.kind] ?? []]);
+  const table = await (byDay ? dayTable : sampleTable)(name, first.toISOString(), end.toISOString());
+  if (!table.count) return undefined;
+  const last = new Date(end.getTime() - 1);
+  const isOneDay = civil(first) === civil(last);
+  return { name, first, end, table, range: isOneDay ? date(first, "day") : dateRange(first, last, "day"),
+    stem: isOneDay ? `${name}-${civil(first)}` : `${name}-${civil(first)}-${civil(last)}` };
+}
+
 /**
- * Makes a draft of a mail with the data of a type as a table, and gives it to the person: their mail program opens the file.
+ * Downloads the data of a type as a table in a CSV file.
+ * @param {object} what as for `mailReport`.
+ */
+export async function exportCSV(what) {
+  const data = await load(what);
+  if (!data) return toast(t("problem_nodata"));
+  download(`${data.stem}.csv`, csv(data.table.heads, data.table.rows), "text/csv;charset=utf-8");
+  toast(t("report_exported", { file: `${data.stem}.csv` }));
+}
+
+/** The figures of a quantity in a period, a line each: of a sum also the average of the finished days that have data. */
+async function figureLines({ name, first, end }) {
+  const isSum = factsOf(name)?.style === "cumulative";
+  const options = isSum ? "cumulativeSum" : "discreteAverage,discreteMin,discreteMax,mostRecent";
+  const query = { type: name, from: first, to: end, options, timeZone: zone };
+  const [{ statistics: [all] }, { statistics: days }] = await Promise.all(
+    [get("/v1/statistics", query), get("/v1/statistics", { ...query, every: "day", anchor: first })]);
+  const line = (key, quantity) => quantity && t("report_figure", { name: t(key), value: shown(quantity.value, quantity.unit, name) });
+  if (!isSum) {
+    return [line("report_average", all?.average), line("report_minimum", all?.minimum), line("report_maximum", all?.maximum),
+      line("report_latest", all?.mostRecent)].filter(Boolean);
+  }
+  const finished = days.filter((day) => day.sum && civil(day.startDate) < today());
+  const sum = finished.reduce((total, day) => total + day.sum.value, 0);
+  return [line("report_sum", all?.sum),
+    finished.length > 0 && line("report_daily", { value: sum / finished.length, unit: finished[0].sum.unit })].filter(Boolean);
+}
+
+/**
+ * Makes a draft of a mail with the figures of a type, and its data as a table, and gives it to the person: their mail program opens the file.
  * @param {object} what
  * @param {string} what.type the type.
  * @param {Date|string} what.from the first moment.
  * @param {Date|string} what.to the moment after the last.
  * @param {string} [what.every] "day" for the figures of days instead of the samples; of quantities only.
  */
-export async function mailReport({ type, from, to, every }) {
-  const name = shortName(type);
-  const [first, end] = [new Date(from), new Date(to)];
-  const byDay = every === "day" && factsOf(name)?.kind === "quantity";
-  await loadUnits([name, ...moreUnits[factsOf(name)?.kind] ?? []]);
-  const table = await (byDay ? dayTable : sampleTable)(name, first.toISOString(), end.toISOString());
-  if (!table.count) return toast(t("problem_nodata"));
-  const last = new Date(end.getTime() - 1);
-  const range = civil(first) === civil(last) ? date(first, "day") : dateRange(first, last, "day");
+export async function mailReport(what) {
+  const data = await load(what);
+  if (!data) return toast(t("problem_nodata"));
+  const { name, table, range, stem } = data;
   const now = new Date();
-  const stem = civil(first) === civil(last) ? `${name}-${civil(first)}` : `${name}-${civil(first)}-${civil(last)}`;
   const file = `${stem}.csv`;
+  const figures = factsOf(name)?.kind === "quantity" ? await figureLines(data) : [];
   const values = { type: typeName(name), range, file, zone, date: date(now, "minute") };
-  const text = [t("report_greeting", values), t.plural(table.what, table.count, { ...values, count: number(table.count) }),
-    t("report_note", values)];
+  const text = [t("report_greeting", values), figures.join("\n"), t.plural(table.what, table.count, { ...values, count: number(table.count) }),
+    t("report_note", values)].filter(Boolean);
   download(`${stem}.eml`, mailDraft({
     subject: t("report_subject", values), text: text.join("\n\n"), date: now, offset: offsetOf(now),
     file: { name: file, type: "text/csv; charset=utf-8; header=present", content: csv(table.heads, table.rows) },
-  }));
+  }), "message/rfc822");
   toast(t("report_done"));
 }
 
-function download(name, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: "message/rfc822" }));
+function download(name, text, type) {
+  const address = URL.createObjectURL(new Blob([text], { type }));
   const link = h("a", { href: address, download: name, hidden: true });
   document.body.append(link);
   link.click();

@@ -27,17 +27,21 @@ export function typeActions(type, period) {
     canAdd && h("a", { class: "button main", href: `/add/${type}` }, t("frame_add")),
     !notSamples.has(facts?.kind) && h("a", { class: "button", href: `/types/${type}/samples` }, t("type_all")));
   preferences().then(({ pins }) => bar.append(pinSwitch(type, pins ?? [], { isLabelled: true })));
-  if (facts?.kind === "quantity") {
-    const mail = async () => {
-      try {
-        const { mailReport } = await import("./report.js");
-        const { start, end } = period();
-        await mailReport({ type, from: start, to: end });
-      } catch (error) {
-        alertProblem(error, { type, retry: mail });
-      }
-    };
-    bar.append(h("button", { type: "button", onclick: mail }, t("report_mail")));
-  }
+  if (!notSamples.has(facts?.kind)) bar.append(reportButton("report_export", "exportCSV", type, period));
+  if (facts?.kind === "quantity") bar.append(reportButton("report_mail", "mailReport", type, period));
   return bar;
+}
+
+/** A button for a function of the module of reports, which few visits need. */
+function reportButton(label, action, type, period) {
+  const run = async () => {
+    try {
+      const report = await import("./report.js");
+      const { start, end } = period();
+      await report[action]({ type, from: start, to: end });
+    } catch (error) {
+      alertProblem(error, { type, retry: run });
+    }
+  };
+  return h("button", { type: "button", onclick: run }, t(label));
 }
