@@ -88,6 +88,8 @@ extension ExportDocumentParser {
         record.row.text = -1
         record.row.metadata = -1
         switch types.types[position].kind {
+        case .other(let kind):
+            return try reject(position, "the type is for \(kind.plural), which are not plain records")
         case .quantity(let canonical):
             guard let unit = found.unit else { return try reject(position, "it has no unit") }
             guard let value = found.value else { return try reject(position, "it has no value") }

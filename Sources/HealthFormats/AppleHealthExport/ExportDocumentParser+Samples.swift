@@ -34,6 +34,16 @@ extension ExportDocumentParser {
         return facts
     }
 
+    /// Returns whether an element may have a type: one of its kind, or one that the vocabulary does not have. Otherwise the
+    /// element is reported.
+    private mutating func fits(
+        _ type: String, _ element: String, _ kind: HealthTypeDescription.Kind
+    ) throws -> Bool {
+        guard let other = HealthTypes.otherKind(type, than: [kind]) else { return true }
+        try report(.rejected, element, "its type \(type) is for \(other.plural), not for \(kind.plural)")
+        return false
+    }
+
     static let sampleAttributes: Set<String> = [
         "sourceName", "source", "sourceVersion", "device", "creationDate", "startDate", "endDate",
     ]
@@ -57,6 +67,10 @@ extension ExportDocumentParser {
         let type = text("type") ?? ""
         guard !type.isEmpty else {
             try report(.rejected, "Correlation", "it has no type; the records inside it were left out with it")
+            if !closed { push(.skipped) }
+            return
+        }
+        guard try fits(type, "Correlation", .correlation) else {
             if !closed { push(.skipped) }
             return
         }
@@ -127,11 +141,17 @@ extension ExportDocumentParser {
     // MARK: Audiograms
 
     mutating func startAudiogram(closed: Bool) throws {
+        let written = text("type") ?? ""
+        let type = written.isEmpty ? "HKDataTypeIdentifierAudiogram" : written
+        guard try fits(type, "Audiogram", .audiogram) else {
+            if !closed { push(.skipped) }
+            return
+        }
         guard let sample = try sampleFacts("Audiogram", others: ["type"]) else {
             if !closed { push(.skipped) }
             return
         }
-        audiogram = AudiogramFacts(type: text("type") ?? "HKDataTypeIdentifierAudiogram", sample: sample)
+        audiogram = AudiogramFacts(type: type, sample: sample)
         if closed {
             finishAudiogram()
         } else {

@@ -14,6 +14,8 @@ struct RecordType {
         case category
         /// Anything: a type that nobody knows yet.
         case unknown
+        /// Not at all: samples of the type are more than plain records.
+        case other(HealthTypeDescription.Kind)
     }
     /// The index in the dictionary that goes out with the batches.
     var index: Int32
@@ -68,7 +70,8 @@ struct RecordTypes {
         case .some(let description) where description.kind == .quantity:
             kind = .quantity(HKQuantityType(HKQuantityTypeIdentifier(rawValue: text.string)).canonicalUnit)
         case .some(let description) where description.kind == .category: kind = .category
-        default: kind = .unknown
+        case .some(let description): kind = .other(description.kind)
+        case nil: kind = .unknown
         }
         let index = Int32(types.count)
         types.append(

@@ -21,6 +21,8 @@ enum ClinicalTypes {
         case "Observation":
             isVitalSign(resource)
                 ? "HKClinicalTypeIdentifierVitalSignRecord" : "HKClinicalTypeIdentifierLabResultRecord"
+        // A resource cannot have the name of a type of other samples.
+        case _ where HealthTypes.otherKind(fhirType, than: [.clinical]) != nil: "ClinicalRecord"
         default: fhirType.isEmpty ? "ClinicalRecord" : fhirType
         }
     }

@@ -75,16 +75,19 @@ final class DetailInserts {
             sqlite3_bind_double(handle, 4, point.latitude)
             sqlite3_bind_double(handle, 5, point.longitude)
             // SQLite stores NaN as NULL.
-            sqlite3_bind_double(handle, 6, point.altitude)
-            sqlite3_bind_double(handle, 7, point.speed)
-            sqlite3_bind_double(handle, 8, point.course)
-            sqlite3_bind_double(handle, 9, point.horizontalAccuracy)
-            sqlite3_bind_double(handle, 10, point.verticalAccuracy)
-            sqlite3_bind_double(handle, 11, point.courseAccuracy ?? .nan)
-            sqlite3_bind_double(handle, 12, point.speedAccuracy ?? .nan)
+            sqlite3_bind_double(handle, 6, Self.measured(point.altitude))
+            sqlite3_bind_double(handle, 7, Self.measured(point.speed))
+            sqlite3_bind_double(handle, 8, Self.measured(point.course))
+            sqlite3_bind_double(handle, 9, Self.measured(point.horizontalAccuracy))
+            sqlite3_bind_double(handle, 10, Self.measured(point.verticalAccuracy))
+            sqlite3_bind_double(handle, 11, Self.measured(point.courseAccuracy ?? .nan))
+            sqlite3_bind_double(handle, 12, Self.measured(point.speedAccuracy ?? .nan))
             try check(step(handle))
         }
     }
+
+    /// Returns a number of a point, or NaN if it is out of the range that ``ValueRule`` has for it.
+    private static func measured(_ number: Double) -> Double { abs(number) <= 1e9 ? number : .nan }
 
     private func step(_ handle: OpaquePointer) -> Int32 {
         let code = sqlite3_step(handle)

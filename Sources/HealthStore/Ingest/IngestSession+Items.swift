@@ -101,8 +101,9 @@ extension IngestSession {
         return ProvenanceState(number: number, identity: try facts.identity(ofProvenance: number))
     }
 
-    func pend(_ members: [NestedRow], in parent: PendingMember.Parent, texts: [String]) {
+    func pend(_ members: [NestedRow], in parent: PendingMember.Parent, texts: [String]) throws {
         for member in members {
+            try types[typeIndex(of: member.row)].checkPlain()
             pendingMembers.append(
                 PendingMember(
                     parent: parent, row: member.row,
@@ -113,9 +114,10 @@ extension IngestSession {
     }
 
     private func take(_ correlation: CorrelationFacts, texts: [String]) throws {
+        try TypeState.check(correlation.type, is: .correlation)
         let (id, isNew) = try takeSample(type: correlation.type, correlation.sample)
         receipt.count(.correlations, isNew: isNew)
-        pend(correlation.members, in: .correlation(id), texts: texts)
+        try pend(correlation.members, in: .correlation(id), texts: texts)
     }
 
     private func take(_ summary: ActivitySummaryFacts) throws {
@@ -163,6 +165,7 @@ extension IngestSession {
     }
 
     private func take(_ audiogram: AudiogramFacts) throws {
+        try TypeState.check(audiogram.type, is: .audiogram)
         let (id, isNew) = try takeSample(type: audiogram.type, audiogram.sample)
         receipt.count(.audiograms, isNew: isNew)
         receipt.count(.sensitivityPoints, isNew: isNew, times: audiogram.points.count)

@@ -20,7 +20,7 @@ extension IngestSession {
             receipt.add(kind, count(added))
         }
         for route in workout.routes { try take(route, workout: id) }
-        pend(workout.records, in: .workout(id), texts: texts)
+        try pend(workout.records, in: .workout(id), texts: texts)
     }
 
     /// How many parts of a kind a workout has, those of its activities included.

@@ -32,6 +32,8 @@ final class IngestSession {
         var identifier: String
         var number: Int64
         var hash: ContentHash
+        /// The kind of a type whose samples are more than plain records; nil for other types.
+        var otherKind: HealthTypeDescription.Kind?
         /// The latest start of the type from before the import; minus infinity where there was none.
         var latestBefore: Double
         var read = 0
@@ -121,7 +123,10 @@ final class IngestSession {
         var hash = ContentHash.empty
         hash.combine(identifier)
         types.append(
-            TypeState(identifier: identifier, number: number, hash: hash, latestBefore: latest ?? -.infinity))
+            TypeState(
+                identifier: identifier, number: number, hash: hash,
+                otherKind: HealthTypes.otherKind(identifier, than: HealthTypes.plainKinds),
+                latestBefore: latest ?? -.infinity))
         typeIndices[identifier] = types.count - 1
         return types.count - 1
     }
@@ -199,6 +204,7 @@ final class IngestSession {
         beats: [Int32: [Beat]]
     ) throws {
         var state = types[type]
+        try state.checkPlain()
         let starts = lookups(rows, order, state: state, type: type)
         if !starts.isEmpty { try insert.flush() }
         var candidates = try Candidates(reader, type: state.number, starts: starts)

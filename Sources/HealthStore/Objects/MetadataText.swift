@@ -73,7 +73,7 @@ enum MetadataText {
     // MARK: Dates
 
     /// A date as exports write it, in UTC; fractions of a second only where there are some.
-    private static func text(_ date: Date) -> String {
+    static func text(_ date: Date) -> String {
         // Dates outside the years 1 to 9999 are clamped to them.
         let seconds = clamped(date.timeIntervalSince1970)
         let whole = seconds.rounded(.down)

@@ -34,7 +34,7 @@ extension HealthDatabase {
         ("links between tables", { try foreignKeys($0) }),
         ("samples", { try SampleCheck.run($0) }),
         ("stored UUIDs", { try StoreRules.run($0, StoreRules.uuids) }),
-        ("details of samples", { try StoreRules.run($0, StoreRules.details) }),
+        ("details of samples", { try StoreRules.run($0, StoreRules.details) + PlainRecordRepair.findings($0) }),
         ("series", { try StoreRules.run($0, StoreRules.series) }),
         ("apps and permissions", { try StoreRules.run($0, StoreRules.apps) }),
         ("order of changes", { try StoreRules.run($0, StoreRules.changes) }),

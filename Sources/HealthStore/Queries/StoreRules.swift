@@ -134,6 +134,7 @@ enum StoreRules {
                 """
                 SELECT s.id FROM sample AS s
                 WHERE s.type = (SELECT id FROM sample_type WHERE identifier = 'HKWorkoutTypeIdentifier')
+                AND s.ordinal IS NULL
                 AND NOT EXISTS (SELECT 1 FROM workout AS w WHERE w.id = s.id)
                 """),
             Rule(

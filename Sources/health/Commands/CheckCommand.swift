@@ -15,9 +15,10 @@ struct CheckCommand: ParsableCommand {
             status 1 if it finds any.
 
             With --repair, it first mends values that earlier versions let apps save: readings and beats outside their sample,
-            invalid locations, and durations, dates and numbers out of range. It lists the mended values. No sample is deleted,
-            everything happens in one transaction, and a second repair finds nothing to do. Other faults stay; make a backup
-            before you mend them by hand.
+            invalid locations, and durations, dates and numbers out of range. Records that earlier versions imported as workouts,
+            routes or other samples without their details become unknown elements. It lists what it mended. No other sample is
+            deleted, everything happens in one transaction, and a second repair finds nothing to do. Other faults stay; make a
+            backup before you mend them by hand.
 
             Examples:
               health check

@@ -5,9 +5,10 @@ import GRDB
 
 extension HealthDatabase {
     /// Repairs invalid values that earlier versions allowed apps to save: readings and beats outside their sample, invalid
-    /// coordinates, and durations, dates and numbers out of range.
+    /// coordinates, and durations, dates and numbers out of range. Records that earlier versions imported as workouts, routes
+    /// and other samples that need details become unknown elements.
     ///
-    /// No samples are deleted. The repair is a single transaction, and repeating it changes nothing. Other problems that
+    /// No other samples are deleted. The repair is a single transaction, and repeating it changes nothing. Other problems that
     /// ``check(progress:)`` finds are not repaired.
     /// - Throws: a ``StoreError`` if the store cannot be read or written; in this case nothing is changed.
     public func repair() throws -> RepairReport {
@@ -15,6 +16,8 @@ extension HealthDatabase {
         waitForRollups()
         return try write { db in
             var report = RepairReport()
+            report.add(
+                try PlainRecordRepair.repair(db), "records of types that need details were kept as unknown elements")
             for rule in ValueRule.all { report.add(try rule.repair(db), rule.remedy) }
             let details = try DetailRepair.repair(db)
             report.add(details.mended, "details of samples were corrected")
