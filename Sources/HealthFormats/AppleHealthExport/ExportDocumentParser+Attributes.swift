@@ -6,6 +6,9 @@ import HealthModel
 
 /// What every element needs: reports, and the values of attributes.
 extension ExportDocumentParser {
+    /// The dates that ``parseExportDate(_:_:)`` reads, for messages.
+    static let aDate = "a date of the form yyyy-MM-dd HH:mm:ss ±HHMM from 1900 to 9999"
+
     /// Notes something that is wrong with the input.
     /// - Throws: the same as an error, if the reader is strict and something was left out.
     mutating func report(

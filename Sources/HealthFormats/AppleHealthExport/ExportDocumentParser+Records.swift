@@ -70,11 +70,11 @@ extension ExportDocumentParser {
         tally.illegalBytes &+= types.types[position].illegalBytes
         guard let startSlice = found.startDate else { return try reject(position, "it has no startDate") }
         guard let start = date(startSlice) else {
-            return try reject(position, "its startDate is not a date of the form yyyy-MM-dd HH:mm:ss ±HHMM")
+            return try reject(position, "its startDate is not \(Self.aDate)")
         }
         guard let endSlice = found.endDate else { return try reject(position, "it has no endDate") }
         guard let end = date(endSlice) else {
-            return try reject(position, "its endDate is not a date of the form yyyy-MM-dd HH:mm:ss ±HHMM")
+            return try reject(position, "its endDate is not \(Self.aDate)")
         }
         guard start.seconds <= end.seconds else { return try reject(position, "it ends before it starts") }
         var created = Double.nan
@@ -82,7 +82,7 @@ extension ExportDocumentParser {
             if let date = date(slice) {
                 created = Double(date.seconds)
             } else {
-                try report(.warning, "Record", "its creationDate is not a date; the record was kept without it")
+                try report(.warning, "Record", "its creationDate is not \(Self.aDate); the record was kept without it")
             }
         }
         record.row.text = -1

@@ -10,11 +10,11 @@ extension ExportDocumentParser {
     ///   name with an `@` before it; nil where the element keeps such attributes elsewhere.
     mutating func sampleFacts(_ element: String, others: Set<String>?) throws -> SampleFacts? {
         guard let start = date("startDate") else {
-            try report(.rejected, element, "its startDate is missing or not a date")
+            try report(.rejected, element, "its startDate is missing or not \(Self.aDate)")
             return nil
         }
         guard let end = date("endDate") else {
-            try report(.rejected, element, "its endDate is missing or not a date")
+            try report(.rejected, element, "its endDate is missing or not \(Self.aDate)")
             return nil
         }
         guard start <= end else {
@@ -23,7 +23,7 @@ extension ExportDocumentParser {
         }
         let created = date("creationDate")
         if created == nil, scanner.attribute("creationDate") != nil {
-            try report(.warning, element, "its creationDate is not a date; it was kept without one")
+            try report(.warning, element, "its creationDate is not \(Self.aDate); it was kept without one")
         }
         let provenance = provenances.index(
             source: scanner.attribute("sourceName") ?? scanner.attribute("source"),
@@ -112,7 +112,9 @@ extension ExportDocumentParser {
             batch.items.append(.activitySummary(ActivitySummaryFacts(day: day, values: values)))
             itemWeight += 4
         } else {
-            try report(.rejected, "ActivitySummary", "its dateComponents is missing or not a day")
+            try report(
+                .rejected, "ActivitySummary",
+                "its dateComponents is missing or not a day of the form yyyy-MM-dd from 1900 to 9999")
         }
         if !closed { push(.leaf) }
     }
@@ -120,7 +122,7 @@ extension ExportDocumentParser {
     mutating func readClinicalRecord(closed: Bool) throws {
         defer { if !closed { push(.leaf) } }
         guard let received = date("receivedDate") else {
-            try report(.rejected, "ClinicalRecord", "its receivedDate is missing or not a date")
+            try report(.rejected, "ClinicalRecord", "its receivedDate is missing or not \(Self.aDate)")
             return
         }
         batch.items.append(
@@ -183,14 +185,15 @@ extension ExportDocumentParser {
 
     mutating func startVision(closed: Bool) throws {
         guard let issued = date("dateIssued") else {
-            try report(.rejected, "VisionPrescription", "its dateIssued is missing or not a date")
+            try report(.rejected, "VisionPrescription", "its dateIssued is missing or not \(Self.aDate)")
             if !closed { push(.skipped) }
             return
         }
         var facts = VisionPrescriptionFacts(type: text("type") ?? "", dateIssued: issued)
         facts.expirationDate = date("expirationDate")
         if facts.expirationDate == nil, scanner.attribute("expirationDate") != nil {
-            try report(.warning, "VisionPrescription", "its expirationDate is not a date; it was kept without one")
+            try report(
+                .warning, "VisionPrescription", "its expirationDate is not \(Self.aDate); it was kept without one")
         }
         facts.brand = text("brand")
         facts.other = allAttributes(except: ["type", "dateIssued", "expirationDate", "brand"])

@@ -71,7 +71,7 @@ extension ExportDocumentParser {
 
     private mutating func startEvent(closed: Bool) throws {
         guard let date = date("date") else {
-            try report(.rejected, "WorkoutEvent", "its date is missing or not a date")
+            try report(.rejected, "WorkoutEvent", "its date is missing or not \(Self.aDate)")
             if !closed { push(.skipped) }
             return
         }
@@ -108,7 +108,7 @@ extension ExportDocumentParser {
 
     private mutating func startActivity(closed: Bool) throws {
         guard let start = date("startDate") else {
-            try report(.rejected, "WorkoutActivity", "its startDate is missing or not a date")
+            try report(.rejected, "WorkoutActivity", "its startDate is missing or not \(Self.aDate)")
             if !closed { push(.skipped) }
             return
         }
@@ -117,7 +117,8 @@ extension ExportDocumentParser {
         if facts.end.map({ $0 < start }) ?? (scanner.attribute("endDate") != nil) {
             facts.end = nil
             try report(
-                .warning, "WorkoutActivity", "its endDate is not a date or before its start; it was kept without one")
+                .warning, "WorkoutActivity",
+                "its endDate is before its start, or not \(Self.aDate); it was kept without one")
         }
         facts.duration = seconds("duration", unit: "durationUnit")
         facts.other = allAttributes(except: ["uuid", "startDate", "endDate", "duration", "durationUnit"])
@@ -152,7 +153,10 @@ extension ExportDocumentParser {
 
     private mutating func statisticsFacts() throws -> WorkoutStatisticsFacts? {
         guard let start = date("startDate"), let end = date("endDate"), start <= end else {
-            try report(.rejected, "WorkoutStatistics", "its dates are missing, not dates, or the wrong way round")
+            try report(
+                .rejected, "WorkoutStatistics",
+                "its dates are missing, in the wrong order, or not of the form yyyy-MM-dd HH:mm:ss ±HHMM from 1900 to 9999"
+            )
             return nil
         }
         var facts = WorkoutStatisticsFacts(

@@ -197,7 +197,7 @@ struct ExportDocumentParser: ~Copyable {
             rootInfo.offset = Int(date.offset)
             batch.items.append(.exportInfo(rootInfo))
         } else {
-            try report(.warning, "ExportDate", "its value is not a date; it was left out")
+            try report(.warning, "ExportDate", "its value is not \(Self.aDate); it was left out")
         }
         if !closed { push(.leaf) }
     }

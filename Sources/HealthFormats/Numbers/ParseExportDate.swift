@@ -9,7 +9,8 @@ import HealthModel
 /// GPX files write take the slow way: `T` or nothing between day and time, `yyyyMMddHHmmss`, fractions of a second
 /// (dropped here; see ``parseTimestamp(_:_:)``), `Z`, `+HH:MM`, `+HH`.
 /// - Returns: seconds since 1970 and the offset in seconds east of UTC; nil for what is no such date, for days and
-///   times that do not exist, for years outside 1900...2999 and offsets beyond 18 hours.
+///   times that do not exist, for years outside 1900...9999 and offsets beyond 18 hours. An export has the end of a sample
+///   that still goes on as the year 4001, `Date.distantFuture`.
 @inline(__always)
 package func parseExportDate(_ p: UnsafePointer<UInt8>, _ n: Int) -> (seconds: Int64, offset: Int32)? {
     if n == 25, let result = parseFixedDate(p) { return result }
@@ -84,14 +85,19 @@ private struct DateParts {
 
     @inline(__always)
     var instant: (seconds: Int64, offset: Int32)? {
-        guard year >= 1900, year <= 2999, month >= 1, month <= 12, day >= 1,
+        guard year >= 1900, year <= 9999, month >= 1, month <= 12, day >= 1,
             day <= CivilDay.daysInMonth(year: year, month: month), hour < 24, minute < 60, second < 60,
             isOffsetValid, abs(offset) <= 18 * 3600
         else { return nil }
         let days = CivilDay.number(year: year, month: month, day: day)
         let seconds = days * 86_400 + hour * 3600 + minute * 60 + second - offset
+        // With an offset, the last hours of the year 9999 end in the next year in UTC.
+        guard seconds <= Self.last else { return nil }
         return (Int64(seconds), Int32(offset))
     }
+
+    /// 9999-12-31 23:59:59 UTC.
+    private static var last: Int { 253_402_300_799 }
 }
 
 @inline(never)

@@ -42,8 +42,8 @@ final class TypeFacts {
         self.hash = hash
         switch description?.kind {
         case .quantity, .category: hasValue = true
-        // Names such as `Patient` belong to clinical records, whose value tells them apart.
-        case nil: hasValue = identifier.hasPrefix("HK")
+        // Clinical records, whose type can be any name such as `Patient`, have none.
+        case nil: hasValue = true
         default: hasValue = false
         }
         canonical = unit.flatMap(StoredUnit.unit)

@@ -15,11 +15,12 @@ import Testing
         (7, "it has no value"), (9, "its value is not a finite decimal number"),
         (10, "its value is not a finite decimal number"), (13, "it has no startDate"), (14, "it has no endDate"),
         (15, "it ends before it starts"),
-        (16, "its startDate is not a date of the form yyyy-MM-dd HH:mm:ss ±HHMM"),
-        (17, "its endDate is not a date of the form yyyy-MM-dd HH:mm:ss ±HHMM"), (18, "nobody knows the unit beats"),
+        (16, "its startDate is not a date of the form yyyy-MM-dd HH:mm:ss ±HHMM from 1900 to 9999"),
+        (17, "its endDate is not a date of the form yyyy-MM-dd HH:mm:ss ±HHMM from 1900 to 9999"),
+        (18, "nobody knows the unit beats"),
         (19, "the unit kg does not fit its type"), (20, "it has no unit"), (21, "it has no type"),
-        (25, "its startDate is not a date of the form yyyy-MM-dd HH:mm:ss ±HHMM"),
-        (26, "its endDate is missing or not a date"),
+        (25, "its startDate is not a date of the form yyyy-MM-dd HH:mm:ss ±HHMM from 1900 to 9999"),
+        (26, "its endDate is missing or not a date of the form yyyy-MM-dd HH:mm:ss ±HHMM from 1900 to 9999"),
     ]
 
     private let fixture: URL

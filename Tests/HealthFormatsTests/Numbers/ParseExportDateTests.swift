@@ -59,7 +59,7 @@ import Testing
 
     @Test func exactlyTheDaysThatExistAreRead() {
         let calendar = calendar
-        for year in [1900, 1904, 1999, 2000, 2023, 2024, 2100, 2400, 2999] {
+        for year in [1900, 1904, 1999, 2000, 2023, 2024, 2100, 2400, 2999, 3000, 4001, 9999] {
             for month in 0...13 {
                 for day in 0...32 {
                     let parts = DateComponents(timeZone: .gmt, year: year, month: month, day: day)
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "2024", "2024-01-01", "1899-12-31 00:00:00 +0000", "3000-01-01 00:00:00 +0000", "2024-01-01 24:00:00 +0000",
+        "", "2024", "2024-01-01", "1899-12-31 00:00:00 +0000", "9999-12-31 23:59:59 -0001", "2024-01-01 24:00:00 +0000",
         "2024-01-01 00:60:00 +0000", "2024-01-01 00:00:60 +0000", "2024-01-01 00:00:00 +1801",
         "2024-01-01 00:00:00 -1900",
         "2024-01-01 00:00:00 +0060", "2024-01-01 00:00:00 *0000", "2024-01-01 00:00:00 00000",
@@ -85,6 +85,20 @@ import Testing
     ])
     func refusesWhatIsNoDate(text: String) {
         #expect(parse(text) == nil)
+    }
+
+    /// Exports have the end of samples that still go on as this date.
+    @Test(arguments: [
+        "4001-01-01 00:00:00 +0000", "4001-01-01 05:30:00 +0530", "4000-12-31 16:00:00 -0800", "4001-01-01T00:00:00Z",
+    ])
+    func `the distant future is read`(text: String) {
+        #expect(parse(text).map { Date(timeIntervalSince1970: Double($0.seconds)) } == Date.distantFuture)
+    }
+
+    @Test func `the first and the last date are read`() {
+        #expect(parse("1900-01-01 00:00:00 +0000")?.seconds == -2_208_988_800)
+        #expect(parse("9999-12-31 23:59:59 +0000")?.seconds == 253_402_300_799)
+        #expect(parse("9999-12-31 23:59:59 +1800")?.seconds == 253_402_235_999)
     }
 
     /// No single wrong byte is taken for a date that it is not.
