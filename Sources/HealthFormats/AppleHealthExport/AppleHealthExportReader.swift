@@ -214,6 +214,8 @@ public final class AppleHealthExportReader: SampleBatchSource {
         let name = DiagnosticText.short(reference)
         switch layout.file(named: reference) {
         case .file(let path): return path
+        case .missing where reference.isEmpty:
+            try report(.warning, file: layout.mainPath, element, "it names no file", &batch)
         case .missing:
             try report(
                 .warning, file: layout.mainPath, element, "the file \(name) that it names is not in the export", &batch)

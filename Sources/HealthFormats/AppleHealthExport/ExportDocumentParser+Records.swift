@@ -91,7 +91,7 @@ extension ExportDocumentParser {
         case .other(let kind):
             return try reject(position, "the type is for \(kind.plural), which are not plain records")
         case .quantity(let canonical):
-            guard let unit = found.unit else { return try reject(position, "it has no unit") }
+            guard let unit = found.unit, unit.count > 0 else { return try reject(position, "it has no unit") }
             guard let value = found.value else { return try reject(position, "it has no value") }
             guard let number = decimal(value) else {
                 return try reject(position, "its value is not a finite decimal number")

@@ -34,12 +34,13 @@ struct ExportLayout {
         }
         var start = try FileByteSource(url: url)
         let size = start.size
-        var magic = [UInt8](repeating: 0, count: 4)
+        var magic = [UInt8](repeating: 0, count: 512)
         let count = try magic.withUnsafeMutableBytes { try start.read(into: $0) }
         if count == 0 {
             throw FormatError(
                 .emptyFile, file: url.path, message: "the file is empty", remedy: "export again on the phone")
         }
+        if let container = OtherContainer(magic.prefix(count)) { throw container.error(file: url.path) }
         if count >= 2, magic[0] == 0x50, magic[1] == 0x4b {
             try self.init(files: ZipExportFiles(url: url, partial: partial), name: url.path, inputBytes: size)
         } else {

@@ -5,8 +5,9 @@ import CISAL
 
 /// The unpacked bytes of a member of a zip archive.
 ///
-/// At the end the size and the checksum are compared with the directory; a member that grows beyond its declared size,
-/// or beyond 250 times its packed bytes once 64 MiB have come out, is refused as a zip bomb. (Exports reach 30.)
+/// At the end the size and the checksum are compared with the directory; a member that grows beyond its declared size
+/// is corrupt, and one that grows beyond 250 times its packed bytes once 64 MiB have come out is refused as a zip bomb. (Exports
+/// reach 30.)
 /// A class, since the state of the unpacking must not be copied. Used by one thread at a time.
 public final class InflateByteSource: ByteSource {
     /// Unpacked bytes a packed byte, beyond which a member is no export.
@@ -126,11 +127,12 @@ public final class InflateByteSource: ByteSource {
     }
 
     private func refuseBomb() throws(FormatError) {
-        if bytesRead > entry.uncompressedSize {
-            throw bomb("it unpacks to more than the \(entry.uncompressedSize) bytes it declares")
-        }
         if bytesRead > Self.harmlessSize, bytesRead / Self.ratioLimit > fileBytesRead {
             throw bomb("it unpacks to more than \(Self.ratioLimit) times its size")
+        }
+        // One changed bit is enough for this.
+        if bytesRead > entry.uncompressedSize {
+            throw corrupt("it unpacks to more than the \(entry.uncompressedSize) bytes it declares")
         }
     }
 

@@ -77,7 +77,7 @@ public struct ZipArchive: Sendable {
         guard start + entry.compressedSize <= min(next, membersEnd) else {
             throw FormatError(
                 .zipBomb, file: name, message: "the member overlaps with the next",
-                remedy: "do not unpack this archive; no program that means well makes one like it")
+                remedy: "copy the archive from the phone again; if that does not help, do not unpack it")
         }
         return try InflateByteSource(file: file, start: start, entry: entry, name: name)
     }

@@ -204,7 +204,7 @@ struct ZipDirectory {
             if end > next {
                 throw FormatError(
                     .zipBomb, file: file.path, message: "the member '\(entry.path)' overlaps with the next",
-                    remedy: "do not unpack this archive; no program that means well makes one like it")
+                    remedy: "copy the archive from the phone again; if that does not help, do not unpack it")
             }
         }
     }

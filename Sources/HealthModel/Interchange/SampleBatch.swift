@@ -147,8 +147,9 @@ public struct ImportDiagnostic: Sendable, Equatable, Codable, CustomStringConver
         self.reason = reason
     }
 
-    /// The diagnostic in one line: file, line, element, reason.
+    /// The diagnostic in one line: file, line if there is one, element, reason.
     public var description: String {
-        "\(file):\(line): \(element): \(reason)"
+        let place = [file, line > 0 ? String(line) : ""].filter { !$0.isEmpty }.joined(separator: ":")
+        return [place, element, reason].filter { !$0.isEmpty }.joined(separator: ": ")
     }
 }

@@ -50,6 +50,7 @@ struct ImportCommand: ParsableCommand {
         let zone = try zoneOptions.named()
         let urls = path.map { URL(fileURLWithPath: $0) }
         let options = AppleHealthExportReader.Options(strict: strict, partial: partial)
+        for url in urls { try WideFolder.confirm(url) }
         // All of them are looked at before the first is stored.
         for url in urls { _ = try AppleHealthExportReader(url: url, options: options) }
         let database = try storeOptions.open(.create)

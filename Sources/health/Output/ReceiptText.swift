@@ -33,8 +33,10 @@ struct ReceiptText {
             lines += [""]
             lines += table(["type", "read", "added"], rows.map { [$0.0, count($0.1.read), count($0.1.added)] })
         }
-        lines += [""]
-        lines += table(["other", "read", "added"], kindRows)
+        if !kindRows.isEmpty {
+            lines += [""]
+            lines += table(["other", "read", "added"], kindRows)
+        }
         lines += [""] + facts + diagnostics
         return lines
     }
@@ -48,12 +50,13 @@ struct ReceiptText {
         return "imported \(file.printable)\(incomplete) in \(time) (\(speed), \(rate) records/s)"
     }
 
+    /// What there is besides records; kinds of which the input has none are left out.
     private var kindRows: [[String]] {
-        ImportReceipt.Kind.allCases.map { kind in
+        let kinds = ImportReceipt.Kind.allCases.filter { receipt[$0] != ImportReceipt.Counts() }.map { kind in
             [Self.name(kind), count(receipt[kind].read), count(receipt[kind].added)]
-        } + [
-            ["metadata entries", count(receipt.metadataEntries), ""], ["heartbeats", count(receipt.heartbeats), ""],
-        ]
+        }
+        let parts = [("metadata entries", receipt.metadataEntries), ("heartbeats", receipt.heartbeats)]
+        return kinds + parts.filter { $0.1 > 0 }.map { [$0.0, count($0.1), ""] }
             + receipt.unknownElements.sorted { $0.key < $1.key }.map {
                 ["unknown \($0.key)".printable, count($0.value), ""]
             }
@@ -83,10 +86,8 @@ struct ReceiptText {
     private var diagnostics: [String] {
         guard receipt.diagnosticCount > 0 else { return [] }
         let shown = receipt.diagnostics.prefix(Self.diagnosticLimit)
-        let title =
-            shown.count < receipt.diagnosticCount
-            ? "\(count(receipt.diagnosticCount)) remarks, of which the first \(shown.count):"
-            : "\(count(receipt.diagnosticCount)) remarks:"
+        let all = receipt.diagnosticCount == 1 ? "1 remark" : "\(count(receipt.diagnosticCount)) remarks"
+        let title = shown.count < receipt.diagnosticCount ? "\(all), of which the first \(shown.count):" : "\(all):"
         return ["", title] + shown.map { "  \($0.severity.rawValue): \($0.description)".printable }
     }
 

@@ -52,6 +52,17 @@ import Testing
         #expect(export.tally.complete)
     }
 
+    @Test func `an empty unit is none, and remarks without a line have no line`() throws {
+        let steps = ExportText.steps().replacing("unit=\"count\"", with: "unit=\"\"")
+        let export = try ReadExport(ExportText.document(steps))
+        #expect(export.diagnostics.map(\.reason) == ["HKQuantityTypeIdentifierStepCount: it has no unit"])
+        let remark = ImportDiagnostic(severity: .warning, file: "a.xml", line: 0, element: "Me", reason: "why")
+        #expect(remark.description == "a.xml: Me: why")
+        #expect(
+            ImportDiagnostic(severity: .warning, file: "a", line: 7, element: "Me", reason: "b").description
+                == "a:7: Me: b")
+    }
+
     @Test func noReportContainsAValue() throws {
         let export = try ReadExport(fixture)
         for diagnostic in export.diagnostics {

@@ -145,7 +145,7 @@ import Testing
         #expect(try read(member) == content)
         var more = member
         more.uncompressedSize = UInt32(content.count - 1)
-        #expect(code(more) == .zipBomb)
+        #expect(code(more) == .corruptArchive)
         var less = member
         less.uncompressedSize = UInt32(content.count + 1)
         #expect(code(less) == .corruptArchive)
@@ -160,7 +160,7 @@ import Testing
         }
         var damaged = member
         damaged.content[made.packed.count / 2] ^= 0x55
-        #expect([.corruptArchive, .truncated, .zipBomb].contains(code(damaged)))
+        #expect([.corruptArchive, .truncated].contains(code(damaged)))
     }
 
     @Test func aBombIsRefusedAndAHundredfoldIsNot() throws {

@@ -96,13 +96,47 @@ struct ImportCommandTests {
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.lines.first?.hasPrefix("imported export.xml in ") == true)
         for text in [
-            "stepCount", "workouts", "ECG voltages", "metadata entries", "2024-01-01 09:00:00",
+            "stepCount", "2024-01-01 09:00:00",
             "25 remarks, of which the first 20:",
             "  rejected: export.xml:4: Record: ",
         ] { #expect(result.output.contains(text), "\(text)") }
         #expect(result.output.contains(":23: Record"))
         #expect(!result.output.contains(":24: Record"))
+        // There are records only.
+        for text in ["\nother ", "workouts", "ECG voltages", "metadata entries"] {
+            #expect(!result.output.contains(text), "\(text)")
+        }
         #expect(result.errors.isEmpty)
+    }
+
+    @Test("a single remark is one remark, and kinds of which there are none are left out")
+    func oneRemark() throws {
+        let home = try Home()
+        let bad = Self.good.replacingOccurrences(of: #"value="5""#, with: #"value="NaN""#)
+        let clinical =
+            #"<ClinicalRecord type="Condition" identifier="1" receivedDate="2024-01-01 00:00:00 +0000" resourceFilePath=""/>"#
+        try Self.document([Self.good, bad]).write(to: home.file("bad.xml"), atomically: true, encoding: .utf8)
+        try Self.document([clinical]).write(to: home.file("clinical.xml"), atomically: true, encoding: .utf8)
+        let one = try Tool.run(["import", home.path("bad.xml")], in: home)
+        #expect(one.lines.contains("1 remark:"), "\(one.output)")
+        let none = try Tool.run(["import", home.path("clinical.xml")], in: home)
+        #expect(none.lines.contains("  warning: clinical.xml: ClinicalRecord: it names no file"), "\(none.output)")
+        #expect(none.output.contains("clinical records"))
+        #expect(!none.output.contains("workouts"))
+    }
+
+    @Test("the root of all files and folders above the home folder are not searched without a question")
+    func wideFolders() throws {
+        let home = try Home()
+        for folder in ["/", "/.", home.file("..").path] {
+            let result = try Tool.run(["import", folder], in: home)
+            #expect(result.status == 2, "\(folder): \(result)")
+            #expect(result.output.isEmpty)
+            #expect(result.errorLines.count == 1)
+            #expect(result.errors.contains("would read all files in it"))
+            #expect(result.errors.contains("export.zip"))
+        }
+        #expect(try Tool.run(["types"], in: home).output == "no data yet\n")
     }
 
     @Test("--strict refuses what cannot be right, and stores nothing")
