@@ -22,7 +22,8 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
 
     /// Which version of which app saved the object.
     ///
-    /// The store fills it in when it hands out the object. On one that has only just been made it names this process.
+    /// The store fills it in when it hands out the object. The source of an object that has not been saved has an empty bundle
+    /// identifier.
     open var sourceRevision: HKSourceRevision { fields.sourceRevision }
 
     /// The app or device that saved the object; ``sourceRevision`` says more, and replaced it in iOS 9.

@@ -30,8 +30,8 @@ public struct HKObjectFields: Hashable, Sendable {
         self.creationDate = creationDate
     }
 
-    /// The fields of an object that an app has just made: a new identity, and this app as its source.
+    /// The fields of an object that an app has just made: a new identity, and the source of what is not saved.
     package init(newWith device: HKDevice?, metadata: [String: HKMetadataValue]) {
-        self.init(uuid: UUID(), sourceRevision: .current, device: device, metadata: metadata)
+        self.init(uuid: UUID(), sourceRevision: .unsaved, device: device, metadata: metadata)
     }
 }

@@ -21,7 +21,7 @@ public final class HKSource: NSObject, NSCopying, NSSecureCoding, HKValueObject,
     ///
     /// It is the app that the program said it is where it set up health data, else what the environment says
     /// (`HEALTHKIT_APP_IDENTIFIER`, `HEALTHKIT_APP_NAME`), else the main bundle's identifier, else the name of the
-    /// executable.
+    /// executable. In a test it is the app that the test runs code as.
     public class func `default`() -> HKSource { HKSourceRevision.current.source }
 
     var parts: [AnyHashable?] { [bundleIdentifier, name] }

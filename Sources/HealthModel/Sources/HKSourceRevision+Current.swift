@@ -7,10 +7,19 @@ import Synchronization
 extension HKSourceRevision {
     private static let running = Mutex<HKSourceRevision?>(nil)
 
-    /// The program that runs, on the machine that it runs on: what ``setCurrent(_:)`` said last, else what environment and
-    /// executable say.
+    /// The app that a test runs code as, instead of the program that runs; nil otherwise.
+    @TaskLocal package static var scoped: HKSourceRevision?
+
+    /// The source of objects that no store holds yet. Its bundle identifier is empty, as on Apple's systems.
+    static let unsaved = HKSourceRevision(
+        source: HKSource(name: "", bundleIdentifier: ""), version: nil, productType: nil,
+        operatingSystemVersion: OperatingSystemVersion(majorVersion: 0, minorVersion: 0, patchVersion: 0))
+
+    /// The program that runs, on the machine that it runs on: the app of a test, else what ``setCurrent(_:)`` said last, else
+    /// what environment and executable say.
     package static var current: HKSourceRevision {
-        running.withLock { running in
+        if let scoped { return scoped }
+        return running.withLock { running in
             if let running { return running }
             let found = HKSourceRevision(environment: ProcessInfo.processInfo.environment)
             running = found

@@ -18,12 +18,6 @@ import Synchronization
 /// Worlds do not know of each other, so that tests can run side by side. app(_:name:version:) gives the
 /// `HKHealthStore` of an app; code that makes its own with `HKHealthStore()` gets it within run(as:_:)-(_,()->T).
 public final class HealthWorld: Sendable {
-    private struct State {
-        var apps: [String: HKHealthStore] = [:]
-        var prompt: any HKAuthorizationPrompt = .grant
-        var requests: [AuthorizationRequest] = []
-    }
-
     /// What time it is for the apps and the database.
     public let clock: WorldClock
     /// The calendar of days where an app names none.
@@ -31,7 +25,8 @@ public final class HealthWorld: Sendable {
     /// The database that the apps share.
     public let database: HealthDatabase
     let faults: WorldFaults
-    private let state = Mutex(State())
+    private let person = WorldPerson()
+    private let apps = Mutex<[String: HKHealthStore]>([:])
 
     /// Makes a world without data, in which every request for permission is granted.
     /// - Parameters:
@@ -57,12 +52,12 @@ public final class HealthWorld: Sendable {
     public func app(
         _ identifier: String = "org.example.app", name: String? = nil, version: String? = "1.0"
     ) -> HKHealthStore {
-        state.withLock { state in
-            if let store = state.apps[identifier] { return store }
+        apps.withLock { apps in
+            if let store = apps[identifier] { return store }
             let name = name ?? String(identifier.split(separator: ".").last ?? Substring(identifier))
             let identity = AppIdentity(identifier: identifier, name: name, version: version)
             let store = HKHealthStore.make(in: HealthContext(configuration(for: identity)))
-            state.apps[identifier] = store
+            apps[identifier] = store
             return store
         }
     }
@@ -73,7 +68,7 @@ public final class HealthWorld: Sendable {
     /// - Parameter app: who the process is.
     public func configuration(for app: AppIdentity) -> HealthKitSystem.Configuration {
         var configuration = HealthKitSystem.Configuration(
-            store: .database(database), app: app, authorization: WorldPrompt(world: self))
+            store: .database(database), app: app, authorization: WorldPrompt(person: person))
         let clock = clock
         configuration.clock = { clock.now }
         configuration.calendar = calendar
@@ -82,44 +77,65 @@ public final class HealthWorld: Sendable {
         return configuration
     }
 
-    /// Does something as an app: what makes an `HKHealthStore()` meanwhile gets one of this world.
+    /// Does something as an app: what makes an `HKHealthStore()` meanwhile gets one of this world, and `HKSource.default()` is the app.
     public func run<T>(as app: HKHealthStore, _ body: () throws -> T) rethrows -> T {
-        try HealthKitSystem.$scoped.withValue(app.context, operation: body)
+        try HKSourceRevision.$scoped.withValue(app.context.configuration.app.sourceRevision) {
+            try HealthKitSystem.$scoped.withValue(app.context, operation: body)
+        }
     }
 
-    /// Does something as an app: what makes an `HKHealthStore()` meanwhile gets one of this world.
+    /// Does something as an app: what makes an `HKHealthStore()` meanwhile gets one of this world, and `HKSource.default()` is the app.
     public func run<T>(as app: HKHealthStore, _ body: () async throws -> T) async rethrows -> T {
-        try await HealthKitSystem.$scoped.withValue(app.context, operation: body)
+        try await HKSourceRevision.$scoped.withValue(app.context.configuration.app.sourceRevision) {
+            try await HealthKitSystem.$scoped.withValue(app.context, operation: body)
+        }
     }
 
     // MARK: Requests for permission
 
     /// Who answers when an app asks: `.grant`, `.deny`, `.rule { … }`, `.answering { … }` or a prompt of the test's own.
     public var prompt: any HKAuthorizationPrompt {
+        get { person.prompt }
+        set { person.prompt = newValue }
+    }
+
+    /// What apps have asked the person for, in order: what had been answered before is not asked again.
+    public var requests: [AuthorizationRequest] { person.requests }
+}
+
+/// Who answers requests for permission, and what was asked. The apps of a world share it with the world, so that an app can outlive its
+/// world.
+private final class WorldPerson: Sendable {
+    private struct State {
+        var prompt: any HKAuthorizationPrompt = .grant
+        var requests: [AuthorizationRequest] = []
+    }
+
+    private let state = Mutex(State())
+
+    var prompt: any HKAuthorizationPrompt {
         get { state.withLock { $0.prompt } }
         set { state.withLock { $0.prompt = newValue } }
     }
 
-    /// What apps have asked the person for, in order: what had been answered before is not asked again.
-    public var requests: [AuthorizationRequest] { state.withLock { $0.requests } }
+    var requests: [AuthorizationRequest] { state.withLock { $0.requests } }
 
-    fileprivate func note(_ request: AuthorizationRequest) {
+    func note(_ request: AuthorizationRequest) {
         state.withLock { $0.requests.append(request) }
     }
 }
 
 /// Hands requests to what the test has set, and remembers them.
 private struct WorldPrompt: HKAuthorizationPrompt {
-    // The world owns the apps' stores, and these own their prompts.
-    unowned let world: HealthWorld
+    let person: WorldPerson
 
     func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer {
-        world.note(request)
-        return try await world.prompt.answer(request)
+        person.note(request)
+        return try await person.prompt.answer(request)
     }
 
     func allowedObjects(_ request: ObjectAuthorizationRequest) async throws -> Set<Int> {
-        world.note(AuthorizationRequest(app: request.app, share: [], read: [request.type]))
-        return try await world.prompt.allowedObjects(request)
+        person.note(AuthorizationRequest(app: request.app, share: [], read: [request.type]))
+        return try await person.prompt.allowedObjects(request)
     }
 }

@@ -19,7 +19,7 @@ extension AppIdentity {
     }
 
     /// What `HKSource.default()` and new samples say of the app.
-    var sourceRevision: HKSourceRevision {
+    package var sourceRevision: HKSourceRevision {
         HKSourceRevision(
             source: HKSource(name: name, bundleIdentifier: identifier), version: version, productType: productType,
             operatingSystemVersion: Self.system(operatingSystemVersion))

@@ -57,6 +57,49 @@ import Testing
         #expect(second.context === app.context)
     }
 
+    @Test func theDefaultSourceIsTheAppThatATestRunsAs() async throws {
+        let world = try HealthWorld()
+        let app = world.app("org.example.steps", name: "Steps")
+        let outside = HKSource.default()
+        let source = world.run(as: app) { HKSource.default() }
+        #expect(source.bundleIdentifier == "org.example.steps")
+        #expect(source.name == "Steps")
+        let later = await world.run(as: app) {
+            await Task.yield()
+            return HKSource.default()
+        }
+        #expect(later == source)
+        #expect(HKSource.default() == outside)
+    }
+
+    @Test func onlySavedSamplesHaveABundleIdentifier() async throws {
+        let world = try HealthWorld()
+        let app = world.app("org.example.steps")
+        try world.grant(share: [steps], read: [steps], to: app)
+        let sample = world.run(as: app) {
+            HKQuantitySample(
+                type: steps, quantity: HKQuantity(unit: .count(), doubleValue: 1), start: world.clock.now,
+                end: world.clock.now)
+        }
+        #expect(sample.sourceRevision.source.bundleIdentifier.isEmpty)
+        try await app.save(sample)
+        #expect(sample.sourceRevision.source.bundleIdentifier.isEmpty)
+        let saved = try await HKSampleQueryDescriptor(predicates: [.quantitySample(type: steps)], sortDescriptors: [])
+            .result(for: app)
+        #expect(saved.map(\.sourceRevision.source.bundleIdentifier) == ["org.example.steps"])
+    }
+
+    @Test func anAppOutlivesItsWorld() async throws {
+        func orphan() throws -> HKHealthStore {
+            let world = try HealthWorld()
+            world.prompt = .deny
+            return world.app()
+        }
+        let app = try orphan()
+        try await app.requestAuthorization(toShare: [steps], read: [steps])
+        #expect(app.authorizationStatus(for: steps) == .sharingDenied)
+    }
+
     @Test func theNextOperationFailsAsATestWants() throws {
         let world = try HealthWorld()
         let (app, other) = (world.app("org.example.one"), world.app("org.example.two"))
