@@ -3,45 +3,54 @@
 
 import Foundation
 
+// Unchecked because the class is open and so cannot be final; all it stores is immutable and Sendable itself.
 /// What the Move ring counts, as the person has set it.
-public final class HKActivityMoveModeObject: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
+open class HKActivityMoveModeObject: NSObject, NSCopying, NSSecureCoding, HKValueObject, @unchecked Sendable {
+    private let stored: HKActivityMoveMode
+
     /// Energy or minutes.
-    public let activityMoveMode: HKActivityMoveMode
+    open var activityMoveMode: HKActivityMoveMode { stored }
+
+    /// Creates an object whose value is `activeEnergy`, for subclasses.
+    public override init() {
+        stored = .activeEnergy
+        super.init()
+    }
 
     /// Makes the object that a store answers with.
     package init(activityMoveMode: HKActivityMoveMode) {
-        self.activityMoveMode = activityMoveMode
+        stored = activityMoveMode
         super.init()
     }
 
     var parts: [AnyHashable?] { [activityMoveMode] }
 
     /// Whether the other says the same.
-    public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
+    open override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
     /// A hash of what it says.
-    public override var hash: Int { hashOfParts }
+    open override var hash: Int { hashOfParts }
 
     /// The object itself, which cannot change.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// True: archives can be read with secure coding required.
-    public static var supportsSecureCoding: Bool { true }
+    open class var supportsSecureCoding: Bool { true }
 
     /// Writes the object to an archive.
-    public func encode(with coder: NSCoder) {
+    open func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(raw: activityMoveMode, "activityMoveMode")
         coder.encode(archive, forKey: "HKActivityMoveModeObject")
     }
 
     /// Reads the object from an archive, or gives nil where the archive does not hold one.
-    public init?(coder: NSCoder) {
+    public required init?(coder: NSCoder) {
         guard
             let value = coder.archive(forKey: "HKActivityMoveModeObject")?.raw(
                 "activityMoveMode", as: HKActivityMoveMode.self)
         else { return nil }
-        activityMoveMode = value
+        stored = value
         super.init()
     }
 }

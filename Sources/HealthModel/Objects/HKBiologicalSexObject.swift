@@ -3,43 +3,52 @@
 
 import Foundation
 
+// Unchecked because the class is open and so cannot be final; all it stores is immutable and Sendable itself.
 /// The biological sex, as the person has set it.
-public final class HKBiologicalSexObject: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
+open class HKBiologicalSexObject: NSObject, NSCopying, NSSecureCoding, HKValueObject, @unchecked Sendable {
+    private let stored: HKBiologicalSex
+
     /// The sex, or not set.
-    public let biologicalSex: HKBiologicalSex
+    open var biologicalSex: HKBiologicalSex { stored }
+
+    /// Creates an object whose value is not set, for subclasses.
+    public override init() {
+        stored = .notSet
+        super.init()
+    }
 
     /// Makes the object that a store answers with.
     package init(biologicalSex: HKBiologicalSex) {
-        self.biologicalSex = biologicalSex
+        stored = biologicalSex
         super.init()
     }
 
     var parts: [AnyHashable?] { [biologicalSex] }
 
     /// Whether the other says the same.
-    public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
+    open override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
     /// A hash of what it says.
-    public override var hash: Int { hashOfParts }
+    open override var hash: Int { hashOfParts }
 
     /// The object itself, which cannot change.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// True: archives can be read with secure coding required.
-    public static var supportsSecureCoding: Bool { true }
+    open class var supportsSecureCoding: Bool { true }
 
     /// Writes the object to an archive.
-    public func encode(with coder: NSCoder) {
+    open func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(raw: biologicalSex, "biologicalSex")
         coder.encode(archive, forKey: "HKBiologicalSexObject")
     }
 
     /// Reads the object from an archive, or gives nil where the archive does not hold one.
-    public init?(coder: NSCoder) {
+    public required init?(coder: NSCoder) {
         guard let value = coder.archive(forKey: "HKBiologicalSexObject")?.raw("biologicalSex", as: HKBiologicalSex.self)
         else { return nil }
-        biologicalSex = value
+        stored = value
         super.init()
     }
 }

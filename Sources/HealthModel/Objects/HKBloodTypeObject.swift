@@ -3,44 +3,53 @@
 
 import Foundation
 
+// Unchecked because the class is open and so cannot be final; all it stores is immutable and Sendable itself.
 /// The blood type, as the person has set it.
-public final class HKBloodTypeObject: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
+open class HKBloodTypeObject: NSObject, NSCopying, NSSecureCoding, HKValueObject, @unchecked Sendable {
+    private let stored: HKBloodType
+
     /// The type, or not set.
-    public let bloodType: HKBloodType
+    open var bloodType: HKBloodType { stored }
+
+    /// Creates an object whose value is not set, for subclasses.
+    public override init() {
+        stored = .notSet
+        super.init()
+    }
 
     /// Makes the object that a store answers with.
     package init(bloodType: HKBloodType) {
-        self.bloodType = bloodType
+        stored = bloodType
         super.init()
     }
 
     var parts: [AnyHashable?] { [bloodType] }
 
     /// Whether the other says the same.
-    public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
+    open override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
     /// A hash of what it says.
-    public override var hash: Int { hashOfParts }
+    open override var hash: Int { hashOfParts }
 
     /// The object itself, which cannot change.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// True: archives can be read with secure coding required.
-    public static var supportsSecureCoding: Bool { true }
+    open class var supportsSecureCoding: Bool { true }
 
     /// Writes the object to an archive.
-    public func encode(with coder: NSCoder) {
+    open func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(raw: bloodType, "bloodType")
         coder.encode(archive, forKey: "HKBloodTypeObject")
     }
 
     /// Reads the object from an archive, or gives nil where the archive does not hold one.
-    public init?(coder: NSCoder) {
+    public required init?(coder: NSCoder) {
         guard let value = coder.archive(forKey: "HKBloodTypeObject")?.raw("bloodType", as: HKBloodType.self) else {
             return nil
         }
-        bloodType = value
+        stored = value
         super.init()
     }
 }

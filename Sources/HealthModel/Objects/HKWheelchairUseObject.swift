@@ -3,43 +3,52 @@
 
 import Foundation
 
+// Unchecked because the class is open and so cannot be final; all it stores is immutable and Sendable itself.
 /// Whether the person uses a wheelchair, as the person has set it.
-public final class HKWheelchairUseObject: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
+open class HKWheelchairUseObject: NSObject, NSCopying, NSSecureCoding, HKValueObject, @unchecked Sendable {
+    private let stored: HKWheelchairUse
+
     /// Yes, no, or not set.
-    public let wheelchairUse: HKWheelchairUse
+    open var wheelchairUse: HKWheelchairUse { stored }
+
+    /// Creates an object whose value is not set, for subclasses.
+    public override init() {
+        stored = .notSet
+        super.init()
+    }
 
     /// Makes the object that a store answers with.
     package init(wheelchairUse: HKWheelchairUse) {
-        self.wheelchairUse = wheelchairUse
+        stored = wheelchairUse
         super.init()
     }
 
     var parts: [AnyHashable?] { [wheelchairUse] }
 
     /// Whether the other says the same.
-    public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
+    open override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
     /// A hash of what it says.
-    public override var hash: Int { hashOfParts }
+    open override var hash: Int { hashOfParts }
 
     /// The object itself, which cannot change.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// True: archives can be read with secure coding required.
-    public static var supportsSecureCoding: Bool { true }
+    open class var supportsSecureCoding: Bool { true }
 
     /// Writes the object to an archive.
-    public func encode(with coder: NSCoder) {
+    open func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(raw: wheelchairUse, "wheelchairUse")
         coder.encode(archive, forKey: "HKWheelchairUseObject")
     }
 
     /// Reads the object from an archive, or gives nil where the archive does not hold one.
-    public init?(coder: NSCoder) {
+    public required init?(coder: NSCoder) {
         guard let value = coder.archive(forKey: "HKWheelchairUseObject")?.raw("wheelchairUse", as: HKWheelchairUse.self)
         else { return nil }
-        wheelchairUse = value
+        stored = value
         super.init()
     }
 }

@@ -9,16 +9,19 @@ import Foundation
 /// What cannot be stops the process, as on Apple's systems: a value that the type's enumeration does not have, an end
 /// before the start, metadata that is missing or of a wrong class. For what people type there is
 /// ``validated(type:value:start:end:device:metadata:)``, which throws.
-public class HKCategorySample: HKSample, @unchecked Sendable {
-    /// What the value is about.
-    public let categoryType: HKCategoryType
-    /// The raw value of a case of the type's enumeration.
-    public let value: Int
+open class HKCategorySample: HKSample, @unchecked Sendable {
+    private let storedType: HKCategoryType
+    private let storedValue: Int
 
-    /// Makes a sample as a store holds it.
-    package init(categoryType: HKCategoryType, value: Int, startDate: Date, endDate: Date, fields: HKObjectFields) {
-        self.categoryType = categoryType
-        self.value = value
+    /// What the value is about.
+    open var categoryType: HKCategoryType { storedType }
+    /// The raw value of a case of the type's enumeration.
+    open var value: Int { storedValue }
+
+    /// Makes a sample as a store holds it. Only a store can, since only a store has fields.
+    public init(categoryType: HKCategoryType, value: Int, startDate: Date, endDate: Date, fields: HKObjectFields) {
+        storedType = categoryType
+        storedValue = value
         super.init(sampleType: categoryType, startDate: startDate, endDate: endDate, fields: fields)
     }
 
@@ -90,7 +93,7 @@ public class HKCategorySample: HKSample, @unchecked Sendable {
     }
 
     /// Writes the sample to an archive.
-    public override func encode(with coder: NSCoder) {
+    open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         var archive = HKArchive()
         archive.set(value, "value")
@@ -102,8 +105,8 @@ public class HKCategorySample: HKSample, @unchecked Sendable {
         guard let value = coder.archive(forKey: "HKCategorySample")?.integer("value"),
             let type = coder.archive(forKey: "HKSample")?.type("type", as: HKCategoryType.self)
         else { return nil }
-        self.categoryType = type
-        self.value = value
+        storedType = type
+        storedValue = value
         super.init(coder: coder)
     }
 }

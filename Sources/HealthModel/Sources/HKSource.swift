@@ -3,17 +3,23 @@
 
 import Foundation
 
+// Unchecked because the class is open and so cannot be final; all it stores is immutable and Sendable itself.
 /// An app or device that saves data.
-public final class HKSource: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
+///
+/// Tests may subclass it; a subclass is created from an archive, with ``init(coder:)``.
+open class HKSource: NSObject, NSCopying, NSSecureCoding, HKValueObject, @unchecked Sendable {
+    private let storedName: String
+    private let storedIdentifier: String
+
     /// The name that people know it by.
-    public let name: String
+    open var name: String { storedName }
     /// The identifier of the app, or one made up for a device.
-    public let bundleIdentifier: String
+    open var bundleIdentifier: String { storedIdentifier }
 
     /// Makes a source as a store knows it.
     package init(name: String, bundleIdentifier: String) {
-        self.name = name
-        self.bundleIdentifier = bundleIdentifier
+        storedName = name
+        storedIdentifier = bundleIdentifier
         super.init()
     }
 
@@ -22,24 +28,24 @@ public final class HKSource: NSObject, NSCopying, NSSecureCoding, HKValueObject,
     /// It is the app that the program said it is where it set up health data, else what the environment says
     /// (`HEALTHKIT_APP_IDENTIFIER`, `HEALTHKIT_APP_NAME`), else the main bundle's identifier, else the name of the
     /// executable. In a test it is the app that the test runs code as.
-    public class func `default`() -> HKSource { HKSourceRevision.current.source }
+    open class func `default`() -> HKSource { HKSourceRevision.current.source }
 
     var parts: [AnyHashable?] { [bundleIdentifier, name] }
 
     /// Whether the other has the same bundle identifier and name.
-    public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
+    open override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
     /// A hash of the bundle identifier and name.
-    public override var hash: Int { hashOfParts }
+    open override var hash: Int { hashOfParts }
 
     /// The source itself, which cannot change.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// True: archives can be read with secure coding required.
-    public static var supportsSecureCoding: Bool { true }
+    open class var supportsSecureCoding: Bool { true }
 
     /// Writes the source to an archive.
-    public func encode(with coder: NSCoder) {
+    open func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(name, "name")
         archive.set(bundleIdentifier, "bundleIdentifier")
@@ -47,12 +53,12 @@ public final class HKSource: NSObject, NSCopying, NSSecureCoding, HKValueObject,
     }
 
     /// Reads a source from an archive, or gives nil where the archive does not hold one.
-    public init?(coder: NSCoder) {
+    public required init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKSource"), let name = archive.string("name"),
             let identifier = archive.string("bundleIdentifier")
         else { return nil }
-        self.name = name
-        self.bundleIdentifier = identifier
+        storedName = name
+        storedIdentifier = identifier
         super.init()
     }
 }

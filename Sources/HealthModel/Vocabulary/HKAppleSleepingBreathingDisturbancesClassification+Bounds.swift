@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension HKAppleSleepingBreathingDisturbancesClassification {
-    /// Would classify a number of breathing disturbances.
-    @available(*, unavailable, message: "Apple has not published the bounds of these classes.")
-    public init?(classifying value: HKQuantity) {
-        fatalError("unavailable")
-    }
+    /// Returns nil for every quantity: Apple has not published the bounds of these classes.
+    /// - Parameter value: A number of breathing disturbances.
+    public init?(classifying value: HKQuantity) { nil }
 }

@@ -9,63 +9,75 @@ import Foundation
 /// What cannot be stops the process, as on Apple's systems: an end before the start, events outside the workout or a
 /// resume before any pause, totals in a wrong unit. For what people type there is
 /// `validated(activityType:start:end:…)`, which throws.
-public class HKWorkout: HKSample, @unchecked Sendable {
-    /// What was done.
-    public let workoutActivityType: HKWorkoutActivityType
-    /// Pauses, laps, segments and markers; nil where there are none.
-    public let workoutEvents: [HKWorkoutEvent]?
-    /// The parts of the workout.
-    public let workoutActivities: [HKWorkoutActivity]
-    /// The seconds without pauses.
-    public let duration: TimeInterval
-    /// Figures over the samples of the workout, by type.
-    public let allStatistics: [HKQuantityType: HKStatistics]
-    /// The time spent in zones, by type; nil where there are no zones.
-    public let zoneGroupsByType: [HKQuantityType: HKWorkoutZoneGroup]?
+open class HKWorkout: HKSample, @unchecked Sendable {
+    private let storedActivityType: HKWorkoutActivityType
+    private let storedEvents: [HKWorkoutEvent]?
+    private let storedActivities: [HKWorkoutActivity]
+    private let storedDuration: TimeInterval
+    private let storedStatistics: [HKQuantityType: HKStatistics]
+    private let storedZoneGroups: [HKQuantityType: HKWorkoutZoneGroup]?
     /// The totals as they were given.
     package let givenTotals: HKWorkoutTotals
     private let totals: HKWorkoutTotals
 
-    /// Makes a workout as a store holds it.
-    package init(
+    /// Makes a workout as a store holds it. Only a store can, since only a store has fields.
+    public init(
         activityType: HKWorkoutActivityType, startDate: Date, endDate: Date, duration: TimeInterval,
         workoutEvents: [HKWorkoutEvent] = [], workoutActivities: [HKWorkoutActivity] = [],
         statistics: [HKQuantityType: HKStatistics] = [:], totals: HKWorkoutTotals = HKWorkoutTotals(),
         zoneGroups: [HKQuantityType: HKWorkoutZoneGroup]? = nil, fields: HKObjectFields
     ) {
-        self.workoutActivityType = activityType
-        self.workoutEvents = workoutEvents.isEmpty ? nil : workoutEvents
-        self.workoutActivities = workoutActivities
-        self.duration = duration
-        self.allStatistics = statistics
-        self.zoneGroupsByType = zoneGroups
+        storedActivityType = activityType
+        storedEvents = workoutEvents.isEmpty ? nil : workoutEvents
+        storedActivities = workoutActivities
+        storedDuration = duration
+        storedStatistics = statistics
+        storedZoneGroups = zoneGroups
         self.givenTotals = totals
         self.totals = totals.completed(by: statistics, activity: activityType)
         super.init(sampleType: .workoutType(), startDate: startDate, endDate: endDate, fields: fields)
     }
 
+    /// What was done.
+    open var workoutActivityType: HKWorkoutActivityType { storedActivityType }
+
+    /// Pauses, laps, segments and markers; nil where there are none.
+    open var workoutEvents: [HKWorkoutEvent]? { storedEvents }
+
+    /// The parts of the workout.
+    open var workoutActivities: [HKWorkoutActivity] { storedActivities }
+
+    /// The seconds without pauses.
+    open var duration: TimeInterval { storedDuration }
+
+    /// Figures over the samples of the workout, by type.
+    open var allStatistics: [HKQuantityType: HKStatistics] { storedStatistics }
+
+    /// The time spent in zones, by type; nil where there are no zones.
+    open var zoneGroupsByType: [HKQuantityType: HKWorkoutZoneGroup]? { storedZoneGroups }
+
     /// The active energy, in a unit of energy: as given, or from the statistics; nil where neither says.
-    public var totalEnergyBurned: HKQuantity? { totals.energyBurned }
+    open var totalEnergyBurned: HKQuantity? { totals.energyBurned }
 
     /// The way, in a unit of length: as given, or from the statistics; nil where neither says.
-    public var totalDistance: HKQuantity? { totals.distance }
+    open var totalDistance: HKQuantity? { totals.distance }
 
     /// The strokes of a swim: as given, or from the statistics; nil where neither says.
-    public var totalSwimmingStrokeCount: HKQuantity? { totals.swimmingStrokeCount }
+    open var totalSwimmingStrokeCount: HKQuantity? { totals.swimmingStrokeCount }
 
     /// The flights climbed: as given, or from the statistics; nil where neither says.
-    public var totalFlightsClimbed: HKQuantity? { totals.flightsClimbed }
+    open var totalFlightsClimbed: HKQuantity? { totals.flightsClimbed }
 
     /// The figures of one type over the samples of the workout; nil where it has none of that type.
     /// - Parameter quantityType: the type to look for.
-    public func statistics(for quantityType: HKQuantityType) -> HKStatistics? { allStatistics[quantityType] }
+    open func statistics(for quantityType: HKQuantityType) -> HKStatistics? { allStatistics[quantityType] }
 
     /// The time spent in the zones of a type; nil where it has no zones.
     /// - Parameter quantityType: the type to look for.
-    public func zoneGroup(for quantityType: HKQuantityType) -> HKWorkoutZoneGroup? { zoneGroupsByType?[quantityType] }
+    open func zoneGroup(for quantityType: HKQuantityType) -> HKWorkoutZoneGroup? { zoneGroupsByType?[quantityType] }
 
     /// Writes the workout to an archive.
-    public override func encode(with coder: NSCoder) {
+    open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         var archive = HKArchive()
         archive.set(raw: workoutActivityType, "activityType")
@@ -89,12 +101,12 @@ public class HKWorkout: HKSample, @unchecked Sendable {
             let activities = archive.objects("activities", as: HKWorkoutActivity.self),
             let duration = archive.double("duration"), let statistics = archive.statistics("statistics")
         else { return nil }
-        self.workoutActivityType = activityType
-        self.workoutEvents = events.isEmpty ? nil : events
-        self.workoutActivities = activities
-        self.duration = duration
-        self.allStatistics = statistics
-        self.zoneGroupsByType = archive.zoneGroups("zones")
+        storedActivityType = activityType
+        storedEvents = events.isEmpty ? nil : events
+        storedActivities = activities
+        storedDuration = duration
+        storedStatistics = statistics
+        storedZoneGroups = archive.zoneGroups("zones")
         self.givenTotals = HKWorkoutTotals(
             energyBurned: archive.quantity("energyBurned"), distance: archive.quantity("distance"),
             swimmingStrokeCount: archive.quantity("swimmingStrokeCount"),

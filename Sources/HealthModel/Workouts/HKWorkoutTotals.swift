@@ -3,8 +3,8 @@
 
 import Foundation
 
-/// The four totals that workouts had before they had statistics; nil for one that nobody has given.
-package struct HKWorkoutTotals: Hashable, Sendable {
+/// The four totals that workouts had before they had statistics; nil for one that was not given. Not part of Apple's API.
+public struct HKWorkoutTotals: Hashable, Sendable {
     /// The active energy, in a unit of energy.
     package var energyBurned: HKQuantity?
     /// The way, in a unit of length.
@@ -14,8 +14,8 @@ package struct HKWorkoutTotals: Hashable, Sendable {
     /// The flights climbed.
     package var flightsClimbed: HKQuantity?
 
-    /// Makes totals; nil for one that nobody has given.
-    package init(
+    /// Creates totals; nil for one that was not given.
+    public init(
         energyBurned: HKQuantity? = nil, distance: HKQuantity? = nil, swimmingStrokeCount: HKQuantity? = nil,
         flightsClimbed: HKQuantity? = nil
     ) {

@@ -50,7 +50,7 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     ///   - limit: how many samples and deleted objects at the most; ``HKObjectQueryNoLimit`` for all.
     ///   - handler: takes the samples, the deleted objects, and the anchor to go on from, or an error.
     @preconcurrency
-    public init(
+    public required init(
         type: HKSampleType, predicate: NSPredicate?, anchor: HKQueryAnchor?, limit: Int,
         resultsHandler handler:
             @escaping @Sendable (
@@ -71,7 +71,7 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     ///   - limit: how many samples and deleted objects at the most; ``HKObjectQueryNoLimit`` for all.
     ///   - handler: takes the samples, the deleted objects, and the anchor to go on from, or an error.
     @preconcurrency
-    public init(
+    public required init(
         queryDescriptors: [HKQueryDescriptor], anchor: HKQueryAnchor?, limit: Int,
         resultsHandler handler:
             @escaping @Sendable (

@@ -49,7 +49,7 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
     ///   - updateHandler: takes the query, a completion handler to call when the changes have been dealt with, and an error
     ///     where there was one.
     @preconcurrency
-    public init(
+    public required init(
         sampleType: HKSampleType, predicate: NSPredicate?,
         updateHandler:
             @escaping @Sendable (HKObserverQuery, @escaping HKObserverQueryCompletionHandler, (any Error)?) -> Void
@@ -65,7 +65,7 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
     ///   - updateHandler: takes the query, the types that have changed (all of them in the first call; nil with an error), a
     ///     completion handler to call when the changes have been dealt with, and an error where there was one.
     @preconcurrency
-    public init(
+    public required init(
         queryDescriptors: [HKQueryDescriptor],
         updateHandler:
             @escaping @Sendable (
