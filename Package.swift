@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "HealthKitCombine", targets: ["HealthKitCombine"]),
         .library(name: "CoreLocation", targets: ["CoreLocation"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+        .library(name: "OSLog", targets: ["OSLog"]),
         .library(name: "HealthAPI", targets: ["HealthAPI"]),
         .library(name: "HealthServer", targets: ["HealthServer"]),
         .library(name: "HealthRemote", targets: ["HealthRemote"]),
@@ -57,6 +58,8 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "CoreLocation", swiftSettings: settings),
         .target(name: "UniformTypeIdentifiers", swiftSettings: settings),
+        .target(
+            name: "OSLog", dependencies: [.product(name: "Logging", package: "swift-log")], swiftSettings: settings),
         .target(
             name: "OpenHealthKit",
             dependencies: [
@@ -169,6 +172,9 @@ let package = Package(
                 "HealthModel", "HealthStore", "OpenHealthKit", "HealthKit", "CoreLocation", "UniformTypeIdentifiers",
                 "HealthTestSupport", "HealthServer", "HealthRemote", "RemoteTestSupport",
             ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "OSLogTests", dependencies: ["OSLog", .product(name: "Logging", package: "swift-log")],
             swiftSettings: settings),
         .testTarget(
             name: "HealthKitCombineTests",
