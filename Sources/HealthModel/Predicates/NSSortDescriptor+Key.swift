@@ -23,7 +23,13 @@ extension HKKeySorting where Self: NSSortDescriptor {
     }
 }
 
-extension NSSortDescriptor: HKKeySorting {}
+extension NSSortDescriptor: HKKeySorting {
+    /// The key that the descriptor was created with; nil if it has none, or if it was created with a key path of Swift.
+    public var key: String? {
+        guard let key = (self as? HKSortDescriptor)?.sortKey, !key.isEmpty else { return nil }
+        return key
+    }
+}
 
 /// A sort descriptor that remembers its key.
 final class HKSortDescriptor: NSSortDescriptor {

@@ -10,6 +10,7 @@ import Testing
         for key in [HKSampleSortIdentifierStartDate, HKSampleSortIdentifierEndDate, "anything"] {
             for ascending in [true, false] {
                 let descriptor = NSSortDescriptor(key: key, ascending: ascending)
+                #expect(descriptor.key == key)
                 #expect(sortKey(of: descriptor) == key && descriptor.ascending == ascending)
                 #expect(descriptor == NSSortDescriptor(key: key, ascending: ascending))
                 #expect(descriptor != NSSortDescriptor(key: key, ascending: !ascending))
@@ -17,6 +18,8 @@ import Testing
                 #expect(reversed.flatMap(sortKey(of:)) == key && reversed?.ascending == !ascending)
             }
         }
+        #expect(NSSortDescriptor(keyPath: \HKSample.endDate, ascending: true).key == nil)
+        #expect(NSSortDescriptor(key: nil, ascending: true).key == nil)
         #expect(sortKey(of: NSSortDescriptor(keyPath: \HKSample.endDate, ascending: true)) == nil)
         #expect(sortKey(of: NSSortDescriptor(key: nil, ascending: true))?.isEmpty == true)
     }
