@@ -16,7 +16,7 @@ import Testing
             "| `HKCup.init(with:)` | 9.0 | two lines |", "| `HKGone` | 9.0 | gone |",
             "| `HKGone.inside` | 9.0 | gone |",
             "| `HKCup.lost` | property | 9.0 | spelling unverified |", "| `HKCup` | 5 | 2 | 2 |",
-            "| Constants | 1 |  |  |",
+            "| Constants | 1 |  |  |", "## By kind", "| kind | names | there |",
         ] {
             #expect(report.page.contains(line + "\n"), "\(line)")
         }

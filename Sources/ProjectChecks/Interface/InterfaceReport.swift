@@ -24,8 +24,10 @@ package struct InterfaceReport {
 
     /// The page.
     package var page: String {
-        ([Self.introduction(count, unavailable.count, missing.count)] + unavailablePart + missingPart + [typesPart])
-            .joined(separator: "\n\n") + "\n"
+        ([Self.introduction(count, unavailable.count, missing.count)] + unavailablePart + missingPart + [
+            kindsPart, typesPart,
+        ])
+        .joined(separator: "\n\n") + "\n"
     }
 
     private static func introduction(_ count: String, _ unavailable: Int, _ missing: Int) -> String {
@@ -58,6 +60,27 @@ package struct InterfaceReport {
             "## Missing",
             (["| name | kind | iOS | note |", "| --- | --- | --- | --- |"] + lines).joined(separator: "\n"),
         ]
+    }
+
+    private static let types: Set<String> = ["class", "enum", "protocol", "struct", "typealias"]
+
+    /// The counts by kind of declaration, with the types apart from their members.
+    private var kindsPart: String {
+        let members = rows.count { !Self.types.contains($0.symbol.kind) }
+        let groups = Dictionary(grouping: rows, by: \.symbol.kind)
+        let lines = groups.keys.sorted().map { kind in
+            let rows = groups[kind, default: []]
+            return "| \(kind) | \(rows.count) | \(rows.count { $0.answer == .there }) |"
+        }
+        return """
+            ## By kind
+
+            Of the \(rows.count) names, \(rows.count - members) are types and \(members) are members, cases and constants. A declaration \
+            counts once for each name with its argument labels; members count with the type that declares them, not again with its \
+            subclasses, and what the compiler adds (`==`, `hash(into:)`, conformances) does not count. Inventories of symbol identifiers, \
+            which count such declarations as well, may have higher totals.
+
+            """ + (["", "| kind | names | there |", "| --- | --- | --- |"] + lines).joined(separator: "\n")
     }
 
     private var typesPart: String {
