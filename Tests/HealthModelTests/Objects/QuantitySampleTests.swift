@@ -40,7 +40,7 @@ import Testing
             #expect(sample.startDate == start)
             #expect(sample.endDate == end)
             #expect(!sample.hasUndeterminedDuration)
-            #expect(sample.source == .default())
+            #expect(sample.source.bundleIdentifier.isEmpty)
             #expect(sample.device == nil)
         }
         #expect(made != checked)

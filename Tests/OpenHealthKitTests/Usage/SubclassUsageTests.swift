@@ -4,30 +4,37 @@
 import HealthKit
 import Testing
 
+// Unchecked because its superclass is.
 private final class MockSex: HKBiologicalSexObject, @unchecked Sendable {
     override var biologicalSex: HKBiologicalSex { .female }
 }
 
+// Unchecked because its superclass is.
 private final class MockBloodType: HKBloodTypeObject, @unchecked Sendable {
     override var bloodType: HKBloodType { .abNegative }
 }
 
+// Unchecked because its superclass is.
 private final class MockSkinType: HKFitzpatrickSkinTypeObject, @unchecked Sendable {
     override var skinType: HKFitzpatrickSkinType { .III }
 }
 
+// Unchecked because its superclass is.
 private final class MockWorkout: HKWorkout, @unchecked Sendable {
     override var duration: TimeInterval { 5 }
 }
 
+// Unchecked because its superclass is.
 private final class MockCategorySample: HKCategorySample, @unchecked Sendable {
     override var value: Int { HKCategoryValueSleepAnalysis.awake.rawValue }
 }
 
+// Unchecked because its superclass is.
 private final class MockStatistics: HKStatistics, @unchecked Sendable {
     override func sumQuantity() -> HKQuantity? { HKQuantity(unit: .count(), doubleValue: 7) }
 }
 
+// Unchecked because its superclass is.
 private final class MockSource: HKSource, @unchecked Sendable {
     override var name: String { "Mock" }
 }
