@@ -22,7 +22,7 @@ struct RestartedPagesTests {
         var (daemon, token) = try await store.prepare()
         let saved = (1...10).map(WriteLoad.sample)
         let answer = try await daemon.send(
-            "POST", "/v1/samples", json: .object([("samples", .array(saved))]), token: token)
+            "POST", "/v1/samples", token: token, json: .object([("samples", .array(saved))]))
         #expect(answer.status == 200 || answer.status == 201, "\(answer)")
         var cursors: [String?] = Self.questions.map { _ in nil }
         var found: [[Int]] = Self.questions.map { _ in [] }
