@@ -35,7 +35,7 @@ def test_weight(owner):
     owner.reads(text("add_saved", type=type_name("bodyMass")))
     owner.shot("saved")
     [sample] = own(owner.daemon.store, "bodyMass")
-    assert (sample["value"], sample["unit"], sample["source"]) == (68.4, "kg", "Health")
+    assert (sample["value"], sample["unit"], sample["source"]) == (68.4, "kg", "OpenHealthKit")
     assert sample["metadata"]["HKWasUserEntered"] in (True, 1, "1", "true")
     age = datetime.datetime.now(datetime.UTC) - datetime.datetime.fromisoformat(sample["start"])
     assert datetime.timedelta(minutes=-1) < age < datetime.timedelta(minutes=5), "the clock is not that of the person's home"

@@ -135,6 +135,9 @@ def test_blood_pressure(guest):
     """Both numbers of blood pressure are on one page."""
     guest.open("/types/bloodPressure?view=month").element("main canvas")
     assert type_name("bloodPressure") in guest.headline
+    words = guest.words("main")
+    assert re.search(text("type_average") + r"\s+\d+/\d+\s+mmHg", words), words
+    assert re.search(text("type_range") + r"\s+\d+(–\d+)?/\d+(–\d+)?\s+mmHg", words), words
     guest.shot("pressure")
 
 

@@ -11,7 +11,7 @@ import HealthStore
 /// token, which is not sent with the cookie, so that a program that has read the cookie on another port cannot derive it.
 enum WebApp {
     /// Who it is. What is entered by hand on the pages has it as its source.
-    static let identity = AppIdentity(identifier: "org.openhealthkit.web", name: "Health")
+    static let identity = AppIdentity.pages
 
     /// Whether an identifier is the app's, or looks as if it were.
     static func owns(_ identifier: String) -> Bool {

@@ -27,4 +27,7 @@ public struct AppIdentity: Hashable, Sendable {
         self.productType = productType
         self.operatingSystemVersion = operatingSystemVersion
     }
+
+    /// The daemon's own pages, whose data the person has entered by hand.
+    package static let pages = AppIdentity(identifier: "org.openhealthkit.web", name: "OpenHealthKit")
 }

@@ -88,6 +88,8 @@ import Testing
         Case(
             "Workouts for Apple Watch", .other, bundle: "org.example.w", version: "10.1", product: "Watch6,2", [watch]),
         Case("Health", .other, bundle: "org.example.health"),
+        Case("OpenHealthKit", .enteredByHand, bundle: "org.openhealthkit.web"),
+        Case("OpenHealthKit", .other), Case("OpenHealthKit", .other, bundle: "org.example.web"),
         Case("Journal", .other, bundle: "org.example.journal", product: "iPhone14,2", [phone]),
         Case("Comapple", .other, bundle: "com.applepie", product: "iPhone14,2", [phone]),
     ]

@@ -29,7 +29,7 @@ if (!find(`.app[data-app="${ours}"] table.permissions`)) {
   const button = h("p", { class: "actions" }, h("button", { type: "button", class: "main", onclick: ask }, t("problem_allow")));
   const card = document.getElementById(ours);
   if (card) card.append(button);
-  else find("main > p").after(h("section", { class: "card app", id: ours }, h("header", {}, h("h2", {}, "Health"), h("span", { class: "tag" }, t("permission_ours"))), button));
+  else find("main > p").after(h("section", { class: "card app", id: ours }, h("header", {}, h("h2", {}, "OpenHealthKit"), h("span", { class: "tag" }, t("permission_ours"))), button));
 }
 
 // MARK: the App Store

@@ -3,8 +3,8 @@
 
 import { get } from "./api.js";
 import { h } from "./dom.js";
-import { number } from "./format.js";
-import { typeName } from "./names.js";
+import { date, number, valueText } from "./format.js";
+import { typeName, unitName, withUnit } from "./names.js";
 import { unitTypes } from "./sample-text.js";
 import { t } from "./strings.js";
 import { rangeWords, shownUnit, words } from "./type-amounts.js";
@@ -42,14 +42,30 @@ const present = keeper(() => {
   const main = chartCard(twoRanges);
   const list = card(t("type_pressure_latest"));
   const range = (member, value) => rangeWords(value.low, value.high, shownUnit(member.type), member.type);
+  /** Both pressures with one unit, of figures in the order of `members`; a dash where one is missing. */
+  const pair = (values) => (values.some((value) => value === null || value === undefined)
+    ? "–" : withUnit(values.map((value, at) => valueText(value, shownUnit(members[at].type), members[at].type)).join("/"),
+      unitName(shownUnit(members[0].type))));
+  const pairOf = (key, values) => pair(values.map((value) => value?.[key]));
+  /** What both pressures were between. */
+  const ranges = (values) => (values.every(Boolean)
+    ? withUnit(values.map(({ low, high }, at) => spread(low, high, members[at].type)).join("/"), unitName(shownUnit(members[0].type))) : "–");
+  const spread = (low, high, type) => {
+    const [first, last] = [low, high].map((value) => valueText(value, shownUnit(type), type));
+    return first === last ? first : `${first}–${last}`;
+  };
   const format = (value) => words(value, shownUnit(members[0].type), members[0].type);
 
   function figures({ parts, both, samples }, index) {
+    const whole = both.map((one) => one.whole);
+    const chosen = index === null ? [] : both.map((one) => one.values[index]);
+    const { latestDate } = whole[0] ?? {};
     main.figures(figureList([
-      ...(index === null ? [] : members.map((member, at) => both[at].values[index] && {
-        name: `${parts[index].title}, ${t(member.label)}`, text: range(member, both[at].values[index]) })),
-      ...(index === null ? members.map((member, at) => ({ name: t(member.label), text: both[at].whole ? range(member, both[at].whole) : "–",
-        note: both[at].whole && t("type_average_line", { value: words(both[at].whole.average, shownUnit(member.type), member.type) }) })) : []),
+      chosen.length > 0 && chosen.every(Boolean) && { name: parts[index].title, text: ranges(chosen),
+        note: t("type_average_line", { value: pairOf("average", chosen) }) },
+      { name: t("type_range"), text: ranges(whole) },
+      { name: t("type_average"), text: pairOf("average", whole) },
+      { name: t("type_latest"), text: pairOf("latest", whole), note: latestDate && date(latestDate, "minute") },
     ]));
     list.element.hidden = samples.length === 0;
   }
