@@ -22,6 +22,9 @@ struct StatisticsCommand: ParsableCommand {
             the evening before, so that a night is one row, and --from and --to mean the nights that end on a day. Rows of \
             hours and minutes are time that passes, counted from midnight of the day of --from.
 
+            A row whose bucket is not over is marked "(so far)", one that --from or --to cuts "(part)"; in csv and json both have \
+            partial: true.
+
             --functions takes \(StatisticsFunction.names), with commas between them. csv and json give dates with the \
             offset of the time zone, and durations in seconds.
 
@@ -81,7 +84,7 @@ struct StatisticsCommand: ParsableCommand {
             let plan = try buckets.plan(for: type, from: range.from, in: clock.zone, now: now)
             return try StatisticsQuestion(
                 type, functions: functions, unit: unit, plan: plan,
-                bounds: try buckets.bounds(range, plan: plan, in: clock.zone, now: now))
+                bounds: try buckets.bounds(range, plan: plan, in: clock.zone, now: now), now: now)
         }
         let answers = try questions.map { question in try lines(question, in: database, clock: clock) }
         let nothing = answers.allSatisfy(\.isEmpty) ? try Self.nothing(types, in: database, clock: clock) : ""

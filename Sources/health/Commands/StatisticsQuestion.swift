@@ -21,6 +21,8 @@ struct StatisticsQuestion {
     let plan: BucketPlan?
     /// The range.
     let bounds: (from: Date?, to: Date?)
+    /// The present moment, which is in a bucket that is not over.
+    let now: Date
 
     /// Makes a question.
     /// - Parameters:
@@ -28,7 +30,7 @@ struct StatisticsQuestion {
     ///   - unit: the unit as typed; nil for the type's own.
     init(
         _ type: HealthTypeDescription, functions: Set<StatisticsFunction>?, unit: String?, plan: BucketPlan?,
-        bounds: (from: Date?, to: Date?)
+        bounds: (from: Date?, to: Date?), now: Date
     ) throws {
         if let functions { try StatisticsFunction.checkFit(functions, type) }
         self.type = type
@@ -36,6 +38,7 @@ struct StatisticsQuestion {
         self.unit = try Self.unit(unit, type)
         self.plan = plan
         self.bounds = bounds
+        self.now = now
     }
 
     /// The rows that have samples.
@@ -57,8 +60,10 @@ struct StatisticsQuestion {
         let convert: (Double) -> Double = { unit?($0) ?? $0 }
         return try database.statistics(request).map { row in
             StatisticsLine(
-                type: type.identifier, start: row.start, end: row.end, label: label.text(row.start),
-                figures: ShownFigures(row.figures, functions, convert: convert), unit: unit?.text,
+                type: type.identifier, start: row.start, end: row.end,
+                coverage: coverage(of: row.start, row.end, usesSampleTimeZones: usesSampleTimeZones),
+                label: label.text(row.start), figures: ShownFigures(row.figures, functions, convert: convert),
+                unit: unit?.text,
                 sources: row.sources?.map { ($0.source, ShownFigures($0.figures, functions, convert: convert)) })
         }
     }
@@ -69,7 +74,7 @@ struct StatisticsQuestion {
         return rows.flatMap { row in
             row.values.enumerated().map { index, value in
                 StatisticsLine(
-                    type: type.identifier, start: row.start, end: row.end,
+                    type: type.identifier, start: row.start, end: row.end, coverage: coverage(of: row.start, row.end),
                     label: index == 0 ? label.text(row.start) : nil, value: valueName(value.value),
                     figures: ShownFigures(value, functions))
             }
@@ -101,10 +106,23 @@ struct StatisticsQuestion {
             let date = Date(timeIntervalSince1970: start)
             return [
                 StatisticsLine(
-                    type: type.identifier, start: date, end: Date(timeIntervalSince1970: end), label: label.text(date),
-                    figures: .none, unit: unit?.text)
+                    type: type.identifier, start: date, end: Date(timeIntervalSince1970: end),
+                    coverage: coverage(of: date, Date(timeIntervalSince1970: end)), label: label.text(date),
+                    figures: .none,
+                    unit: unit?.text)
             ]
         }
+    }
+
+    /// The coverage of the bucket of a row; one row in all has no bucket.
+    /// - Parameter usesSampleTimeZones: whether buckets are those of the samples' zones, which begin at other moments than the plan's.
+    private func coverage(of start: Date, _ end: Date, usesSampleTimeZones: Bool = false) -> BucketCoverage {
+        guard let buckets = plan?.buckets else { return .whole }
+        if usesSampleTimeZones { return BucketCoverage(of: DateSpan(start: start, end: end), in: (nil, nil), now: now) }
+        let bucket = buckets.bounds(of: buckets.index(containing: start.timeIntervalSince1970))
+        let span = DateSpan(
+            start: Date(timeIntervalSince1970: bucket.start), end: Date(timeIntervalSince1970: bucket.end))
+        return BucketCoverage(of: span, in: bounds, now: now)
     }
 
     private func valueName(_ value: Int) -> String {

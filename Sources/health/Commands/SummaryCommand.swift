@@ -14,9 +14,10 @@ struct SummaryCommand: ParsableCommand {
         discussion: """
             What adds up (steps, energy, sleep) is summed for today and for the week, which begins on Monday; of the \
             last 30 days it gives the average of the days with data. What is measured (heart rate, weight) is averaged \
-            over each. The sleep of a day is that from \(BucketPlan.evening):00 on the day before to \
-            \(BucketPlan.evening):00. Symptoms and other events are left out: see `health types`. csv and json give \
-            durations in seconds, and dates with the offset of the time zone.
+            over each. While today is not over, its figures and those of the week are marked as so far (partial: true \
+            in csv and json), and the 30 days are those before it. The sleep of a day is that from \
+            \(BucketPlan.evening):00 on the day before to \(BucketPlan.evening):00. Symptoms and other events are left \
+            out: see `health types`. csv and json give durations in seconds, and dates with the offset of the time zone.
 
             Examples:
               health summary
@@ -53,7 +54,8 @@ struct SummaryCommand: ParsableCommand {
         let output = Output.standard()
         if listing.format == .table, !rows.isEmpty { try output.line(period.text) }
         let printer = Listing(
-            SummaryColumns.all(clock: clock), format: listing.format, clock: clock, output: output,
+            SummaryColumns.all(clock: clock, isUnfinished: period.isUnfinished), format: listing.format, clock: clock,
+            output: output,
             nothing: Self.nothing(older, period: period, clock: clock))
         for row in rows { try printer.add(row) }
         try printer.end()

@@ -16,12 +16,14 @@ struct DateSpan: Equatable {
 struct DateParser {
     /// The zone of dates that name none.
     let timeZone: TimeZone
-    /// What relative dates count from.
+    /// The moment that relative dates count from.
     let now: Date
+    /// The day that weeks begin with, from 1 for Sunday to 7 for Saturday.
+    var firstWeekday = 2
 
     /// The forms of a date, for help and errors.
     static let forms =
-        "2024-03-10, 2024-03-10T08:00 (also with Z or +01:00), 2024-03, 2024, today, yesterday, now, -30d"
+        "2024-03-10, 2024-03-10T08:00 (also with Z or +01:00), 2024-03, 2024, today, yesterday, now, -30d, last week"
 
     private var calendar: Calendar {
         var calendar = Calendar(identifier: .gregorian)
@@ -33,7 +35,8 @@ struct DateParser {
     /// - Throws: a ``ToolError`` for what is no date, and for days and times that do not exist.
     func span(_ text: String) throws -> DateSpan {
         let plain = TypedArguments.plain(text).trimmingCharacters(in: .whitespaces)
-        if let span = named(plain.lowercased()) ?? relative(plain.lowercased()) ?? absolute(plain) { return span }
+        let word = plain.lowercased()
+        if let span = named(word) ?? relative(word) ?? period(word) ?? absolute(plain) { return span }
         throw ToolError(.badArgument, "\(text.debugDescription) is not a date", remedy: "write \(Self.forms)")
     }
 
@@ -46,29 +49,61 @@ struct DateParser {
         }
     }
 
-    private func day(daysFromNow days: Int) -> DateSpan? {
+    /// The civil day of the present moment, counted from 1970-01-01.
+    private var today: Int {
         let parts = calendar.dateComponents([.year, .month, .day], from: now)
-        guard let year = parts.year, let month = parts.month, let day = parts.day else { return nil }
-        let number = CivilDay.number(year: year, month: month, day: day) + days
-        return span(fromDay: number, toDay: number + 1)
+        return CivilDay.number(year: parts.year ?? 1970, month: parts.month ?? 1, day: parts.day ?? 1)
     }
 
-    /// `-30d`: an amount of time ago.
+    private func day(daysFromNow days: Int) -> DateSpan? {
+        span(fromDay: today + days, toDay: today + days + 1)
+    }
+
+    /// `last week`, `this month`: a whole week, month or year, also with a hyphen between the words.
+    private func period(_ text: String) -> DateSpan? {
+        let words = text.split { $0 == " " || $0 == "-" }
+        guard words.count == 2, let back = ["this": 0, "last": 1][words[0]] else { return nil }
+        let date = CivilDay.date(today)
+        switch words[1] {
+        case "week":
+            // 1970-01-01 was a Thursday.
+            let weekday = ((today + 4) % 7 + 7) % 7
+            let first = today - (weekday - (firstWeekday - 1) + 7) % 7 - 7 * back
+            return span(fromDay: first, toDay: first + 7)
+        case "month":
+            let month = date.year * 12 + date.month - 1 - back
+            return span(fromMonth: (month / 12, month % 12 + 1), months: 1)
+        case "year": return span(fromMonth: (date.year - back, 1), months: 12)
+        default: return nil
+        }
+    }
+
+    /// `-30d`: the whole day so many days, weeks, months or years ago; `-12h`: the moment so many hours ago.
     private func relative(_ text: String) -> DateSpan? {
         let digits = text.dropFirst().dropLast()
         guard text.hasPrefix("-"), let unit = text.last, (1...5).contains(digits.count),
             digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let amount = Int(digits)
         else { return nil }
-        let date: Date?
         switch unit {
-        case "h": date = now.addingTimeInterval(-3600 * Double(amount))
-        case "d": date = calendar.date(byAdding: .day, value: -amount, to: now)
-        case "w": date = calendar.date(byAdding: .day, value: -7 * amount, to: now)
-        case "m": date = calendar.date(byAdding: .month, value: -amount, to: now)
-        case "y": date = amount > 1000 ? nil : calendar.date(byAdding: .year, value: -amount, to: now)
+        case "h":
+            let date = now.addingTimeInterval(-3600 * Double(amount))
+            return DateSpan(start: date, end: date)
+        case "d": return day(daysFromNow: -amount)
+        case "w": return day(daysFromNow: -7 * amount)
+        case "m": return day(monthsAgo: amount)
+        case "y": return day(monthsAgo: 12 * amount)
         default: return nil
         }
-        return date.map { DateSpan(start: $0, end: $0) }
+    }
+
+    /// The day of the same number in an earlier month, or the month's last day where it has no such day.
+    private func day(monthsAgo months: Int) -> DateSpan? {
+        let date = CivilDay.date(today)
+        let month = date.year * 12 + date.month - 1 - months
+        guard month >= 12 else { return nil }
+        let length = CivilDay.daysInMonth(year: month / 12, month: month % 12 + 1)
+        let number = CivilDay.number(year: month / 12, month: month % 12 + 1, day: min(date.day, length))
+        return span(fromDay: number, toDay: number + 1)
     }
 
     /// `2024`, `2024-03`, `2024-03-10`, `2024-03-10T08:00:00.5+01:00`.

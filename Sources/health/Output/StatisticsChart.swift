@@ -41,7 +41,7 @@ struct StatisticsChart {
 
     /// The rows, with nil where time passed without one.
     private func rows(width: Int) -> [ChartRow?] {
-        let labels = lines.reduce(0) { max($0, $1.label?.displayWidth ?? 0) }
+        let labels = lines.reduce(0) { max($0, $1.notedLabel?.displayWidth ?? 0) }
         let names = max(8, labels, width / 4)
         var rows: [ChartRow?] = []
         var previous: StatisticsLine?
@@ -58,9 +58,9 @@ struct StatisticsChart {
 
     private func label(_ line: StatisticsLine, below previous: StatisticsLine?, width: Int, names: Int) -> String {
         if let source = line.source { return "  " + source.name.printable.cut(to: names) }
-        guard let value = line.value else { return line.label ?? "" }
+        guard let value = line.value else { return line.notedLabel ?? "" }
         let isSame = previous?.start == line.start
-        return (isSame ? String(repeating: " ", count: width) : line.label ?? "") + " " + value.printable
+        return (isSame ? String(repeating: " ", count: width) : line.notedLabel ?? "") + " " + value.printable
     }
 
     private func mark(_ figures: ShownFigures) -> ChartRow.Mark {

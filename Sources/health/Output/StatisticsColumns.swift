@@ -29,7 +29,7 @@ struct StatisticsColumns {
             Column<StatisticsLine>("type", for: showsType ? .everyone : .programs, fit: .cuttable) { line in
                 .text(format == .table ? TypeName.short(line.type) : line.type)
             },
-            Column("start", for: .people) { .text($0.label) },
+            Column("start", for: .people) { .text($0.notedLabel) },
             Column("start", for: .programs) { .text(OffsetText.iso($0.start, in: zone)) },
             Column("end", for: .programs) { .text(OffsetText.iso($0.end, in: zone)) },
         ]
@@ -46,6 +46,7 @@ struct StatisticsColumns {
             columns.append(Column("unit", for: hasValues ? .everyone : .programs) { .text($0.unit) })
             if format != .csv { columns.append(Column("sources", for: .programs) { sources(of: $0) }) }
         }
+        columns.append(Column("partial", for: .programs) { .json(.bool($0.coverage != .whole)) })
         return columns
     }
 

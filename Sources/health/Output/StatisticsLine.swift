@@ -12,6 +12,8 @@ struct StatisticsLine {
     var start: Date
     /// Where the bucket ends.
     var end: Date
+    /// Whether the bucket is whole.
+    var coverage = BucketCoverage.whole
     /// The beginning for people; nil below a row of the same bucket.
     var label: String?
     /// The short name of a category's value.
@@ -24,6 +26,9 @@ struct StatisticsLine {
     var unit: String?
     /// The figures of each source, where they were asked for.
     var sources: [(source: StatisticsSource, figures: ShownFigures)]?
+
+    /// The beginning for people, with a note where the bucket is not whole.
+    var notedLabel: String? { label.map { $0 + coverage.note } }
 
     /// The row and below it one for each source.
     var withSourceLines: [StatisticsLine] {

@@ -7,13 +7,15 @@ import HealthModel
 /// The columns of types at a glance.
 enum SummaryColumns {
     /// All columns.
-    static func all(clock: ZoneClock) -> [Column<SummaryRow>] {
+    static func all(clock: ZoneClock, isUnfinished: Bool) -> [Column<SummaryRow>] {
         [
             Column("type", fit: .cuttable) { .text(name($0)) },
             Column("unit", for: .people) { .text($0.unit ?? "h:mm") },
             Column("identifier", for: .programs) { .text($0.type) },
             Column("figure", for: .programs) { .text($0.figure.rawValue) },
-            Column("today", for: .people, alignment: .right) { .text(shown($0.today, $0)) },
+            Column(isUnfinished ? "today so far" : "today", for: .people, alignment: .right) {
+                .text(shown($0.today, $0))
+            },
             Column("this week", for: .people, alignment: .right) { .text(shown($0.week, $0)) },
             Column("30 days, a day", for: .people, alignment: .right) { .text(shown($0.thirtyDays, $0)) },
             Column("latest", for: .people, alignment: .right) { .text(shown($0.latest, $0)) },
@@ -25,6 +27,7 @@ enum SummaryColumns {
             Column("latest", for: .programs) { .number($0.latest) },
             Column("latestDate", for: .programs) { .text($0.latestDate.map { OffsetText.iso($0, in: clock.zone) }) },
             Column("unit", for: .programs) { .text($0.unit ?? "s") },
+            Column("partial", for: .programs) { _ in .json(.bool(isUnfinished)) },
         ]
     }
 

@@ -5,7 +5,7 @@ import Foundation
 import HealthModel
 import HealthStatistics
 
-/// Today, this week and the last 30 days.
+/// Today, this week and the last 30 finished days.
 struct SummaryPeriod {
     /// How many days the longest stretch has.
     static let length = 30
@@ -15,6 +15,10 @@ struct SummaryPeriod {
     /// The day that counts as today, counted from 1970-01-01.
     private let day: Int
     private let parser: DateParser
+    /// Whether today is not over, so that its figures and those of the week are so far, and the 30 days end before it.
+    let isUnfinished: Bool
+    /// The last of the 30 days.
+    private var lastDay: Int { isUnfinished ? day - 1 : day }
 
     /// - Parameter text: the day that counts as today.
     /// - Throws: a ``ToolError`` for what is no day.
@@ -30,6 +34,7 @@ struct SummaryPeriod {
         calendar.timeZone = zone
         let parts = calendar.dateComponents([.year, .month, .day], from: span.start)
         day = CivilDay.number(year: parts.year ?? 1970, month: parts.month ?? 1, day: parts.day ?? 1)
+        isUnfinished = span.start <= now && now < span.end
     }
 
     /// The number of the Monday of this week: 1970-01-01 was a Thursday.
@@ -41,12 +46,17 @@ struct SummaryPeriod {
     /// This week up to the end of today.
     func week() throws -> DateSpan { try days(from: monday) }
 
-    /// The last 30 days up to the end of today.
-    func thirtyDays() throws -> DateSpan { try days(from: day - Self.length + 1) }
+    /// The last 30 finished days.
+    func thirtyDays() throws -> DateSpan {
+        DateSpan(start: try start(lastDay - Self.length + 1), end: try start(lastDay + 1))
+    }
 
-    /// The last 30 nights: each day from the evening before, so that no night is cut in two.
-    func thirtyNights() throws -> DateSpan {
-        DateSpan(start: try evening(day - Self.length), end: try evening(day))
+    /// The days that any figure is of: the 30 days, and today.
+    func days() throws -> DateSpan { try days(from: lastDay - Self.length + 1) }
+
+    /// The nights of these days: each day from the evening before, so that no night is cut in two.
+    func nights() throws -> DateSpan {
+        DateSpan(start: try evening(lastDay - Self.length), end: try evening(day))
     }
 
     /// Buckets of a day each.
@@ -58,17 +68,19 @@ struct SummaryPeriod {
 
     /// The stretches in a line, for people.
     var text: String {
-        "today is \(CivilText.day(day)) (\(zone.identifier)); this week began on \(CivilText.day(monday)), "
-            + "the \(Self.length) days on \(CivilText.day(day - Self.length + 1))"
+        "today is \(CivilText.day(day)) (\(zone.identifier))\(isUnfinished ? ", so far" : ""); this week began on "
+            + "\(CivilText.day(monday)), the \(Self.length) days on \(CivilText.day(lastDay - Self.length + 1))"
     }
 
     /// The first and the last day in words, for people.
-    var range: String { "from \(CivilText.day(day - Self.length + 1)) to \(CivilText.day(day))" }
+    var range: String { "from \(CivilText.day(lastDay - Self.length + 1)) to \(CivilText.day(day))" }
 
     private func days(from first: Int) throws -> DateSpan {
         DateSpan(
             start: try parser.span(CivilText.day(first)).start, end: try parser.span(CivilText.day(day)).end)
     }
+
+    private func start(_ day: Int) throws -> Date { try parser.span(CivilText.day(day)).start }
 
     private func evening(_ day: Int) throws -> Date {
         try parser.span("\(CivilText.day(day))T\(BucketPlan.evening):00").start

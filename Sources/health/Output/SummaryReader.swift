@@ -12,7 +12,8 @@ struct SummaryReader {
     private let today: DateSpan
     private let week: DateSpan
     private let thirtyDays: DateSpan
-    private let thirtyNights: DateSpan
+    private let days: DateSpan
+    private let nights: DateSpan
     private let dayBuckets: CivilBuckets
     private let nightBuckets: CivilBuckets
 
@@ -21,9 +22,10 @@ struct SummaryReader {
         today = try period.today()
         week = try period.week()
         thirtyDays = try period.thirtyDays()
-        thirtyNights = try period.thirtyNights()
-        dayBuckets = try period.buckets(from: thirtyDays.start)
-        nightBuckets = try period.buckets(from: thirtyNights.start)
+        days = try period.days()
+        nights = try period.nights()
+        dayBuckets = try period.buckets(from: days.start)
+        nightBuckets = try period.buckets(from: nights.start)
     }
 
     /// The row of a type; nil for a type that has no figures of this sort.
@@ -32,9 +34,9 @@ struct SummaryReader {
         case (.quantity, .cumulative):
             let rows = try database.statistics(
                 StatisticsRequest(
-                    type: type.identifier, from: thirtyDays.start, to: thirtyDays.end, buckets: dayBuckets))
+                    type: type.identifier, from: days.start, to: days.end, buckets: dayBuckets))
             var row = SummaryRow(type: type.identifier, figure: .sum, unit: type.canonicalUnit)
-            fill(&row, rows.map { ($0.start, $0.figures.sum ?? 0) }, today: today.start, week: week.start)
+            fill(&row, rows.map { ($0.start, $0.figures.sum ?? 0) }, shift: 0)
             row.latestDate = rows.last.map { Date(timeIntervalSince1970: $0.figures.mostRecent.start) }
             return row
         case (.quantity, _): return try average(type)
@@ -56,8 +58,8 @@ struct SummaryReader {
             ).first?.figures
         }
         var row = SummaryRow(type: type.identifier, figure: .average, unit: type.canonicalUnit)
-        guard let all = try figures(thirtyDays) else { return row }
-        row.thirtyDays = all.average
+        guard let all = try figures(days) else { return row }
+        row.thirtyDays = try figures(thirtyDays)?.average
         row.latest = all.mostRecent.value
         row.latestDate = Date(timeIntervalSince1970: all.mostRecent.start)
         row.week = try figures(week)?.average
@@ -69,7 +71,7 @@ struct SummaryReader {
     private func duration(_ type: HealthTypeDescription) throws -> SummaryRow? {
         guard let values = Self.lasting[type.identifier] else { return nil }
         let isSleep = type.identifier == HKCategoryTypeIdentifier.sleepAnalysis.rawValue
-        let span = isSleep ? thirtyNights : thirtyDays
+        let span = isSleep ? nights : days
         let rows = try database.categoryDurations(
             type: type.identifier, from: span.start, to: span.end, buckets: isSleep ? nightBuckets : dayBuckets)
         let sums = rows.map { row in
@@ -79,23 +81,24 @@ struct SummaryReader {
         var row = SummaryRow(type: type.identifier, figure: .duration)
         // A night belongs to the day that it ends on, which begins some hours after the night's bucket.
         let shift = isSleep ? 12.0 * 3600 : 0
-        fill(
-            &row, sums, today: today.start.addingTimeInterval(-shift), week: week.start.addingTimeInterval(-shift))
+        fill(&row, sums, shift: shift)
         if row.hasFigures { row.latestDate = try newest(type.identifier)?.date }
         return row
     }
 
-    /// - Parameter sums: the beginnings and the sums of the days with data, in order.
-    private func fill(_ row: inout SummaryRow, _ sums: [(start: Date, sum: Double)], today: Date, week: Date) {
-        guard !sums.isEmpty else { return }
-        func sum(since date: Date) -> Double? {
-            let part = sums.filter { $0.start >= date }
-            return part.isEmpty ? nil : part.reduce(0) { $0 + $1.sum }
+    /// - Parameters:
+    ///   - sums: the beginnings and the sums of the days with data, in order.
+    ///   - shift: the seconds from the beginning of a bucket to midnight of its day, or less.
+    private func fill(_ row: inout SummaryRow, _ sums: [(start: Date, sum: Double)], shift: Double) {
+        func total(_ span: DateSpan) -> (sum: Double, days: Int)? {
+            let part = sums.filter { span.start <= $0.start + shift && $0.start + shift < span.end }
+            return part.isEmpty ? nil : (part.reduce(0) { $0 + $1.sum }, part.count)
         }
-        row.today = sum(since: today)
-        row.week = sum(since: week)
-        row.thirtyDays = sums.reduce(0) { $0 + $1.sum } / Double(sums.count)
-        row.days = sums.count
+        row.today = total(today)?.sum
+        row.week = total(week)?.sum
+        guard let all = total(thirtyDays) else { return }
+        row.thirtyDays = all.sum / Double(all.days)
+        row.days = all.days
     }
 
     /// The categories whose samples stand for a time, and the values that count; none for all.

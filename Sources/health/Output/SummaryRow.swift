@@ -25,9 +25,9 @@ struct SummaryRow {
     var today: Double?
     /// The figure of this week, which begins on Monday.
     var week: Double?
-    /// The figure of a day of the last 30.
+    /// The figure of a day of the last 30 that are over.
     var thirtyDays: Double?
-    /// How many of the last 30 days have data; nil for averages.
+    /// How many of these days have data; nil for averages.
     var days: Int?
     /// The latest value; nil for sums and durations.
     var latest: Double?
@@ -41,6 +41,6 @@ struct SummaryRow {
         self.unit = unit
     }
 
-    /// Whether there is anything in the 30 days.
-    var hasFigures: Bool { thirtyDays != nil }
+    /// Whether any day that a figure is of has data.
+    var hasFigures: Bool { thirtyDays != nil || week != nil || today != nil }
 }

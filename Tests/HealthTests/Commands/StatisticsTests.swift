@@ -122,12 +122,12 @@ struct StatisticsTests {
 
     @Test("CSV has a row for each bucket and source, always with the same columns")
     func csv() throws {
-        let names = "sum,average,minimum,maximum,mostRecent,mostRecentStart,mostRecentEnd,duration,count,unit\r\n"
+        let names = "sum,average,minimum,maximum,mostRecent,mostRecentStart,mostRecentEnd,duration,count,unit,partial\r\n"
         let type = "HKQuantityTypeIdentifierStepCount"
         let (first, second) = ("2024-03-25T00:00:00+01:00,2024-04-01T00:00:00+02:00", "2024-04-01T00:00:00+02:00")
         #expect(
             try Self.table("stepCount", "--every", "week", "--to", "2024-03-31", "--format", "csv")
-                == "type,start,end,\(names)\(type),\(first),1200,,,,,,,,,count\r\n")
+                == "type,start,end,\(names)\(type),\(first),1200,,,,,,,,,count,false\r\n")
         let sourced = try Parsed.csv(
             try Self.table(
                 "stepCount", "--every", "week", "--by-source", "--functions", "sum,latest", "--format", "csv"))
@@ -140,8 +140,8 @@ struct StatisticsTests {
         #expect(sourced.dropFirst(4).allSatisfy { $0[1] == second })
         #expect(try Self.table("stepCount", "--to", "1999", "--format", "csv") == "type,start,end,\(names)")
         let sleep = try Parsed.csv(try Self.table("sleepAnalysis", "--every", "day", "--format", "csv"))
-        #expect(sleep.first == ["type", "start", "end", "value", "duration", "reported", "count"])
-        #expect(Array(sleep.last?[3...] ?? []) == ["asleepDeep", "3600", "3600", "1"])
+        #expect(sleep.first == ["type", "start", "end", "value", "duration", "reported", "count", "partial"])
+        #expect(Array(sleep.last?[3...] ?? []) == ["asleepDeep", "3600", "3600", "1", "false"])
     }
 
     @Test("JSON has every figure, null for what was not asked, and dates with the offset")
@@ -151,7 +151,7 @@ struct StatisticsTests {
             {"type":"HKQuantityTypeIdentifierStepCount","start":"2024-03-31T00:00:00+01:00",\
             "end":"2024-04-01T00:00:00+02:00","sum":100,"average":null,"minimum":null,"maximum":null,\
             "mostRecent":null,"mostRecentStart":null,"mostRecentEnd":null,"duration":null,"count":null,\
-            "unit":"count","sources":null}
+            "unit":"count","sources":null,"partial":false}
             """
         #expect(text.split(separator: "\n").last.map(String.init) == last)
         let row = try #require(try StatisticsStore.rows("bodyMass", "--by-source", "--from", "2024-03-30T20:00").first)

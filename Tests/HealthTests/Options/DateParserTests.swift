@@ -31,6 +31,21 @@ struct DateParserTests {
             ("2024", "2023-12-31T23:00:00Z", "2024-12-31T23:00:00Z"),
             ("today", "2024-03-09T23:00:00Z", "2024-03-10T23:00:00Z"),
             ("Yesterday", "2024-03-08T23:00:00Z", "2024-03-09T23:00:00Z"),
+            ("-0d", "2024-03-09T23:00:00Z", "2024-03-10T23:00:00Z"),
+            ("-1d", "2024-03-08T23:00:00Z", "2024-03-09T23:00:00Z"),
+            ("-30d", "2024-02-08T23:00:00Z", "2024-02-09T23:00:00Z"),
+            ("\u{2212}30d", "2024-02-08T23:00:00Z", "2024-02-09T23:00:00Z"),
+            ("-4w", "2024-02-10T23:00:00Z", "2024-02-11T23:00:00Z"),
+            ("-6m", "2023-09-09T22:00:00Z", "2023-09-10T22:00:00Z"),
+            ("-1y", "2023-03-09T23:00:00Z", "2023-03-10T23:00:00Z"),
+            // 2024-03-10 is a Sunday.
+            ("this week", "2024-03-03T23:00:00Z", "2024-03-10T23:00:00Z"),
+            ("last week", "2024-02-25T23:00:00Z", "2024-03-03T23:00:00Z"),
+            ("Last-Week", "2024-02-25T23:00:00Z", "2024-03-03T23:00:00Z"),
+            ("this month", "2024-02-29T23:00:00Z", "2024-03-31T22:00:00Z"),
+            ("last month", "2024-01-31T23:00:00Z", "2024-02-29T23:00:00Z"),
+            ("this year", "2023-12-31T23:00:00Z", "2024-12-31T23:00:00Z"),
+            ("last year", "2022-12-31T23:00:00Z", "2023-12-31T23:00:00Z"),
         ])
     func spans(_ text: String, _ start: String, _ end: String) throws {
         #expect(try Self.bounds(text) == [start, end])
@@ -48,16 +63,35 @@ struct DateParserTests {
             ("2024-03-10 08:00:00 -0800", "2024-03-10T16:00:00Z"),
             ("2024-03-10T08:00+01", "2024-03-10T07:00:00Z"),
             ("now", "2024-03-10T12:34:56Z"),
-            ("-30d", "2024-02-09T12:34:56Z"),
-            ("\u{2212}30d", "2024-02-09T12:34:56Z"),
             ("-12h", "2024-03-10T00:34:56Z"),
-            ("-4w", "2024-02-11T12:34:56Z"),
-            ("-6m", "2023-09-10T11:34:56Z"),
-            ("-1y", "2023-03-10T12:34:56Z"),
-            ("-0d", "2024-03-10T12:34:56Z"),
+            ("-0h", "2024-03-10T12:34:56Z"),
         ])
     func instants(_ text: String, _ instant: String) throws {
         #expect(try Self.bounds(text) == [instant, instant])
+    }
+
+    @Test("a day that a month does not have is its last day")
+    func shortMonths() throws {
+        let utc = try #require(TimeZone(secondsFromGMT: 0))
+        let parser = DateParser(timeZone: utc, now: Date(timeIntervalSince1970: 1_711_886_400))
+        #expect(try InstantText.utc(parser.span("-0d").start) == "2024-03-31T00:00:00Z")
+        #expect(try InstantText.utc(parser.span("-1m").start) == "2024-02-29T00:00:00Z")
+        #expect(try InstantText.utc(parser.span("-13m").start) == "2023-02-28T00:00:00Z")
+    }
+
+    @Test("weeks begin with the chosen day", arguments: 1...7)
+    func weeks(firstWeekday: Int) throws {
+        let utc = try #require(TimeZone(secondsFromGMT: 0))
+        // From Sunday, 2024-03-10, on.
+        for day in 0..<7 {
+            let now = Date(timeIntervalSince1970: 1_710_028_800 + Double(day) * 86_400 + 3600)
+            let span = try DateParser(timeZone: utc, now: now, firstWeekday: firstWeekday).span("this week")
+            #expect(span.end.timeIntervalSince(span.start) == 7 * 86_400)
+            #expect(span.start <= now && now < span.end)
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = utc
+            #expect(calendar.component(.weekday, from: span.start) == firstWeekday)
+        }
     }
 
     @Test("a time that clocks skip is the time after the gap, one they show twice the first")

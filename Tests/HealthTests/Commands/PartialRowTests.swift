@@ -1,0 +1,103 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import health
+
+/// Rows of statistics whose bucket is not over or is cut, and relative days, which are whole.
+@Suite("Partial rows")
+struct PartialRowTests {
+    /// A zone in which it is about noon, so that no test runs into midnight.
+    private static let zone: TimeZone = {
+        let hour = Int(Date().timeIntervalSince1970 / 3600) % 24
+        return TimeZone(secondsFromGMT: (12 - hour) * 3600) ?? .gmt
+    }()
+
+    /// The name of the zone: those of `Etc` count hours west of Greenwich.
+    private static var zoneName: String {
+        let hours = zone.secondsFromGMT() / 3600
+        return hours == 0 ? "Etc/GMT" : "Etc/GMT\(hours > 0 ? "-" : "+")\(abs(hours))"
+    }
+
+    private static func day(_ ago: Int) -> String {
+        String(ZoneClock(zone).text(Date().addingTimeInterval(-86_400 * Double(ago))).prefix(10))
+    }
+
+    /// 100 steps at one o'clock and 10 at eleven in the evening of each of the last days; only the first of them today.
+    private static func store() throws -> Home {
+        func steps(_ count: Int, _ day: String, _ hour: String) -> String {
+            let date = ZoneClock(zone).textWithOffset(Date()).suffix(6).replacing(":", with: "")
+            return MadeStore.record(
+                "StepCount", "\(count)", "count", from: "\(day) \(hour):00:00 \(date)",
+                to: "\(day) \(hour):10:00 \(date)",
+                source: "Phone")
+        }
+        let days = (0...12).flatMap { [steps(100, day($0), "01")] + ($0 == 0 ? [] : [steps(10, day($0), "23")]) }
+        return try MadeStore.make(days)
+    }
+
+    private static func statistics(_ arguments: String..., in home: Home) throws -> Tool.Result {
+        let result = try Tool.run(["statistics", "stepCount"] + arguments + ["--timezone", zoneName], in: home)
+        #expect(result.status == 0, "\(result.errors)")
+        return result
+    }
+
+    @Test("relative days are whole, and only the day that is not over is partial")
+    func relativeDays() throws {
+        let home = try Self.store()
+        let week = try Parsed.array(
+            try Self.statistics("--every", "day", "--from", "-9d", "--to", "-7d", "--format", "json", in: home).output)
+        #expect(week.compactMap { $0["sum"] as? Double } == [110, 110, 110])
+        #expect(week.compactMap { $0["partial"] as? Bool } == [false, false, false])
+        #expect(week.compactMap { ($0["start"] as? String)?.prefix(10) } == [9, 8, 7].map { Self.day($0).prefix(10) })
+        let recent = try Parsed.array(
+            try Self.statistics("--every", "day", "--from", "-2d", "--format", "json", in: home).output)
+        #expect(recent.compactMap { $0["sum"] as? Double } == [110, 110, 100])
+        #expect(recent.compactMap { $0["partial"] as? Bool } == [false, false, true])
+        let explained = try Tool.run(
+            ["explain", "stepCount", "-2d", "--timezone", Self.zoneName, "--format", "json"], in: home)
+        #expect(explained.status == 0, "\(explained.errors)")
+        #expect(try Parsed.object(explained.output)["total"] as? Double == 110)
+    }
+
+    @Test("tables and charts mark the day so far, and days that a time of day cuts")
+    func marks() throws {
+        let home = try Self.store()
+        let cut = "\(Self.day(2))T12:00"
+        for form in [[], ["--chart"]] {
+            let arguments =
+                ["statistics", "stepCount", "--every", "day", "--from", cut, "--timezone", Self.zoneName] + form
+            let result = try Tool.run(arguments, in: home)
+            let lines = result.lines.filter { $0.hasPrefix("20") }
+            #expect(lines.count == 3, "\(result)")
+            #expect(lines[0].hasPrefix("\(Self.day(2)) (part)"), "\(lines)")
+            #expect(lines[1].hasPrefix("\(Self.day(1)) "))
+            #expect(!lines[1].contains("("), "\(lines)")
+            #expect(lines[2].hasPrefix("\(Self.day(0)) (so far)"), "\(lines)")
+        }
+        let csv = try Parsed.csv(
+            try Self.statistics("--every", "day", "--from", cut, "--format", "csv", in: home).output)
+        #expect(csv.first?.last == "partial")
+        #expect(csv.dropFirst().map(\.last) == ["true", "false", "true"])
+    }
+
+    @Test("a summary of today says so far, and its average is of days that are over")
+    func summary() throws {
+        let home = try Self.store()
+        let table = try Tool.run(["summary", "--timezone", Self.zoneName], in: home)
+        #expect(table.output.contains("today so far"), "\(table)")
+        let rows = try Parsed.array(
+            try Tool.run(["summary", "--timezone", Self.zoneName, "--format", "json"], in: home).output)
+        let steps = try #require(rows.first)
+        #expect(steps["today"] as? Double == 100)
+        #expect(steps["thirtyDays"] as? Double == 110)
+        #expect(steps["days"] as? Int == 12)
+        #expect(steps["partial"] as? Bool == true)
+        let past = try Parsed.array(
+            try Tool.run(["summary", "--on", "-1d", "--timezone", Self.zoneName, "--format", "json"], in: home).output)
+        #expect(past.first?["partial"] as? Bool == false)
+        #expect(past.first?["days"] as? Int == 12)
+    }
+}
