@@ -83,6 +83,13 @@ extension StoreError {
         }
     }
 
+    /// Returns the error of a table whose rows cannot be those that were stored.
+    static func corrupt(_ table: String, _ detail: String) -> StoreError {
+        StoreError(
+            .corrupt, message: "the table \(table) of the store is damaged: \(detail)",
+            remedy: "run `health check`; copy the file somewhere safe, then go back to a backup or import again")
+    }
+
     static func inconsistent(_ detail: String) -> StoreError {
         StoreError(
             .inconsistent, message: "the store contradicts itself: \(detail)",

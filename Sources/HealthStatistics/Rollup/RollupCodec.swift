@@ -14,7 +14,7 @@ package struct RollupCodec {
     private let block: Int
     package private(set) var bytes: [UInt8]
 
-    private static let version: UInt8 = 1
+    private static let version: UInt8 = 2
 
     /// What a cell has.
     private struct Parts: OptionSet {

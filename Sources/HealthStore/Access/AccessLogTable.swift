@@ -83,8 +83,8 @@ enum AccessLogTable {
                 app: try row.decode(atIndex: 1), type: try row.decode(atIndex: 2), action: action,
                 date: Date(timeIntervalSince1970: try row.decode(Double.self, atIndex: 0) * 3600),
                 requests: try row.decode(atIndex: 4), count: try row.decode(atIndex: 5),
-                earliest: (row[6] as Double?).map(Date.init(timeIntervalSince1970:)),
-                latest: (row[7] as Double?).map(Date.init(timeIntervalSince1970:)))
+                earliest: (try row.decode(Double?.self, atIndex: 6)).map(Date.init(timeIntervalSince1970:)),
+                latest: (try row.decode(Double?.self, atIndex: 7)).map(Date.init(timeIntervalSince1970:)))
         }
     }
 }

@@ -99,7 +99,8 @@ extension AppSession {
                     uuid: uuid, name: try row.decode(atIndex: 1), contentType: try row.decode(atIndex: 2),
                     size: try row.decode(atIndex: 3),
                     created: Date(timeIntervalSince1970: try row.decode(atIndex: 4)),
-                    metadata: (row[5] as String?).map { StoredMetadata.read($0, isTyped: true) } ?? [:])
+                    metadata: (try row.decode(String?.self, atIndex: 5)).map { StoredMetadata.read($0, isTyped: true) }
+                        ?? [:])
             }
         }
     }

@@ -72,13 +72,15 @@ extension AppSession {
             let named = Dictionary(types.map { ($0.identifier, $0) }) { first, _ in first }
             var deliveries: [HKSampleType: BackgroundDelivery] = [:]
             while let row = try rows.next() {
-                guard let type = named[row[0]] else { continue }
-                guard let frequency = HKUpdateFrequency(rawValue: row[1]) else {
-                    throw StoreError.inconsistent("there is no update frequency called \(row[1] as Int)")
+                guard let type = named[try row.decode(atIndex: 0)] else { continue }
+                guard let frequency = HKUpdateFrequency(rawValue: try row.decode(atIndex: 1)) else {
+                    throw StoreError.inconsistent(
+                        "there is no update frequency called \(try row.decode(Int.self, atIndex: 1))")
                 }
                 deliveries[type] = BackgroundDelivery(
-                    frequency: frequency, anchor: row[2],
-                    delivered: (row[3] as Double?).map(Date.init(timeIntervalSince1970:)), failures: row[4])
+                    frequency: frequency, anchor: try row.decode(atIndex: 2),
+                    delivered: (try row.decode(Double?.self, atIndex: 3)).map(Date.init(timeIntervalSince1970:)),
+                    failures: try row.decode(atIndex: 4))
             }
             return deliveries
         }

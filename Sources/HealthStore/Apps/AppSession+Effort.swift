@@ -121,7 +121,9 @@ extension AppSession {
                     arguments: [workout.id])
                 // A relation counts if its sample is visible to the app.
                 return try !rows.contains { row in
-                    try relatedSample(reader, access, type: row[0], start: row[1], id: row[2]) != nil
+                    try relatedSample(
+                        reader, access, type: try row.decode(atIndex: 0), start: try row.decode(atIndex: 1),
+                        id: try row.decode(atIndex: 2)) != nil
                 }
             }
         }
@@ -166,15 +168,18 @@ extension AppSession {
                 arguments: [anchor])
             for row in rows {
                 guard
-                    let workout = try SampleLookup.sample(db, type: workoutType, start: row[1], id: row[0]),
+                    let workout = try SampleLookup.sample(
+                        db, type: workoutType, start: try row.decode(atIndex: 1), id: try row.decode(atIndex: 0)),
                     try workouts.sees(workout, reader),
-                    let sample = try relatedSample(reader, access, type: row[3], start: row[4], id: row[5]),
+                    let sample = try relatedSample(
+                        reader, access, type: try row.decode(atIndex: 3), start: try row.decode(atIndex: 4),
+                        id: try row.decode(atIndex: 5)),
                     let object = try builder.object(sample)
                 else { continue }
                 let uuid = try reader.uuid(workout)
-                if row[6] as Int > anchor { changed.insert(uuid) }
-                place = max(place, row[6])
-                related[uuid, default: [:]][row[2], default: []].append(object)
+                if try row.decode(Int.self, atIndex: 6) > anchor { changed.insert(uuid) }
+                place = max(place, try row.decode(atIndex: 6))
+                related[uuid, default: [:]][try row.decode(atIndex: 2), default: []].append(object)
             }
             // Workouts without visible changes are omitted.
             return (related.filter { changed.contains($0.key) }, place)

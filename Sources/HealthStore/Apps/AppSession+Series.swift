@@ -105,10 +105,12 @@ extension AppSession {
             let points = try rows.map { row in
                 var point = RoutePoint(
                     time: try row.decode(atIndex: 1), latitude: try row.decode(atIndex: 2),
-                    longitude: try row.decode(atIndex: 3), altitude: row[4] ?? .nan, speed: row[5] ?? .nan,
-                    course: row[6] ?? .nan, horizontalAccuracy: row[7] ?? .nan, verticalAccuracy: row[8] ?? .nan)
-                point.courseAccuracy = row[9]
-                point.speedAccuracy = row[10]
+                    longitude: try row.decode(atIndex: 3), altitude: try row.decode(atIndex: 4) ?? .nan,
+                    speed: try row.decode(atIndex: 5) ?? .nan,
+                    course: try row.decode(atIndex: 6) ?? .nan, horizontalAccuracy: try row.decode(atIndex: 7) ?? .nan,
+                    verticalAccuracy: try row.decode(atIndex: 8) ?? .nan)
+                point.courseAccuracy = try row.decode(atIndex: 9)
+                point.speedAccuracy = try row.decode(atIndex: 10)
                 return point
             }
             return (points, try rows.last?.decode(atIndex: 0) ?? position ?? -1)

@@ -10,11 +10,11 @@ extension HealthDatabase {
     /// - Throws: a ``StoreError``.
     public func apps() throws -> [RegisteredApp] {
         try read { db in
-            let entries = Dictionary(
+            let entries = try Dictionary(
                 grouping: try Row.fetchAll(
                     db,
                     sql: "SELECT app, type, asked, share, read, read_from, changed FROM permission ORDER BY type")
-            ) { row -> Int64 in row[0] }
+            ) { row -> Int64 in try row.decode(atIndex: 0) }
             let rows = try Row.fetchAll(
                 db,
                 sql: """
@@ -22,10 +22,12 @@ extension HealthDatabase {
                     """)
             return try rows.map { row in
                 RegisteredApp(
-                    identifier: try row.decode(atIndex: 1), name: try row.decode(atIndex: 2), version: row[3],
+                    identifier: try row.decode(atIndex: 1), name: try row.decode(atIndex: 2),
+                    version: try row.decode(atIndex: 3),
                     added: Date(timeIntervalSince1970: try row.decode(atIndex: 4)),
-                    lastUse: (row[5] as Double?).map(Date.init(timeIntervalSince1970:)),
-                    permissions: try (entries[try row.decode(atIndex: 0)] ?? []).map(Self.entry), proposedName: row[6])
+                    lastUse: (try row.decode(Double?.self, atIndex: 5)).map(Date.init(timeIntervalSince1970:)),
+                    permissions: try (entries[try row.decode(atIndex: 0)] ?? []).map(Self.entry),
+                    proposedName: try row.decode(atIndex: 6))
             }
         }
     }
@@ -34,7 +36,8 @@ extension HealthDatabase {
         let asked: Int = try row.decode(atIndex: 2)
         return RegisteredApp.Entry(
             type: try row.decode(atIndex: 1),
-            permission: try PermissionTable.permission(share: row[3], read: row[4], from: row[5]),
+            permission: try PermissionTable.permission(
+                share: try row.decode(atIndex: 3), read: try row.decode(atIndex: 4), from: try row.decode(atIndex: 5)),
             hasAskedToShare: asked & 1 != 0, hasAskedToRead: asked & 2 != 0,
             changed: Date(timeIntervalSince1970: try row.decode(atIndex: 6)))
     }

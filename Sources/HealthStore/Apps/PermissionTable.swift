@@ -32,8 +32,11 @@ enum PermissionTable {
                         """),
                 arguments: [app, type])
         else { return AppPermission() }
-        var permission = try permission(share: row[0], read: row[1], from: row[2])
-        if unansweredIsDenied, permission.read == .notDetermined, row[3] as Int != 0 { permission.read = .denied }
+        var permission = try permission(
+            share: try row.decode(atIndex: 0), read: try row.decode(atIndex: 1), from: try row.decode(atIndex: 2))
+        if unansweredIsDenied, permission.read == .notDetermined, try row.decode(Int.self, atIndex: 3) != 0 {
+            permission.read = .denied
+        }
         return permission
     }
 

@@ -22,7 +22,7 @@ struct ChangeCounters: Hashable, Sendable {
     init(_ db: Database) throws {
         let rows = try Row.fetchCursor(db.cachedStatement(sql: "SELECT name, value FROM counter"))
         while let row = try rows.next() {
-            let (name, value): (String, Int64) = (row[0], row[1])
+            let (name, value): (String, Int64) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
             if name == "change" {
                 place = value
             } else if value != 0, let topic = ChangeRange.Topic(rawValue: name) {

@@ -61,6 +61,7 @@ extension HealthDatabase {
             cohort: cohort, participant: participant, shard: try row.decode(atIndex: 0),
             version: try row.decode(atIndex: 1), origin: try row.decode(atIndex: 2),
             anchor: try row.decode(atIndex: 3),
-            pushed: (row[4] as Double?).map(Date.init(timeIntervalSince1970:)), plan: row[5])
+            pushed: (try row.decode(Double?.self, atIndex: 4)).map(Date.init(timeIntervalSince1970:)),
+            plan: try row.decode(atIndex: 5))
     }
 }

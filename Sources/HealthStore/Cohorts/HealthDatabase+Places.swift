@@ -69,7 +69,9 @@ extension HealthDatabase {
                     """)
             var starts: [String: ClosedRange<Double>] = [:]
             while let row = try rows.next() {
-                guard let first = row[1] as Double?, let last = row[2] as Double?, first <= last else { continue }
+                guard let first = try row.decode(Double?.self, atIndex: 1),
+                    let last = try row.decode(Double?.self, atIndex: 2), first <= last
+                else { continue }
                 starts[try row.decode(atIndex: 0)] = first...last
             }
             return starts

@@ -172,10 +172,13 @@ final class SharedFacts {
                 arguments: [id])
         else { throw StoreError.inconsistent("there is no provenance \(id)") }
         var device: DeviceFacts?
-        if (row[2] as Int64?) != nil {
+        if (try row.decode(Int64?.self, atIndex: 2)) != nil {
             device = DeviceFacts(
-                name: row[4], manufacturer: row[5], model: row[6], hardware: row[7], firmware: row[8],
-                software: row[9], localIdentifier: row[10], udiDeviceIdentifier: row[11])
+                name: try row.decode(atIndex: 4), manufacturer: try row.decode(atIndex: 5),
+                model: try row.decode(atIndex: 6), hardware: try row.decode(atIndex: 7),
+                firmware: try row.decode(atIndex: 8),
+                software: try row.decode(atIndex: 9), localIdentifier: try row.decode(atIndex: 10),
+                udiDeviceIdentifier: try row.decode(atIndex: 11))
         }
         let source = SourceIdentity.hash(try row.decode(String.self, atIndex: 0))
         var hash = source
@@ -185,7 +188,8 @@ final class SharedFacts {
         let number = identities[hash] ?? Int32(identities.count)
         identities[hash] = number
         let identity = Identity(
-            number: number, sourceNumber: try row.decode(forColumn: "source_number"), unit: row[1], source: source)
+            number: number, sourceNumber: try row.decode(forColumn: "source_number"), unit: try row.decode(atIndex: 1),
+            source: source)
         identityOfProvenance[id] = identity
         return identity
     }

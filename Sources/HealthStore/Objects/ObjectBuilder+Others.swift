@@ -18,14 +18,16 @@ extension ObjectBuilder {
                 arguments: [sample.id])
         else { throw StoreError.inconsistent("the electrocardiogram at place \(sample.id) has no details") }
         return HKElectrocardiogram(
-            numberOfVoltageMeasurements: row[0],
-            samplingFrequency: HKQuantity(unit: .hertz(), doubleValue: row[1]),
-            classification: (row[2] as Int?).flatMap(HKElectrocardiogram.Classification.init(rawValue:))
-                ?? (row[5] as Bool ? .notSet : .unrecognized),
-            averageHeartRate: (row[3] as Double?).map {
+            numberOfVoltageMeasurements: try row.decode(atIndex: 0),
+            samplingFrequency: HKQuantity(unit: .hertz(), doubleValue: try row.decode(atIndex: 1)),
+            classification: try (row.decode(Int?.self, atIndex: 2)).flatMap(
+                HKElectrocardiogram.Classification.init(rawValue:))
+                ?? (row.decode(Bool.self, atIndex: 5) ? .notSet : .unrecognized),
+            averageHeartRate: (try row.decode(Double?.self, atIndex: 3)).map {
                 HKQuantity(unit: .count().unitDivided(by: .minute()), doubleValue: $0)
             },
-            symptomsStatus: (row[4] as Int?).flatMap(HKElectrocardiogram.SymptomsStatus.init(rawValue:)) ?? .notSet,
+            symptomsStatus: (try row.decode(Int?.self, atIndex: 4)).flatMap(
+                HKElectrocardiogram.SymptomsStatus.init(rawValue:)) ?? .notSet,
             startDate: Date(timeIntervalSince1970: sample.start), endDate: Date(timeIntervalSince1970: sample.end),
             fields: fields)
     }
@@ -78,15 +80,15 @@ extension ObjectBuilder {
                 arguments: [sample.id])
         else { throw StoreError.inconsistent("the prescription at place \(sample.id) has no details") }
         let issued = Date(timeIntervalSince1970: sample.start)
-        let expires = (row[1] as Double?).map(Date.init(timeIntervalSince1970:))
-        let eyes = [row[3] as String?, row[4] as String?].map { json in
+        let expires = (try row.decode(Double?.self, atIndex: 1)).map(Date.init(timeIntervalSince1970:))
+        let eyes = [try row.decode(String?.self, atIndex: 3), try row.decode(String?.self, atIndex: 4)].map { json in
             Dictionary((json.map(MetadataPairs.read) ?? []).map { ($0.key, $0.value) }) { $1 }
         }
-        let type = (row[0] as String).lowercased()
+        let type = (try row.decode(String.self, atIndex: 0)).lowercased()
         if type.contains("contact") || type == "2" {
             let lenses = eyes.map(Self.contactLens)
             return HKContactsPrescription(
-                rightEye: lenses[0], leftEye: lenses[1], brand: row[2] ?? "", dateIssued: issued,
+                rightEye: lenses[0], leftEye: lenses[1], brand: try row.decode(atIndex: 2) ?? "", dateIssued: issued,
                 expirationDate: expires, fields: fields)
         }
         let lenses = [(eyes[0], HKVisionEye.right), (eyes[1], .left)].map { Self.glass($0, eye: $1) }
@@ -132,13 +134,14 @@ extension ObjectBuilder {
                         """),
                 arguments: [sample.id])
         else { throw StoreError.inconsistent("the clinical record at place \(sample.id) has no details") }
-        let fhirType: String = row[0]
-        let data = row[4] as Data?
-        let version = (row[3] as String?).flatMap { try? HKFHIRVersion(fromVersionString: $0) }
-        let resource = data.map { data in
+        let fhirType: String = try row.decode(atIndex: 0)
+        let data = try row.decode(Data?.self, atIndex: 4)
+        let version = (try row.decode(String?.self, atIndex: 3)).flatMap { try? HKFHIRVersion(fromVersionString: $0) }
+        let resource = try data.map { data in
             HKFHIRResource(
                 fhirVersion: version ?? .primaryR4(), resourceType: HKFHIRResourceType(rawValue: fhirType),
-                identifier: row[1], data: data, sourceURL: (row[2] as String?).flatMap(URL.init(string:)))
+                identifier: try row.decode(atIndex: 1), data: data,
+                sourceURL: (try row.decode(String?.self, atIndex: 2)).flatMap(URL.init(string:)))
         }
         return HKClinicalRecord(
             clinicalType: type, displayName: data.flatMap(ClinicalName.name) ?? fhirType, fhirResource: resource,

@@ -118,9 +118,13 @@ struct ObjectBuilder {
 
     private func linked(_ statement: Statement, _ parent: Int64) throws -> [RawSample] {
         try Row.fetchAll(statement, arguments: [parent]).map { row in
-            guard let sample = try SampleLookup.sample(db, type: row[0], start: row[1], id: row[2]) else {
+            guard
+                let sample = try SampleLookup.sample(
+                    db, type: try row.decode(atIndex: 0), start: try row.decode(atIndex: 1),
+                    id: try row.decode(atIndex: 2))
+            else {
                 throw StoreError.inconsistent(
-                    "place \(parent) names a sample at place \(row[2] as Int64), which is gone")
+                    "place \(parent) names a sample at place \(try row.decode(Int64.self, atIndex: 2)), which is gone")
             }
             return sample
         }

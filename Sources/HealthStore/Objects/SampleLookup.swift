@@ -29,7 +29,9 @@ enum SampleLookup {
         let statement = try reader.db.cachedStatement(
             sql: "SELECT type, start, id FROM sample_uuid WHERE uuid = ? ORDER BY id")
         var found = try Row.fetchAll(statement, arguments: [uuid.bytes]).compactMap { row in
-            try sample(reader.db, type: row[0], start: row[1], id: row[2])
+            try sample(
+                reader.db, type: try row.decode(atIndex: 0), start: try row.decode(atIndex: 1),
+                id: try row.decode(atIndex: 2))
         }
         if let imported = try derived(uuid, reader) {
             found.insert(imported, at: found.firstIndex { $0.id > imported.id } ?? found.endIndex)
@@ -116,7 +118,7 @@ enum SampleLookup {
                                (SELECT start FROM sample WHERE type = ?1 ORDER BY start DESC LIMIT 1)
                         """),
                 arguments: [type]),
-            let first = row[0] as Double?, let last = row[1] as Double?
+            let first = try row.decode(Double?.self, atIndex: 0), let last = try row.decode(Double?.self, atIndex: 1)
         else { return [] }
         let period = 17_179_869_184.0
         let earliest = DerivedUUID.earliestStart(bits)

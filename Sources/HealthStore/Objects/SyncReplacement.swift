@@ -40,9 +40,10 @@ enum SyncReplacement {
                         AND type = ? AND identifier = ? ORDER BY version DESC LIMIT 1
                         """),
                 arguments: [source, type, identifier]),
-            let sample = try SampleLookup.sample(db, type: type, start: row[2], id: row[1])
+            let sample = try SampleLookup.sample(
+                db, type: type, start: try row.decode(atIndex: 2), id: try row.decode(atIndex: 1))
         else { return .add(name) }
-        if version > (row[0] as Int) {
+        if version > (try row.decode(Int.self, atIndex: 0)) {
             let routes = try Int64.fetchAll(
                 db.cachedStatement(sql: "SELECT id FROM workout_route WHERE workout = ?"), arguments: [sample.id])
             return .replace(sample, name, routes: routes)

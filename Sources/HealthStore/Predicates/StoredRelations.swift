@@ -49,7 +49,7 @@ final class StoredRelations {
             let row = try Row.fetchOne(
                 reader.db, sql: "SELECT min(start), max(start) FROM (\(places.sql)) WHERE type IS NULL OR type = ?",
                 arguments: StatementArguments(places.arguments + [type.number.databaseValue])),
-            let first = row[0] as Double?, let last = row[1] as Double?
+            let first = try row.decode(Double?.self, atIndex: 0), let last = try row.decode(Double?.self, atIndex: 1)
         else { return .none }
         return StartRanges(from: first, through: last)
     }

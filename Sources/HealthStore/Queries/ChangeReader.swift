@@ -88,11 +88,13 @@ final class ChangeReader {
 
     private func nextRun() throws {
         while let row = try runs.next() {
-            let type: Int64 = row[2]
+            let type: Int64 = try row.decode(atIndex: 2)
             if let types, !types.contains(type) { continue }
-            let (first, last): (Int64, Int64) = (max(row[0], anchor + 1), min(row[1], through))
+            let (first, last): (Int64, Int64) = (
+                max(try row.decode(atIndex: 0), anchor + 1), min(try row.decode(atIndex: 1), through)
+            )
             if first > through { return }
-            var (from, to): (Double, Double) = (row[3], row[4])
+            var (from, to): (Double, Double) = (try row.decode(atIndex: 3), try row.decode(atIndex: 4))
             if let starts = starts[type] {
                 guard let hull = starts.intersection(StartRanges(from: from, through: to)).hull else { continue }
                 (from, to) = (hull.lowerBound, hull.upperBound)
@@ -115,9 +117,9 @@ final class ChangeReader {
         deletion = nil
         guard hasDeletions else { return }
         while let row = try deletions.next() {
-            let type: Int64 = row[1]
+            let type: Int64 = try row.decode(atIndex: 1)
             if let types, !types.contains(type) { continue }
-            let id: Int64 = row[0]
+            let id: Int64 = try row.decode(atIndex: 0)
             if id > through { return }
             deletion = try Self.deletion(row, reader)
             return
@@ -128,15 +130,18 @@ final class ChangeReader {
     static func deletion(
         _ row: Row, _ reader: RecordReader
     ) throws -> (record: ChangeSet.DeletedRecord, trace: DeletionTrace) {
-        let (id, type): (Int64, Int64) = (row[0], row[1])
-        guard let uuid = UUID(bytes: row[2]) else {
+        let (id, type): (Int64, Int64) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+        guard let uuid = UUID(bytes: try row.decode(atIndex: 2)) else {
             throw StoreError.inconsistent("the deletion at place \(id) has no UUID")
         }
         let record = ChangeSet.DeletedRecord(
-            uuid: uuid, type: try reader.type(type).identifier, syncIdentifier: row[3], syncVersion: row[4], id: id)
+            uuid: uuid, type: try reader.type(type).identifier, syncIdentifier: try row.decode(atIndex: 3),
+            syncVersion: try row.decode(atIndex: 4), id: id)
         return (
             record,
-            DeletionTrace(type: type, source: row[5], start: row[6], members: DeletionTrace.members(row[7]))
+            DeletionTrace(
+                type: type, source: try row.decode(atIndex: 5), start: try row.decode(atIndex: 6),
+                members: DeletionTrace.members(try row.decode(atIndex: 7)))
         )
     }
 }

@@ -39,6 +39,7 @@ extension HealthDatabase {
         ("apps and permissions", { try StoreRules.run($0, StoreRules.apps) }),
         ("order of changes", { try StoreRules.run($0, StoreRules.changes) }),
         ("statistics", { try StoreRules.run($0, StoreRules.statistics) }),
+        ("kept statistics", { try RollupCheck.run($0) }),
         ("values", { try valueFindings($0) }),
         ("metadata", { try StoreRules.run($0, StoreRules.json) }),
         ("views", { try StoreRules.views($0) }),
@@ -54,7 +55,7 @@ extension HealthDatabase {
         let rows = try Row.fetchCursor(db, sql: "PRAGMA foreign_key_check")
         while let row = try rows.next() {
             let (table, parent): (String, String) = (try row.decode(atIndex: 0), try row.decode(atIndex: 2))
-            let number = (row[1] as Int64?).map { " \($0)" } ?? ""
+            let number = (try row.decode(Int64?.self, atIndex: 1)).map { " \($0)" } ?? ""
             faults.add("row\(number) of \(table) names a row of \(parent) that is not there")
         }
         return faults.lines

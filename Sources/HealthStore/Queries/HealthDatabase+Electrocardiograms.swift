@@ -29,7 +29,8 @@ extension HealthDatabase {
                 return ElectrocardiogramRecord(
                     sample: try reader.record(sample), classification: try row.decode(atIndex: 2),
                     sampleRate: try row.decode(atIndex: 3), unit: try row.decode(atIndex: 4),
-                    header: (row[5] as String?).map(MetadataPairs.read) ?? [], measurements: try row.decode(atIndex: 6))
+                    header: (try row.decode(String?.self, atIndex: 5)).map(MetadataPairs.read) ?? [],
+                    measurements: try row.decode(atIndex: 6))
             }
         }
     }

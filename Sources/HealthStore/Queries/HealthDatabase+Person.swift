@@ -67,7 +67,7 @@ extension HealthDatabase {
                     id: try row.decode(atIndex: 0), file: try row.decode(atIndex: 1),
                     started: Date(timeIntervalSince1970: try row.decode(atIndex: 2)),
                     finished: Date(timeIntervalSince1970: try row.decode(atIndex: 3)),
-                    exportDate: (row[4] as Double?).map(Date.init(timeIntervalSince1970:)),
+                    exportDate: (try row.decode(Double?.self, atIndex: 4)).map(Date.init(timeIntervalSince1970:)),
                     added: receipt?.records.added ?? 0, read: receipt?.records.read ?? 0)
             }
         }

@@ -41,7 +41,7 @@ extension HealthDatabase {
 
     private static func activitySummary(_ db: Database) throws -> TypeSummary? {
         let row = try Row.fetchOne(db, sql: "SELECT count(*), min(day), max(day) FROM activity_summary")
-        guard let row, let count = row[0] as Int?, count > 0 else { return nil }
+        guard let row, let count = try row.decode(Int?.self, atIndex: 0), count > 0 else { return nil }
         let zone = try Self.homeTimeZone(db) ?? TimeZone(secondsFromGMT: 0) ?? .current
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone

@@ -51,9 +51,10 @@ extension HealthDatabase {
                 points.append(
                     RoutePoint(
                         time: try row.decode(atIndex: 0), latitude: try row.decode(atIndex: 1),
-                        longitude: try row.decode(atIndex: 2), altitude: row[3] ?? .nan,
-                        speed: row[4] ?? .nan, course: row[5] ?? .nan, horizontalAccuracy: row[6] ?? .nan,
-                        verticalAccuracy: row[7] ?? .nan))
+                        longitude: try row.decode(atIndex: 2), altitude: try row.decode(atIndex: 3) ?? .nan,
+                        speed: try row.decode(atIndex: 4) ?? .nan, course: try row.decode(atIndex: 5) ?? .nan,
+                        horizontalAccuracy: try row.decode(atIndex: 6) ?? .nan,
+                        verticalAccuracy: try row.decode(atIndex: 7) ?? .nan))
             }
             return points
         }

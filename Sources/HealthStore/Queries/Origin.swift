@@ -47,14 +47,14 @@ final class Origin {
         productType = try row.decode(atIndex: 4)
         operatingSystem = try row.decode(atIndex: 5)
         unit = try row.decode(atIndex: 6)
-        if (row[7] as Int64?) != nil {
+        if (try row.decode(Int64?.self, atIndex: 7)) != nil {
             device = DeviceFacts(
                 name: try row.decode(atIndex: 9), manufacturer: try row.decode(atIndex: 10),
                 model: try row.decode(atIndex: 11), hardware: try row.decode(atIndex: 12),
                 firmware: try row.decode(atIndex: 13),
                 software: try row.decode(atIndex: 14), localIdentifier: try row.decode(atIndex: 15),
                 udiDeviceIdentifier: try row.decode(atIndex: 16),
-                other: (row[17] as String?).map(MetadataPairs.read) ?? [])
+                other: (try row.decode(String?.self, atIndex: 17)).map(MetadataPairs.read) ?? [])
         } else {
             device = nil
         }

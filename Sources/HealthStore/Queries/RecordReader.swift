@@ -80,7 +80,7 @@ final class RecordReader {
                 db.cachedStatement(sql: "SELECT entries, time_zone FROM metadata WHERE id = ?"), arguments: [number])
         else { throw StoreError.inconsistent("there is no metadata \(number)") }
         let json: String = try row.decode(atIndex: 0)
-        let entry = (json: json, pairs: MetadataPairs.read(json), zone: row[1] as String?)
+        let entry = (json: json, pairs: MetadataPairs.read(json), zone: try row.decode(String?.self, atIndex: 1))
         if metadata.count >= Self.metadataLimit { metadata.removeAll(keepingCapacity: true) }
         metadata[number] = entry
         return entry

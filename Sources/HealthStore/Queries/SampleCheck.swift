@@ -44,9 +44,9 @@ struct SampleCheck {
 
     private init(_ db: Database) throws {
         types = Dictionary(
-            uniqueKeysWithValues: try Row.fetchAll(db, sql: "SELECT id, identifier FROM sample_type").map {
+            try Row.fetchAll(db, sql: "SELECT id, identifier FROM sample_type").map {
                 (try $0.decode(atIndex: 0), try $0.decode(atIndex: 1))
-            })
+            }, uniquingKeysWith: { first, _ in first })
         provenances = try Set(Int64.fetchAll(db, sql: "SELECT id FROM provenance"))
         metadata = try Set(Int64.fetchAll(db, sql: "SELECT id FROM metadata"))
         counter = try HealthDatabase.latestChange(db)

@@ -22,7 +22,8 @@ enum StoreRules {
             var faults = FaultList(rest: rule.fault.replacing("? ", with: "").replacing("?", with: "…"))
             let rows = try Row.fetchCursor(db, sql: rule.sql)
             while let row = try rows.next() {
-                faults.add(rule.fault.replacing("?", with: (row[0] as DatabaseValue).plain))
+                let value: DatabaseValue = try row.decode(atIndex: 0)
+                faults.add(rule.fault.replacing("?", with: value.plain))
             }
             return faults.lines
         }

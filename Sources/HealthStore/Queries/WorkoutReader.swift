@@ -30,12 +30,13 @@ struct WorkoutReader {
         let statistics = try statistics(workout: sample.id)
         return WorkoutRecord(
             sample: try reader.record(sample), activityType: activity,
-            activityName: row[1] ?? HealthEnums.caseName(ofEnum: "HKWorkoutActivityType", rawValue: raw)
+            activityName: try row.decode(atIndex: 1) ?? HealthEnums.caseName(
+                ofEnum: "HKWorkoutActivityType", rawValue: raw)
                 ?? "HKWorkoutActivityType\(raw)",
-            duration: row[2] ?? (sample.end - sample.start), statistics: statistics[nil] ?? [],
+            duration: try row.decode(atIndex: 2) ?? (sample.end - sample.start), statistics: statistics[nil] ?? [],
             events: events[nil] ?? [], activities: try activities(sample.id, events, statistics),
-            attributes: (row[3] as String?).map(MetadataPairs.read) ?? [],
-            zoneGroups: (row[4] as String?).map(Self.zoneGroups) ?? [],
+            attributes: (try row.decode(String?.self, atIndex: 3)).map(MetadataPairs.read) ?? [],
+            zoneGroups: (try row.decode(String?.self, atIndex: 4)).map(Self.zoneGroups) ?? [],
             routes: try routes(of: sample.id))
     }
 
@@ -46,12 +47,12 @@ struct WorkoutReader {
                     SELECT activity, type, start, duration, metadata FROM workout_event WHERE workout = ? ORDER BY id
                     """),
             arguments: [workout])
-        return try Dictionary(grouping: rows) { $0[0] as Int64? }.mapValues { rows in
+        return try Dictionary(grouping: rows) { try $0.decode(Int64?.self, atIndex: 0) }.mapValues { rows in
             try rows.map {
                 WorkoutEventFacts(
                     type: try $0.decode(atIndex: 1), date: try $0.decode(atIndex: 2),
                     duration: try $0.decode(atIndex: 3),
-                    metadata: ($0[4] as String?).map(MetadataPairs.read) ?? [])
+                    metadata: (try $0.decode(String?.self, atIndex: 4)).map(MetadataPairs.read) ?? [])
             }
         }
     }
@@ -64,7 +65,7 @@ struct WorkoutReader {
                     FROM workout_statistics WHERE workout = ? ORDER BY id
                     """),
             arguments: [workout])
-        return try Dictionary(grouping: rows) { $0[0] as Int64? }.mapValues { rows in
+        return try Dictionary(grouping: rows) { try $0.decode(Int64?.self, atIndex: 0) }.mapValues { rows in
             try rows.map { row in
                 var facts = WorkoutStatisticsFacts(
                     type: try row.decode(atIndex: 1), start: try row.decode(atIndex: 2),
@@ -93,8 +94,8 @@ struct WorkoutReader {
             var facts = WorkoutActivityFacts(
                 uuid: try row.decode(atIndex: 1), start: try row.decode(atIndex: 2), end: try row.decode(atIndex: 3),
                 duration: try row.decode(atIndex: 4))
-            facts.metadata = (row[5] as String?).map(MetadataPairs.read) ?? []
-            facts.other = (row[6] as String?).map(MetadataPairs.read) ?? []
+            facts.metadata = (try row.decode(String?.self, atIndex: 5)).map(MetadataPairs.read) ?? []
+            facts.other = (try row.decode(String?.self, atIndex: 6)).map(MetadataPairs.read) ?? []
             facts.events = events[id] ?? []
             facts.statistics = statistics[id] ?? []
             return facts
@@ -140,10 +141,14 @@ struct WorkoutReader {
                 throw StoreError.inconsistent("the route at place \(id) has no sample")
             }
             var workout: UUID?
-            if let workoutType, let place = row[2] as Int64?, let start = row[5] as Double? {
+            if let workoutType, let place = try row.decode(Int64?.self, atIndex: 2),
+                let start = try row.decode(Double?.self, atIndex: 5)
+            {
                 workout = try SampleLookup.sample(db, type: workoutType, start: start, id: place).map(reader.uuid)
             }
-            let files = (row[3] as String?).flatMap { JSONValue($0)?.array?.compactMap(\.string) }
+            let files = (try row.decode(String?.self, atIndex: 3)).flatMap {
+                JSONValue($0)?.array?.compactMap(\.string)
+            }
             return RouteSummary(
                 sample: try reader.record(sample), workout: workout, files: files ?? [],
                 pointCount: try row.decode(atIndex: 4))

@@ -50,7 +50,7 @@ enum FormerUUID {
         guard let parts = parts(of: uuid) else { return nil }
         for row in try Row.fetchAll(db, sql: "SELECT id, identifier FROM sample_type") {
             var type = ContentHash.empty
-            type.combine(row[1] as String)
+            type.combine(try row.decode(String.self, atIndex: 1))
             guard DerivedUUID.typeBits(type) == parts.type else { continue }
             let start = DerivedUUID.earliestStart(parts.start)
             let samples = try Row.fetchAll(
@@ -61,7 +61,7 @@ enum FormerUUID {
                     FROM sample AS s JOIN provenance AS p ON p.id = s.provenance JOIN source AS o ON o.id = p.source
                     WHERE s.type = ? AND s.start >= ? AND s.start < ? AND s.ordinal IS NOT NULL
                     """,
-                arguments: [row[0] as Int64, start, start + 1])
+                arguments: [try row.decode(Int64.self, atIndex: 0), start, start + 1])
             for sample in samples {
                 let facts = DerivedUUID.Facts(
                     type: type, start: sample[0], end: sample[1], value: (sample[2] as Double?) ?? .nan,

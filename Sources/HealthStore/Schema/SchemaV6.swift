@@ -116,9 +116,11 @@ enum SchemaV6 {
     private static func fillStarts(_ db: Database) throws {
         let rows = try Row.fetchAll(db, sql: "SELECT id, uuid FROM deletion")
         for row in rows {
-            guard let uuid = UUID(bytes: row[1]), let parts = FormerUUID.parts(of: uuid) else { continue }
+            guard let uuid = UUID(bytes: try row.decode(atIndex: 1)), let parts = FormerUUID.parts(of: uuid) else {
+                continue
+            }
             try db.cachedStatement(sql: "UPDATE deletion SET start = ? WHERE id = ?").execute(
-                arguments: [DerivedUUID.earliestStart(parts.start), row[0] as Int64])
+                arguments: [DerivedUUID.earliestStart(parts.start), try row.decode(Int64.self, atIndex: 0)])
         }
     }
 

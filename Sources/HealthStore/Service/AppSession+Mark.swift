@@ -99,7 +99,9 @@ extension AppSession {
         }
         guard !types.isEmpty else { return nil }
         return try Row.fetchAll(db, sql: "SELECT name, value FROM characteristic ORDER BY name")
-            .filter { types.contains($0[0]) }.map { ($0[0] as String) + " " + ($0[1] as String) }
+            .filter { types.contains($0[0]) }.map {
+                (try $0.decode(String.self, atIndex: 0)) + " " + (try $0.decode(String.self, atIndex: 1))
+            }
     }
 
     /// Returns a number for the visible relations of samples of effort to workouts, or nil for an app that may not read
@@ -113,8 +115,11 @@ extension AppSession {
         let rows = try Row.fetchAll(
             db, sql: "SELECT workout, type, start, id, place FROM effort_relation ORDER BY 1, 4")
         let visible = try rows.filter { row in
-            guard let workout = try SampleLookup.sample(reader, at: row[0]), try workouts.sees(workout, reader),
-                let sample = try SampleLookup.sample(db, type: row[1], start: row[2], id: row[3])
+            guard let workout = try SampleLookup.sample(reader, at: try row.decode(atIndex: 0)),
+                try workouts.sees(workout, reader),
+                let sample = try SampleLookup.sample(
+                    db, type: try row.decode(atIndex: 1), start: try row.decode(atIndex: 2),
+                    id: try row.decode(atIndex: 3))
             else { return false }
             return try sees(sample)
         }
@@ -124,7 +129,10 @@ extension AppSession {
         {
             return count
         }
-        return Self.stamp(visible.map { "\($0[0] as Int64) \($0[3] as Int64) \($0[4] as Int64)" })
+        return Self.stamp(
+            try visible.map {
+                "\(try $0.decode(Int64.self, atIndex: 0)) \(try $0.decode(Int64.self, atIndex: 3)) \(try $0.decode(Int64.self, atIndex: 4))"
+            })
     }
 
     /// Returns the result of a read, or nil if the app has not requested the type.

@@ -116,11 +116,13 @@ extension HealthDatabase {
             ).map { row in
                 TokenHolder(
                     app: AppIdentity(
-                        identifier: try row.decode(atIndex: 0), name: try row.decode(atIndex: 1), version: row[2],
-                        productType: row[3], operatingSystemVersion: row[4]),
+                        identifier: try row.decode(atIndex: 0), name: try row.decode(atIndex: 1),
+                        version: try row.decode(atIndex: 2),
+                        productType: try row.decode(atIndex: 3), operatingSystemVersion: try row.decode(atIndex: 4)),
                     hash: try row.decode(atIndex: 5),
                     created: Date(timeIntervalSince1970: try row.decode(atIndex: 6)),
-                    used: (row[7] as Double?).map(Date.init(timeIntervalSince1970:)), usedFrom: row[8])
+                    used: (try row.decode(Double?.self, atIndex: 7)).map(Date.init(timeIntervalSince1970:)),
+                    usedFrom: try row.decode(atIndex: 8))
             }
         }
     }

@@ -63,7 +63,7 @@ extension HealthDatabase {
         let row = try Row.fetchOne(
             db, sql: "DELETE FROM pairing_code WHERE hash = ? RETURNING app, expires", arguments: [hash])
         guard let row, try row.decode(Double.self, atIndex: 1) > date.timeIntervalSince1970 else { return nil }
-        return (row[0] as String?).map(PairingScope.only) ?? .unknownApps
+        return (try row.decode(String?.self, atIndex: 0)).map(PairingScope.only) ?? .unknownApps
     }
 }
 

@@ -23,10 +23,11 @@ extension HealthDatabase {
                 }
                 return ReceiverHost(
                     app: AppIdentity(
-                        identifier: try row.decode(atIndex: 0), name: try row.decode(atIndex: 1), version: row[2]),
+                        identifier: try row.decode(atIndex: 0), name: try row.decode(atIndex: 1),
+                        version: try row.decode(atIndex: 2)),
                     host: try row.decode(atIndex: 3), decision: decision, isLocal: try row.decode(atIndex: 5),
                     asked: Date(timeIntervalSince1970: try row.decode(atIndex: 6)),
-                    answered: (row[7] as Double?).map(Date.init(timeIntervalSince1970:)))
+                    answered: (try row.decode(Double?.self, atIndex: 7)).map(Date.init(timeIntervalSince1970:)))
             }
         }
     }

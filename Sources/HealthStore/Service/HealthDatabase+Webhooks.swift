@@ -111,10 +111,11 @@ extension HealthDatabase {
             return Webhook(
                 id: id.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) },
                 app: AppIdentity(
-                    identifier: try row.decode(atIndex: 1), name: try row.decode(atIndex: 2), version: row[3]),
+                    identifier: try row.decode(atIndex: 1), name: try row.decode(atIndex: 2),
+                    version: try row.decode(atIndex: 3)),
                 url: try row.decode(atIndex: 4), secret: try row.decode(atIndex: 5), types: types,
                 frequency: frequency, anchor: try row.decode(atIndex: 8),
-                delivered: (row[9] as Double?).map(Date.init(timeIntervalSince1970:)),
+                delivered: (try row.decode(Double?.self, atIndex: 9)).map(Date.init(timeIntervalSince1970:)),
                 failures: try row.decode(atIndex: 10),
                 created: Date(timeIntervalSince1970: try row.decode(atIndex: 11)),
                 decision: ReceiverHost.Decision(rawValue: try row.decode(atIndex: 12)) ?? .waiting,

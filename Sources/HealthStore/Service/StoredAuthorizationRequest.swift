@@ -37,15 +37,16 @@ package struct StoredAuthorizationRequest: Sendable, Hashable, Identifiable {
         }
         self.id = id
         app = AppIdentity(
-            identifier: try row.decode(atIndex: 1), name: try row.decode(atIndex: 2), version: row[3])
+            identifier: try row.decode(atIndex: 1), name: try row.decode(atIndex: 2),
+            version: try row.decode(atIndex: 3))
         share = Self.texts(try row.decode(atIndex: 4))
         read = Self.texts(try row.decode(atIndex: 5))
         // A predicate that cannot be decoded matches no objects.
-        predicate = (row[6] as String?).map { text in
+        predicate = (try row.decode(String?.self, atIndex: 6)).map { text in
             (try? JSONDecoder().decode(PredicateNode.self, from: Data(text.utf8))) ?? .constant(false)
         }
         created = Date(timeIntervalSince1970: try row.decode(atIndex: 7))
-        answered = (row[8] as Double?).map(Date.init(timeIntervalSince1970:))
+        answered = (try row.decode(Double?.self, atIndex: 8)).map(Date.init(timeIntervalSince1970:))
     }
 
     /// A list as a column has it.

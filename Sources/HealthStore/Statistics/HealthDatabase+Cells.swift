@@ -21,6 +21,25 @@ extension HealthDatabase {
         type: String, in range: Range<Double>, _ body: (_ start: Double, _ aggregate: BucketAggregate) -> Void
     ) throws {
         let query = try StatisticsQuery(StatisticsRequest(type: type))
+        do {
+            try forEachKeptCell(query, in: range, body)
+        } catch is RollupStatistics.Obstacle {
+            // The rows are examined before anything is handed on.
+            dropRollups(of: type)
+            try read { db in
+                guard let number = try StatisticsQuery.number(db, type: type) else { return }
+                try SampleCells(style: query.style, db: db, type: number).forEach(in: range, body)
+            }
+        }
+    }
+
+    /// Hands on the cells that are kept, and makes the missing ones.
+    /// - Throws: a ``RollupStatistics/Obstacle`` before the first cell is handed on.
+    private func forEachKeptCell(
+        _ query: StatisticsQuery, in range: Range<Double>,
+        _ body: (_ start: Double, _ aggregate: BucketAggregate) -> Void
+    ) throws {
+        let type = query.request.type
         var isSound = true
         let plan: RollupPlan? = try read { db in
             guard let number = try StatisticsQuery.number(db, type: type) else { return nil }
@@ -90,6 +109,8 @@ private struct RollupReading {
     func forEachCell(
         in range: Range<Double>, _ body: (_ start: Double, _ aggregate: BucketAggregate) -> Void
     ) throws -> Bool {
+        // Nothing may be handed on before it is known that every row can be read.
+        try plan.forEachBlock(db, target: 0, made: []) { _, _ in }
         var isSound = true
         // Nothing may be handed on of a block that proves to be damaged in its middle.
         var cells: [(start: Double, aggregate: BucketAggregate)] = []

@@ -63,6 +63,7 @@ struct IntervalReader: IntervalBatches {
     /// Hands on all intervals, some at a time.
     mutating func forEachBatch(_ body: (UnsafeBufferPointer<StatisticsInterval>) throws -> Void) throws {
         defer { sqlite3_reset(handle) }
+        var latest = -Double.infinity
         while true {
             let code = sqlite3_step(handle)
             guard code == SQLITE_ROW else {
@@ -72,6 +73,11 @@ struct IntervalReader: IntervalBatches {
                 break
             }
             let start = sqlite3_column_double(handle, 0)
+            guard start >= latest, start > -.infinity, start != 0 || sqlite3_column_type(handle, 0) != SQLITE_NULL
+            else {
+                throw StoreError.corrupt("sample", "a sample does not stand in the order of the dates")
+            }
+            latest = start
             if start >= to { break }
             // What is no number is 0 here; only then is it worth a call to ask which of the two it is.
             var end = sqlite3_column_double(handle, 1)

@@ -73,7 +73,8 @@ struct RollupMaker: Sendable {
         let to = Double(blocks.upperBound + 1) * RollupCells.secondsPerBlock
         let cells = RollupCells(blocks: blocks)
         var sweeps = plan.targets.map { _ in IntervalSweep(style: plan.style, grids: [cells]) }
-        let places = Dictionary(uniqueKeysWithValues: plan.targets.enumerated().dropFirst().map { ($1, $0) })
+        let places = Dictionary(
+            plan.targets.enumerated().dropFirst().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         var targetOfRank: [Int32: Int] = [:]
         for (rank, source) in plan.ranks.sources.enumerated() {
             if let place = places[source] { targetOfRank[Int32(rank)] = place }

@@ -14,6 +14,14 @@ struct RollupRow: Sendable {
     /// The cells; empty where there is nothing.
     var cells: [UInt8]
 
+    /// The largest distance of a block from 1970, as `RollupCells` clamps them, and the largest number of blocks.
+    private static let limit = 1_000_000_000_000_000
+
+    /// Whether the numbers can be those of a row, so that calculations with them cannot overflow.
+    var isPlausible: Bool {
+        (-Self.limit...Self.limit).contains(block) && (1...2 * Self.limit).contains(blocks)
+    }
+
     /// The last block.
     var lastBlock: Int { block + blocks - 1 }
 }

@@ -13,6 +13,8 @@ enum RollupTable {
     /// - Parameters:
     ///   - withCells: whether the cells are read too.
     ///   - body: takes a row without its cells, and those beside it; says whether to go on.
+    /// - Throws: ``RollupStatistics/Obstacle/damagedCells`` for a row whose numbers cannot be right, or whose cells have no
+    ///   valid ``RollupSeal``; the seal is examined only where the cells are read.
     static func forEachRow(
         _ db: Database, type: Int64, target: Int64, in blocks: ClosedRange<Int>, withCells: Bool,
         _ body: (RollupRow, UnsafeRawBufferPointer) throws -> Bool
@@ -41,12 +43,17 @@ enum RollupTable {
             let row = RollupRow(
                 target: target, block: Int(sqlite3_column_int64(handle, 0)),
                 blocks: Int(sqlite3_column_int64(handle, 1)), cells: [])
-            let bytes = UnsafeRawBufferPointer(
-                start: sqlite3_column_blob(handle, 2), count: Int(sqlite3_column_bytes(handle, 2)))
-            guard row.lastBlock < blocks.lowerBound || row.blocks < 1 else {
-                guard try body(row, bytes) else { return }
-                continue
+            guard row.isPlausible else { throw RollupStatistics.Obstacle.damagedCells }
+            var cells = UnsafeRawBufferPointer(start: nil, count: 0)
+            if withCells {
+                let seal = RollupSeal(type: type, target: target, block: row.block, blocks: row.blocks)
+                let stored = UnsafeRawBufferPointer(
+                    start: sqlite3_column_blob(handle, 2), count: Int(sqlite3_column_bytes(handle, 2)))
+                guard let opened = seal.opened(stored) else { throw RollupStatistics.Obstacle.damagedCells }
+                cells = opened
             }
+            if row.lastBlock < blocks.lowerBound { continue }
+            guard try body(row, cells) else { return }
         }
     }
 
@@ -63,7 +70,9 @@ enum RollupTable {
             sql: "INSERT INTO rollup (type, source, block, blocks, cells) VALUES (?, ?, ?, ?, ?)")
         for row in rows {
             try delete.execute(arguments: [type, row.target, row.block, row.lastBlock])
-            try insert.execute(arguments: [type, row.target, row.block, row.blocks, Data(row.cells)])
+            let seal = RollupSeal(type: type, target: row.target, block: row.block, blocks: row.blocks)
+            try insert.execute(
+                arguments: [type, row.target, row.block, row.blocks, Data(seal.sealed(row.cells))])
         }
         guard let order else { return }
         let text = String(decoding: try JSONEncoder.sortedKeys.encode(order), as: UTF8.self)

@@ -11,6 +11,9 @@ struct SourceRankTable: Sendable {
     /// The ranks by provenance; -1 where there is no such provenance.
     private let ranks: [Int32]
 
+    /// No store has as many provenances, and a table of them takes little memory.
+    private static let numberLimit = 1 << 24
+
     /// Makes the table for the order of the sources of a type. Sources without a place in it come last, by their numbers.
     init(_ db: Database, type: Int64) throws {
         let order = try SourceOrder.read(db, type: type).sources
@@ -21,6 +24,9 @@ struct SourceRankTable: Sendable {
         let rows = try Row.fetchCursor(db, sql: "SELECT id, source FROM provenance ORDER BY source, id")
         while let row = try rows.next() {
             let (provenance, source): (Int, Int64) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+            guard (0..<Self.numberLimit).contains(provenance) else {
+                throw StoreError.corrupt("provenance", "a row has a number that is never given out")
+            }
             if rankOfSource[source] == nil {
                 rankOfSource[source] = Int32(sources.count)
                 sources.append(source)

@@ -111,7 +111,7 @@ struct TypeSources {
         let rows = try Row.fetchCursor(
             db.cachedStatement(sql: "SELECT source, place FROM type_source WHERE type = ?"), arguments: [type])
         while let row = try rows.next() {
-            let (source, place): (Int64, Int64) = (row[0], row[1])
+            let (source, place): (Int64, Int64) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
             if sources?.contains(source) ?? true { last = max(last, place) }
         }
         return last

@@ -25,6 +25,9 @@ extension HealthDatabase {
             report.add(
                 try MetadataRepair.repair(db),
                 "metadata dictionaries with a date or number out of range now contain it as text")
+            report.add(
+                try RollupCheck.repair(db),
+                "kept statistics that were damaged were removed; they are made again when needed")
             return report
         }
     }

@@ -1,0 +1,55 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+
+/// Examines the checksums of the kept statistics.
+enum RollupCheck {
+    /// Returns what is wrong with the rows of the table of rollups.
+    static func run(_ db: Database) throws -> [String] {
+        var faults = FaultList(rest: "kept statistics are damaged")
+        try forEachDamagedRow(db) { id, type in
+            faults.add(
+                "the kept statistics \(id) of \(type) are damaged; they are not used, and `health check --repair` removes them"
+            )
+        }
+        return faults.lines
+    }
+
+    /// Deletes the rows that are damaged: they are made again from the samples when they are needed.
+    /// - Returns: how many rows were deleted.
+    static func repair(_ db: Database) throws -> Int {
+        var damaged: [Int64] = []
+        try forEachDamagedRow(db) { id, _ in damaged.append(id) }
+        for id in damaged { try db.execute(sql: "DELETE FROM rollup WHERE id = ?", arguments: [id]) }
+        return damaged.count
+    }
+
+    /// Calls a body for each row without a valid checksum, with its number and its type.
+    private static func forEachDamagedRow(_ db: Database, _ body: (Int64, String) -> Void) throws {
+        let rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT r.id, r.type, r.source, r.block, r.blocks, r.cells, coalesce(t.identifier, 'type ' || r.type)
+                FROM rollup AS r LEFT JOIN sample_type AS t ON t.id = r.type ORDER BY r.id
+                """)
+        while let row = try rows.next() {
+            let cells: Data = try row.decode(Data?.self, atIndex: 5) ?? Data()
+            if isWithoutSeal(cells) { continue }
+            let stored = RollupRow(
+                target: try row.decode(atIndex: 2), block: try row.decode(atIndex: 3),
+                blocks: try row.decode(atIndex: 4), cells: [])
+            let seal = RollupSeal(
+                type: try row.decode(atIndex: 1), target: stored.target, block: stored.block, blocks: stored.blocks)
+            let isSound = stored.isPlausible && cells.withUnsafeBytes { seal.opened($0) != nil }
+            if !isSound { body(try row.decode(atIndex: 0), try row.decode(atIndex: 6)) }
+        }
+    }
+
+    /// Whether a row is of a version that wrote no checksums: without cells, or with those of the first version of the codec,
+    /// which take more bytes than a checksum. Such rows are not used.
+    private static func isWithoutSeal(_ cells: Data) -> Bool {
+        cells.isEmpty || (cells.count > RollupSeal.length && cells.first == 1)
+    }
+}
