@@ -25,8 +25,6 @@ package struct RollupCodec {
         static let covered = Parts(rawValue: 4)
         static let weight = Parts(rawValue: 8)
         static let amount = Parts(rawValue: 16)
-        /// The sample that starts last is not the one that ends last.
-        static let last = Parts(rawValue: 32)
         /// The samples that start here are more than one.
         static let several = Parts(rawValue: 64)
         /// The sample that ends last takes time.
@@ -75,11 +73,6 @@ package struct RollupCodec {
             writer.put(
                 group: aggregate.started, isSeveral: parts.contains(.several), isSpan: parts.contains(.span),
                 isCumulative)
-            if style == .discreteTemporallyWeighted { writer.put(time: aggregate.firstStart) }
-            if parts.contains(.last) {
-                writer.put(time: aggregate.lastEnd)
-                writer.put(aggregate.lastValue)
-            }
         }
         if parts.contains(.carried) {
             writer.put(
@@ -101,11 +94,6 @@ package struct RollupCodec {
             parts.insert(.started)
             if started.count > 1 { parts.insert(.several) }
             if started.latest.end != started.latest.start { parts.insert(.span) }
-            if style == .discreteTemporallyWeighted,
-                aggregate.lastEnd != started.latest.end || aggregate.lastValue != started.latest.value
-            {
-                parts.insert(.last)
-            }
         }
         if aggregate.carried.count > 0 {
             parts.insert(.carried)
@@ -212,15 +200,6 @@ package struct RollupCodec {
         if parts.contains(.started) {
             readGroup(
                 &aggregate.started, &reader, isSeveral: parts.contains(.several), isSpan: parts.contains(.span), style)
-            if style == .discreteTemporallyWeighted {
-                aggregate.firstStart = reader.time()
-                aggregate.lastEnd = aggregate.started.latest.end
-                aggregate.lastValue = aggregate.started.latest.value
-            }
-            if parts.contains(.last) {
-                aggregate.lastEnd = reader.time()
-                aggregate.lastValue = reader.number()
-            }
         }
         if parts.contains(.carried) {
             readGroup(

@@ -37,15 +37,14 @@ package struct RollupComposer {
         // checked: the current bucket is set above
         if end > current!.end { isBroken = true }
         // checked: the current bucket is set above
-        current!.aggregate.append(piece, style: style)
+        current!.aggregate.append(piece)
     }
 
     /// Completes the last bucket.
     package mutating func finish() {
-        guard var bucket = current else { return }
+        guard let bucket = current else { return }
         current = nil
         guard !bucket.aggregate.isEmpty else { return }
-        bucket.aggregate.close(at: bucket.end, style: style)
         buckets.append(BucketFigures(grid: 0, index: bucket.index, figures: bucket.aggregate.figures(style: style)))
     }
 }

@@ -6,7 +6,7 @@ import HealthModel
 
 /// What a stretch of time has of one type: a bucket on its way to figures, or a cell of a rollup.
 ///
-/// Stretches that lie side by side can be put together: ``append(_:style:)``. So nothing in here may depend on where
+/// Stretches that lie side by side can be put together: ``append(_:)``. So nothing in here may depend on where
 /// the bucket ends that the stretch will be part of.
 package struct BucketAggregate: Sendable, Hashable {
     /// The samples that start within the stretch.
@@ -17,59 +17,29 @@ package struct BucketAggregate: Sendable, Hashable {
     package var amount = 0.0
     /// The seconds that samples cover.
     package var covered = 0.0
-    /// The seconds that values stand for, those of overlapping samples added up; holds only where the next sample is
-    /// in the stretch too.
+    /// The seconds that values weigh: those of samples within the stretch, overlapping ones added up; in a mean weighted by time
+    /// also one for each instant.
     package var weight = 0.0
     /// The sum of value (or energy) times those seconds.
     package var weighted = 0.0
-    /// When the first sample starts that starts here.
-    package var firstStart = Double.infinity
-    /// When the last sample ends that starts here, the last in the order of start, end and value.
-    package var lastEnd = -Double.infinity
-    /// Its value.
-    package var lastValue = 0.0
 
     package init() {}
 
     /// Whether no sample lies in the stretch.
     package var isEmpty: Bool { started.count == 0 && carried.count == 0 }
 
-    /// How long a value stands beyond the end of its sample if the next one starts at a time.
-    @inline(__always)
-    static func hold(from end: Double, to next: Double) -> Double {
-        min(max(next - end, 0), IntervalSweep.longestHold)
-    }
-
     /// Takes in the stretch that comes next, not necessarily at once.
     ///
     /// What the next stretch has carried in has been counted where it started, so it is left out.
-    package mutating func append(_ next: BucketAggregate, style: HKQuantityAggregationStyle) {
+    package mutating func append(_ next: BucketAggregate) {
         amount += next.amount
         covered += next.covered
         weight += next.weight
         weighted += next.weighted
-        guard next.started.count > 0 else { return }
-        if style == .discreteTemporallyWeighted, started.count > 0 {
-            let hold = Self.hold(from: lastEnd, to: next.firstStart)
-            weight += hold
-            weighted += hold * lastValue
-        }
-        if started.count == 0 { firstStart = next.firstStart }
-        lastEnd = next.lastEnd
-        lastValue = next.lastValue
         started.merge(next.started)
     }
 
-    /// Lets the last value stand until the bucket ends; nothing can be appended any more.
-    package mutating func close(at end: Double, style: HKQuantityAggregationStyle) {
-        guard style == .discreteTemporallyWeighted, started.count > 0 else { return }
-        let hold = Self.hold(from: lastEnd, to: end)
-        weight += hold
-        weighted += hold * lastValue
-        lastEnd = .infinity
-    }
-
-    /// Takes in another closed bucket, of other samples.
+    /// Takes in another bucket, of other samples.
     package mutating func merge(_ other: BucketAggregate) {
         started.merge(other.started)
         carried.merge(other.carried)
@@ -77,10 +47,9 @@ package struct BucketAggregate: Sendable, Hashable {
         covered += other.covered
         weight += other.weight
         weighted += other.weighted
-        firstStart = min(firstStart, other.firstStart)
     }
 
-    /// The figures of a closed bucket, in which there is something.
+    /// The figures of a bucket in which there is something.
     package func figures(style: HKQuantityAggregationStyle) -> StatisticsFigures {
         var all = started
         all.merge(carried)

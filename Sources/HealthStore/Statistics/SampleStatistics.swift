@@ -136,8 +136,7 @@ struct SampleStatistics {
 
         private mutating func take(_ room: inout Int) throws {
             for output in sweep.takeOutput() where ClippedGrid.isInside(output.index) {
-                var aggregate = output.aggregate
-                aggregate.close(at: output.end, style: style)
+                let aggregate = output.aggregate
                 if hasOneGrid {
                     figures.append(
                         BucketFigures(grid: 0, index: output.index, figures: aggregate.figures(style: style)))

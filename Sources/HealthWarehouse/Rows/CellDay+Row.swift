@@ -4,6 +4,9 @@
 import HealthModel
 
 extension CellDay {
+    /// The columns `hold`, `last_end` and `last_value`, which earlier versions used: zeros, and empty for quarters.
+    private static let formerColumns = [0.0, 0.0, 0.0]
+
     /// Writes what the row has behind its version and digest.
     func writeContent(to rows: inout RowBinaryWriter, style: HKQuantityAggregationStyle) {
         rows.write(start)
@@ -11,9 +14,7 @@ extension CellDay {
         rows.write(figures.count)
         for value in [
             figures.sum, figures.minimum, figures.maximum, figures.covered, figures.weight, figures.weighted,
-            figures.hold,
-            figures.lastEnd, figures.lastValue,
-        ] { rows.write(value) }
+        ] + Self.formerColumns { rows.write(value) }
         rows.write(figures.carriedCount)
         for value in [figures.carriedSum, figures.carriedMinimum, figures.carriedMaximum] { rows.write(value) }
         rows.write(quarters.map(\.number))
@@ -29,9 +30,7 @@ extension CellDay {
         rows.write(values(true, \.covered))
         rows.write(values(isWeighted, \.weight))
         rows.write(values(isWeighted, \.weighted))
-        rows.write(values(isWeighted, \.hold))
-        rows.write(values(isWeighted, \.lastEnd))
-        rows.write(values(isWeighted, \.lastValue))
+        for _ in Self.formerColumns { rows.write([Double]()) }
         rows.write(quarters.map(\.figures.carriedCount))
         rows.write(values(isDiscrete, \.carriedSum))
         rows.write(values(isDiscrete, \.carriedMinimum))

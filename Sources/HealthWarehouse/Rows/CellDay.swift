@@ -9,16 +9,10 @@ import Foundation
 /// that started before and reach into it (`carried…`), so that several can be put together: of the bucket that they make,
 /// only the first one's carried samples count, and only where the bucket begins with it.
 ///
-/// Means weighted by time (`discreteTemporallyWeighted`) need to know how long a value stands: until the next one, for ten
-/// minutes at the most. `weight` is the seconds for which values stand as far as the stretch itself tells; `hold` is how long
-/// the last value goes on to stand where the bucket has more readings after the stretch; where it has not, the value stands
-/// until the bucket ends: min(max(end - lastEnd, 0), 600).
-/// So a bucket's weight is the sum of the weight of all its stretches, of the hold of those in which readings start but for
-/// the last of these, and of that end for the last of these; and the same with `weighted`, where each second of a hold and of
-/// the end counts lastValue. (To add up all holds and take the last one off again is not exact enough.) Where the
-/// weight is 0, the mean is the sum by the count, with the carried ones.
+/// Means weighted by time (`discreteTemporallyWeighted`) are `weighted / weight`, each summed over the stretches: the seconds of
+/// samples within them and one for each instant, and the values times those seconds.
 ///
-/// Levels of sound (`discreteEquivalentContinuousLevel`) have weight and weighted without holds and ends, and their sums and
+/// Levels of sound (`discreteEquivalentContinuousLevel`) have the seconds of samples alone, and their sums and
 /// weighted are energies: the mean is 10·log10(weighted / weight).
 package struct CellDay: Sendable {
     /// The figures of the whole day or of a quarter of an hour.
@@ -36,11 +30,6 @@ package struct CellDay: Sendable {
         /// See ``CellDay``; 0 for quantities whose mean is not weighted by time.
         package var weight = 0.0
         package var weighted = 0.0
-        /// Also the two that follow: 0 for levels of sound, and where no readings start.
-        package var hold = 0.0
-        /// When the last reading that starts here ends, in seconds since 1970, and its value.
-        package var lastEnd = 0.0
-        package var lastValue = 0.0
         /// Readings that reach into here.
         package var carriedCount: UInt32 = 0
         package var carriedSum = 0.0

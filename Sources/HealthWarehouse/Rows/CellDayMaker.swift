@@ -9,15 +9,11 @@ import HealthStore
 /// Puts the cells of a quantity together to days of the participant's home zone.
 package struct CellDayMaker {
     private let type: String
-    private let holds: Bool
     private let isWeighted: Bool
     private let isCumulative: Bool
     private let days: HomeDays
-    /// The days that have not been handed on: the last one is not complete yet, and those before it wait to know how
-    /// long a value stands.
+    /// The day that has not been handed on, since it is not complete yet.
     private var waiting: [CellDay] = []
-    /// The last quarter in which readings start, as long as it is not known when the next ones do.
-    private var open: (day: Int, quarter: Int)?
     /// Readings that start on days that cannot be told apart by quarters of an hour: those of a zone whose clocks are not
     /// ahead of UTC by a multiple of them, as were Liberia's until 1972.
     package private(set) var leftOut = 0
@@ -28,8 +24,7 @@ package struct CellDayMaker {
     package init(type: String, style: HKQuantityAggregationStyle, days: HomeDays) {
         self.type = type
         self.days = days
-        holds = style == .discreteTemporallyWeighted
-        isWeighted = holds || style == .discreteEquivalentContinuousLevel
+        isWeighted = style == .discreteTemporallyWeighted || style == .discreteEquivalentContinuousLevel
         isCumulative = style == .cumulative
     }
 
@@ -38,9 +33,8 @@ package struct CellDayMaker {
     ///   - start: when it begins, in seconds since 1970.
     ///   - body: takes the days that are complete, in order.
     package mutating func add(start: Double, aggregate: BucketAggregate, _ body: (CellDay) -> Void) {
-        if holds { settle(next: aggregate.started.count > 0 ? aggregate.firstStart : nil, notBefore: start) }
         if waiting.last.map({ start >= $0.finish }) ?? true {
-            if open == nil { handOn(body) }
+            handOn(body)
             guard let day = days.day(containing: start) else { return leaveOut(aggregate) }
             let bounds = days.bounds(of: day)
             waiting.append(
@@ -55,30 +49,15 @@ package struct CellDayMaker {
         // checked: the cell is part of the day, and a day has fewer than 256 quarters
         let number = UInt8((start - waiting[last].start) / RollupCells.seconds)
         waiting[last].quarters.append((number, figures(aggregate)))
-        if holds, aggregate.started.count > 0 { open = (last, waiting[last].quarters.count - 1) }
     }
 
-    /// Hands on the days that have waited; nothing can be added any more.
+    /// Hands on the day that has waited; nothing can be added any more.
     package mutating func finish(_ body: (CellDay) -> Void) {
-        settle(next: .infinity, notBefore: .infinity)
         handOn(body)
     }
 
     private mutating func leaveOut(_ aggregate: BucketAggregate) {
         leftOut += aggregate.started.count
-    }
-
-    /// Says how long the last value stands, if that can be told now.
-    /// - Parameters:
-    ///   - next: when the next readings start; nil where it is not known yet.
-    ///   - time: before which they do not.
-    private mutating func settle(next: Double?, notBefore time: Double) {
-        guard let place = open else { return }
-        let end = waiting[place.day].quarters[place.quarter].figures.lastEnd
-        let longest = IntervalSweep.longestHold
-        guard let next = next ?? (time - end >= longest ? time : nil) else { return }
-        waiting[place.day].quarters[place.quarter].figures.hold = min(max(next - end, 0), longest)
-        open = nil
     }
 
     private mutating func handOn(_ body: (CellDay) -> Void) {
@@ -104,10 +83,6 @@ package struct CellDayMaker {
         if figures.count > 0 {
             figures.minimum = aggregate.started.minimum
             figures.maximum = aggregate.started.maximum
-            if holds {
-                figures.lastEnd = aggregate.lastEnd
-                figures.lastValue = aggregate.lastValue
-            }
         }
         if figures.carriedCount > 0 {
             figures.carriedSum = aggregate.carried.sum
@@ -133,12 +108,6 @@ package struct CellDayMaker {
                 whole.carriedMaximum = quarter.carriedMaximum
             }
             guard quarter.count > 0 else { continue }
-            // The last one's hold is left to whoever knows where the bucket ends.
-            whole.weight += whole.hold
-            whole.weighted += whole.hold * whole.lastValue
-            whole.hold = quarter.hold
-            whole.lastEnd = quarter.lastEnd
-            whole.lastValue = quarter.lastValue
             whole.minimum = whole.count > 0 ? min(whole.minimum, quarter.minimum) : quarter.minimum
             whole.maximum = whole.count > 0 ? max(whole.maximum, quarter.maximum) : quarter.maximum
             whole.count += quarter.count

@@ -49,38 +49,12 @@ struct FigureSQL {
         let mean = "amount / readings"
         switch style {
         case .cumulative, .discreteArithmetic: return mean
-        case .discreteEquivalentContinuousLevel:
+        case .discreteEquivalentContinuousLevel, .discreteTemporallyWeighted:
             sums.add("sum(\(stretch.column("weight")))", as: "standing")
             sums.add("sum(\(stretch.column("weighted")))", as: "standing_amount")
-            return "10 * log10(if(standing > 0, standing_amount / standing, \(mean)))"
-        case .discreteTemporallyWeighted:
-            addStanding(to: &sums)
-            return "if(standing > 0, standing_amount / standing, \(mean))"
+            let weighted = "if(standing > 0, standing_amount / standing, \(mean))"
+            return style == .discreteTemporallyWeighted ? weighted : "10 * log10(\(weighted))"
         }
-    }
-
-    /// The seconds that values stand for. Each stretch's last value stands on until the next one's first; that of the row's
-    /// last stretch with readings until the row ends, for ten minutes at the most. What follows a stretch is at least a
-    /// quarter of an hour, and what reaches into it has a stretch there; so where the last stretch is not the end of the
-    /// row, it is the ten minutes.
-    private func addStanding(to sums: inout Selection) {
-        let values = ["hold", "last_value", "last_end"].map(stretch.column).joined(separator: ", ")
-        // In order, so that the last one can be left out: taken off again, it would leave the noise of large numbers.
-        sums.add(
-            "arraySort(groupArrayIf(tuple(\(stretch.place), \(values)), \(stretch.column("count")) > 0))", as: "stands")
-        sums.add("arrayPopBack(stands)", as: "passed_stands")
-        sums.add("stands[length(stands)]", as: "last_stand")
-        sums.add("max(\(stretch.ends))", as: "is_ended")
-        sums.add("max(\(stretch.finish))", as: "ended")
-        sums.add(
-            "if(empty(stands), 0, if(is_ended, least(greatest(ended - last_stand.4, 0), 600), 600))",
-            as: "last_standing")
-        sums.add(
-            "sum(\(stretch.column("weight"))) + arraySum(x -> x.2, passed_stands) + last_standing", as: "standing")
-        sums.add(
-            "sum(\(stretch.column("weighted"))) + arraySum(x -> x.2 * x.3, passed_stands) "
-                + "+ if(empty(stands), 0, last_standing * last_stand.3)",
-            as: "standing_amount")
     }
 
     /// A sum over what starts in the row and what reaches into it from before.

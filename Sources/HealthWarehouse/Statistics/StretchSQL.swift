@@ -49,6 +49,6 @@ struct StretchSQL {
         if style == .cumulative { return names }
         names += ["minimum", "maximum", "carried_sum", "carried_minimum", "carried_maximum"]
         if style == .discreteArithmetic { return names }
-        return names + ["weight", "weighted", "hold", "last_end", "last_value"]
+        return names + ["weight", "weighted"]
     }
 }

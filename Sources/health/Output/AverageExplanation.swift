@@ -53,10 +53,9 @@ struct AverageExplanation {
     private var methodText: [String] {
         switch style {
         case .discreteTemporallyWeighted:
-            let minutes = Int(IntervalSweep.longestHold / 60)
             return [
-                "The average is weighted by time: each reading stands until the next one,",
-                "at most \(minutes) minutes after its end.",
+                "The average is weighted by time: each sample counts with its seconds in the stretch,",
+                "and each reading without a duration with one second.",
             ]
         case .discreteEquivalentContinuousLevel:
             return [

@@ -48,7 +48,7 @@ import Testing
         #expect(after.mostRecent == .init(value: 7, start: 6, end: 6))
     }
 
-    /// Readings at 0 and 6 and a stretch from 6 to 8, in a bucket until 10: they stand for 6, 0 and 2 + 2 seconds.
+    /// Readings at 0 and 6 and a stretch from 6 to 8, in a bucket until 10: they weigh 1, 1 and 2 seconds.
     @Test func aWeightedMeanWorkedOutByHand() throws {
         let oracle = SecondOracle(
             style: .discreteTemporallyWeighted, grids: [EdgeGrid(edges: [10])],
@@ -58,7 +58,7 @@ import Testing
                 StatisticsInterval(start: 6, end: 8, value: 100),
             ])
         let figures = try #require(oracle.buckets()[BucketKey(grid: 0, index: 0)])
-        #expect(figures.average == 70)
+        #expect(figures.average == 162.5)
         #expect(
             figures.minimum == 50 && figures.maximum == 400 && figures.count == 3 && figures.duration == 2
         )

@@ -111,20 +111,11 @@ struct PairReference {
             style == .discreteEquivalentContinuousLevel
             ? own.map { exp($0.value * log(10) / 10) } : own.map(\.value)
         if style == .discreteArithmetic { weights = readings }
-        if style == .discreteTemporallyWeighted { addHolds(own, bucket, to: &weights) }
+        if style == .discreteTemporallyWeighted {
+            for place in own.indices where own[place].isInstant { weights[place] = 1 }
+        }
         if !weights.contains(where: { $0 > 0 }) { weights = readings }
         let mean = zip(weights, values).reduce(0) { $0 + $1.0 * $1.1 } / weights.reduce(0, +)
         return style == .discreteEquivalentContinuousLevel ? log(mean) * 10 / log(10) : mean
-    }
-
-    private func addHolds(_ own: [StatisticsInterval], _ bucket: Stretch, to weights: inout [Double]) {
-        let order = own.indices.filter { bucket.start <= own[$0].start && own[$0].start < bucket.end }
-            .sorted {
-                (own[$0].start, own[$0].end, own[$0].value) < (own[$1].start, own[$1].end, own[$1].value)
-            }
-        for (turn, place) in order.enumerated() {
-            let next = turn + 1 < order.count ? own[order[turn + 1]].start : bucket.end
-            weights[place] += min(600, max(0, next - own[place].end))
-        }
     }
 }

@@ -44,7 +44,7 @@ struct SecondOracle {
             watch(Double(second), &tallies)
         }
         var buckets: [BucketKey: StatisticsFigures] = [:]
-        for (key, tally) in tallies { buckets[key] = figures(of: key, tally) }
+        for (key, tally) in tallies { buckets[key] = figures(of: tally) }
         return buckets
     }
 
@@ -89,7 +89,7 @@ struct SecondOracle {
         }
     }
 
-    private func figures(of key: BucketKey, _ tally: Tally) -> StatisticsFigures {
+    private func figures(of tally: Tally) -> StatisticsFigures {
         let members = tally.held.keys.sorted().map { samples[$0] }
         let latest = members.max { ($0.end, $0.start, $0.value) < ($1.end, $1.start, $1.value) }!
         var figures = StatisticsFigures(
@@ -100,7 +100,7 @@ struct SecondOracle {
         } else {
             figures.minimum = members.map(\.value).min()
             figures.maximum = members.map(\.value).max()
-            figures.average = average(of: key, tally.held)
+            figures.average = average(tally.held)
         }
         return figures
     }
@@ -116,7 +116,7 @@ struct SecondOracle {
         return sum
     }
 
-    private func average(of key: BucketKey, _ held: [Int: Int]) -> Double {
+    private func average(_ held: [Int: Int]) -> Double {
         let places = held.keys.sorted()
         let readings = places.map { Double(samples[$0].count) }
         let values = places.map { samples[$0].value }
@@ -124,8 +124,8 @@ struct SecondOracle {
         case .cumulative, .discreteArithmetic:
             return Self.mean(values, weights: readings)
         case .discreteTemporallyWeighted:
-            let holds = holds(of: key, places)
-            let weights = places.map { Double(held[$0]! + holds[$0, default: 0]) }
+            // An instant weighs a second.
+            let weights = places.map { samples[$0].isInstant ? 1 : Double(held[$0]!) }
             return Self.mean(values, weights: weights.allSatisfy { $0 == 0 } ? readings : weights)
         case .discreteEquivalentContinuousLevel:
             let weights = places.map { Double(held[$0]!) }
@@ -133,28 +133,6 @@ struct SecondOracle {
             return 10
                 * log10(Self.mean(energies, weights: weights.allSatisfy { $0 == 0 } ? readings : weights))
         }
-    }
-
-    /// For how many seconds the samples that start in a bucket stand for the time behind them, counted one by one.
-    private func holds(of key: BucketKey, _ places: [Int]) -> [Int: Int] {
-        let starters = places.filter { bucket(at: samples[$0].start, grid: key.grid) == key }
-            .sorted {
-                let (left, right) = (samples[$0], samples[$1])
-                return (left.start, left.end, left.value) < (right.start, right.end, right.value)
-            }
-        var holds: [Int: Int] = [:]
-        for (turn, place) in starters.enumerated() {
-            var second = samples[place].end
-            var hold = 0
-            while hold < 600 {
-                if bucket(at: second, grid: key.grid) != key { break }
-                if turn + 1 < starters.count && samples[starters[turn + 1]].start <= second { break }
-                hold += 1
-                second += 1
-            }
-            holds[place] = hold
-        }
-        return holds
     }
 
     private static func mean(_ values: [Double], weights: [Double]) -> Double {

@@ -6,7 +6,7 @@ import HealthStatistics
 import HealthTestSupport
 import Testing
 
-/// The mean over time: a reading stands for the time until the next one, but not for longer than a hold.
+/// The mean over time: a sample weighs its seconds within the bucket, and an instant weighs one second.
 @Suite struct TemporalMeanTests {
     private func reading(_ value: Double, _ start: Double, _ end: Double? = nil) -> StatisticsInterval {
         StatisticsInterval(start: start, end: end ?? start, value: value)
@@ -16,8 +16,13 @@ import Testing
         try figures(intervals, .discreteTemporallyWeighted)[hour]?.average
     }
 
-    @Test func theHoldIsTenMinutes() {
-        #expect(IntervalSweep.longestHold == 600)
+    @Test func theLastReadingWeighsAsMuchAsTheOthers() throws {
+        #expect(IntervalSweep.instantWeight == 1)
+        #expect(isClose(try mean([reading(60, 0), reading(80, 60), reading(100, 120)]), 80))
+        #expect(
+            isClose(
+                try total([reading(60, 0), reading(80, 60), reading(100, 120)], .discreteTemporallyWeighted).average, 80
+            ))
     }
 
     @Test func aConstantSeriesGivesTheConstant() throws {
@@ -42,58 +47,45 @@ import Testing
         #expect(try total([reading(61, 5)], .discreteTemporallyWeighted).average == 61)
     }
 
-    /// Between readings at 0 and 300 the first one holds; the second one holds until its ten minutes are over.
-    @Test func aReadingHoldsUntilTheNextOne() throws {
-        #expect(isClose(try mean([reading(60, 0), reading(90, 300)]), (60 * 300 + 90 * 600) / 900))
-        #expect(isClose(try mean([reading(60, 0), reading(90, 3000)]), 75))
-        #expect(isClose(try mean([reading(60, 0), reading(90, 3300)]), (60 * 600 + 90 * 300) / 900))
-    }
-
-    /// A minute of readings every second, in an hour with one every ten minutes, weighs ten minutes and no more.
-    @Test func aBurstDoesNotOutweighSparseReadings() throws {
+    @Test func instantsWeighAlikeWhereverTheyAre() throws {
+        #expect(isClose(try mean([reading(60, 0), reading(90, 300)]), 75))
+        #expect(isClose(try mean([reading(60, 0), reading(90, 3300)]), 75))
+        #expect(isClose(try mean([reading(100, 0), reading(50, 0), reading(60, 300)]), 70))
         let sparse = [0, 600, 1800, 2400, 3000].map { reading(60, $0) }
         let burst = (0..<60).map { reading(180, 1200 + Double($0)) }
-        #expect(isClose(try mean(sparse + burst), (60 * 3000 + 180 * 600) / 3600))
-        // Counted by readings it would be most of the mean.
-        let arithmetic = try figures(sparse + burst, .discreteArithmetic)[0]?.average
-        #expect(isClose(arithmetic, (60 * 5 + 180 * 60) / 65))
+        let both = sparse + burst
+        #expect(isClose(try mean(both), try figures(both, .discreteArithmetic)[0]?.average ?? 0))
     }
 
-    /// A sample with a length weighs that length, however long, and holds behind its end.
+    /// A sample with a length weighs that length, however long, and nothing behind its end.
     @Test func aStretchWeighsItsOwnTime() throws {
         #expect(
             isClose(
                 try mean([reading(60, 0, 1800), reading(90, 1800, 2700), reading(50, 2700, 3600)]), 65))
         #expect(
             isClose(
-                try mean([reading(60, 0, 1200), reading(90, 1500, 3600)]), (60 * 1500 + 90 * 2100) / 3600))
-        // The next one starts before the first one ends: nothing to hold.
+                try mean([reading(60, 0, 1200), reading(90, 1500, 3600)]), (60 * 1200 + 90 * 2100) / 3300))
         #expect(
             isClose(
                 try mean([reading(60, 0, 1800), reading(90, 900, 3600)]), (60 * 1800 + 90 * 2700) / 4500))
+        #expect(isClose(try mean([reading(60, 0, 1800), reading(90, 2000)]), (60 * 1800 + 90) / 1801))
     }
 
-    /// What began before the bucket weighs its time in it and holds no further.
-    @Test func aStretchFromBeforeHoldsNothing() throws {
-        let samples = [reading(60, 3000, 3700), reading(90, 4000)]
-        #expect(isClose(try mean(samples, hour: 1), (60 * 100 + 90 * 600) / 700))
+    /// A sample that reaches in from before the bucket weighs as one that reaches out of it.
+    @Test func samplesOverEitherEdgeWeighTheirTimeInTheBucket() throws {
+        let samples = [reading(60, 3000, 4200), reading(80, 6600, 7800)]
         #expect(isClose(try mean(samples), 60))
-        // Alone it is the mean all the same.
+        #expect(isClose(try mean(samples, hour: 1), 70))
+        #expect(isClose(try mean(samples, hour: 2), 80))
+        let night = [reading(60, 3000, 3700), reading(90, 4000)]
+        #expect(isClose(try mean(night, hour: 1), (60 * 100 + 90) / 101))
         #expect(try mean([reading(60, 3000, 3700)], hour: 1) == 60)
     }
 
-    /// A hold ends with the bucket, and the next bucket's reading is not the next one in this.
-    @Test func holdsEndWithTheBucket() throws {
+    @Test func instantsBelongToTheirBucketAlone() throws {
         let samples = [reading(60, 0, 3000), reading(120, 3500), reading(80, 3600)]
-        #expect(isClose(try mean(samples), (60 * 3500 + 120 * 100) / 3600))
+        #expect(isClose(try mean(samples), (60 * 3000 + 120) / 3001))
         #expect(try mean(samples, hour: 1) == 80)
-    }
-
-    @Test func readingsAtOneMomentHoldInTheOrderOfTheirValues() throws {
-        #expect(
-            isClose(
-                try mean([reading(100, 0), reading(50, 0), reading(60, 300)]), (100 * 300 + 60 * 600) / 900)
-        )
     }
 
     @Test func theSameStretchTwiceWeighsOnce() throws {
@@ -118,7 +110,7 @@ import Testing
         }
         #expect(
             isClose(
-                try total(samples, .discreteTemporallyWeighted).average, (58 * 86400 + 61 * 87000) / 173400)
+                try total(samples, .discreteTemporallyWeighted).average, 59.5)
         )
     }
 
@@ -137,7 +129,7 @@ import Testing
         let both = [series, reading(50, 600, 1200)]
         #expect(isClose(try total(both, .discreteArithmetic).average, 95))
         #expect(try total(both, .discreteArithmetic).count == 10)
-        #expect(isClose(try mean(both), (100 * 600 + 50 * 1200) / 1800))
+        #expect(isClose(try mean(both), 75))
     }
 
     @Test func negativeValuesAreValues() throws {

@@ -26,9 +26,6 @@ struct CellStretch {
         figures.covered = row.number("covered")
         figures.weight = row.number("weight")
         figures.weighted = row.number("weighted")
-        figures.hold = row.number("hold")
-        figures.lastEnd = row.number("last_end")
-        figures.lastValue = row.number("last_value")
         figures.carriedCount = UInt32(row.integer("carried_count"))
         figures.carriedSum = row.number("carried_sum")
         figures.carriedMinimum = row.number("carried_minimum")
@@ -57,9 +54,6 @@ struct CellStretch {
             figures.covered = value("covereds")
             figures.weight = value("weights")
             figures.weighted = value("weighteds")
-            figures.hold = value("holds")
-            figures.lastEnd = value("last_ends")
-            figures.lastValue = value("last_values")
             figures.carriedCount = UInt32(row.integers("carried_counts")[place])
             figures.carriedSum = value("carried_sums")
             figures.carriedMinimum = value("carried_minimums")
@@ -103,17 +97,8 @@ struct BucketSums {
         minimum = (started.map(\.figures.minimum) + [carried?.carriedMinimum].compactMap(\.self)).min()
         maximum = (started.map(\.figures.maximum) + [carried?.carriedMaximum].compactMap(\.self)).max()
         var mean = (total + (carried?.carriedSum ?? 0)) / Double(count)
-        var weight = stretches.reduce(0) { $0 + $1.figures.weight }
-        var weighted = stretches.reduce(0) { $0 + $1.figures.weighted }
-        for stretch in started.dropLast() {
-            weight += stretch.figures.hold
-            weighted += stretch.figures.hold * stretch.figures.lastValue
-        }
-        if style == .discreteTemporallyWeighted, let last = started.last?.figures {
-            let end = min(max(bounds.end - last.lastEnd, 0), 600)
-            weight += end
-            weighted += end * last.lastValue
-        }
+        let weight = stretches.reduce(0) { $0 + $1.figures.weight }
+        let weighted = stretches.reduce(0) { $0 + $1.figures.weighted }
         if style != .discreteArithmetic, weight > 0 { mean = weighted / weight }
         average = style == .discreteEquivalentContinuousLevel ? 10 * log10(mean) : mean
     }
