@@ -43,7 +43,7 @@ struct AppsLogCommand: ParsableCommand {
         let style = Date.ISO8601FormatStyle(timeZone: zone).year().month().day()
         return [
             Column("day") { .text($0.date.formatted(style)) },
-            Column("app", fit: .cuttable) { .text($0.app) },
+            Column("app") { .text($0.app) },
             Column("action") { .text($0.action.rawValue) },
             Column("type", for: .people) { .text(TypeName.short($0.type)) },
             Column("type", for: .programs) { .text($0.type) },

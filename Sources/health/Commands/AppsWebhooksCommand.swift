@@ -63,8 +63,8 @@ struct AppsWebhooksCommand: ParsableCommand {
 
     private static var columns: [Column<ReceiverHost>] {
         [
-            Column("app", fit: .cuttable) { .text($0.app.identifier) },
-            Column("host", fit: .cuttable) { .text($0.host) },
+            Column("app") { .text($0.app.identifier) },
+            Column("host") { .text($0.host) },
             Column("decision") { .text("\($0.decision)") },
             Column("local", for: .people) { .text($0.isLocal ? "yes" : nil) },
             Column("local", for: .programs) { .json(.bool($0.isLocal)) },

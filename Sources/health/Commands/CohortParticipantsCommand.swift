@@ -39,8 +39,8 @@ struct CohortParticipantsCommand: ParsableCommand {
 
     private static var columns: [Column<CohortParticipant>] {
         [
-            Column("participant", fit: .cuttable) { .text($0.pseudonym) },
-            Column("group", fit: .cuttable) { .text($0.group) },
+            Column("participant") { .text($0.pseudonym) },
+            Column("group") { .text($0.group) },
             Column("firstDay") { .text($0.samples > 0 ? $0.firstDay.description : nil) },
             Column("lastDay") { .text($0.samples > 0 ? $0.lastDay.description : nil) },
             Column("pushed") { .instant($0.pushed) },

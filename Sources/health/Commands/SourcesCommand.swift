@@ -66,7 +66,7 @@ struct SourcesCommand: ParsableCommand {
 
     private static var columns: [Column<SourceSummary>] {
         [
-            Column("source", fit: .cuttable) { .text($0.name) },
+            Column("source") { .text($0.name) },
             Column("bundleIdentifier", for: .programs) { .text($0.bundleIdentifier) },
             Column("count", alignment: .right) { .count($0.count) },
             Column("earliest") { .instant($0.earliest) },

@@ -11,6 +11,9 @@ struct SummariesCommand: ParsableCommand {
         commandName: "summaries",
         abstract: "List the activity rings by day.",
         discussion: """
+            Tables give what was reached and the goal of each ring; csv and json give every value of the export, numbers \
+            as numbers.
+
             Examples:
               health summaries
               health summaries --format csv > rings.csv
@@ -21,13 +24,7 @@ struct SummariesCommand: ParsableCommand {
     func run() throws {
         let database = try listing.open()
         let days = try database.activitySummaries()
-        var names: [String] = []
-        for name in days.lazy.flatMap(\.values).map(\.key) where !names.contains(name) { names.append(name) }
-        let columns =
-            [Column<ActivitySummaryFacts>("day") { .text($0.day) }]
-            + names.map { name in
-                Column(name, alignment: .right) { day in .text(day.values.first { $0.key == name }?.value) }
-            }
+        let columns = RingColumns.all(days)
         try listing.print(days, as: columns, clock: try listing.clock(for: database), nothing: "no summaries")
     }
 }

@@ -28,7 +28,7 @@ struct TypesCommand: ParsableCommand {
 
     private static var columns: [Column<TypeSummary>] {
         [
-            Column("type", fit: .cuttable) { .text($0.name) },
+            Column("type") { .text($0.name) },
             Column("identifier", for: .programs) { .text($0.identifier) },
             Column("kind") { .text($0.kind.rawValue) },
             Column("unit") { .text($0.unit) },

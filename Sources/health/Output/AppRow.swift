@@ -19,7 +19,7 @@ struct AppRow {
     /// All columns.
     static var columns: [Column<AppRow>] {
         [
-            Column("app", fit: .cuttable) { .text($0.app.identifier) },
+            Column("app") { .text($0.app.identifier) },
             Column("name", for: .people, fit: .cuttable) { .text($0.names) },
             Column("name", for: .programs) { .text($0.app.name) },
             Column("proposedName", for: .programs) { .text($0.app.proposedName) },

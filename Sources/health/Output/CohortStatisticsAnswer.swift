@@ -64,13 +64,13 @@ struct CohortStatisticsAnswer {
 
     private var columns: [Column<CohortRow>] {
         var columns: [Column<CohortRow>] = [
-            Column("type", for: question.types.count > 1 ? .everyone : .programs, fit: .cuttable) { row in
+            Column("type", for: question.types.count > 1 ? .everyone : .programs) { row in
                 .text(format == .table ? TypeName.short(row.type) : row.type)
             }
         ]
         if question.grouping == .participant {
             columns.append(
-                Column("participant", fit: .cuttable) { row in
+                Column("participant") { row in
                     if case .participant(let name, _) = row.content { .text(name) } else { .none }
                 })
         }

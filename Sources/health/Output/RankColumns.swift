@@ -22,7 +22,7 @@ enum RankColumns {
     static var all: [Column<Row>] {
         [
             Column("rank", alignment: .right) { .count($0.rank) },
-            Column("source", fit: .cuttable) { .text($0.ranked.source.name) },
+            Column("source") { .text($0.ranked.source.name) },
             Column("bundleIdentifier", for: .programs) { .text($0.ranked.source.bundleIdentifier) },
             Column("why", for: .people) { .text(SourceReason.text($0.ranked.reason)) },
             Column("reason", for: .programs) { .text($0.ranked.reason.rawValue) },

@@ -10,9 +10,11 @@ enum SampleColumns {
     /// All columns.
     /// - Parameter showsType: whether a table says what each sample is.
     static func all(clock: ZoneClock, showsType: Bool) -> [Column<SampleRecord>] {
-        [
+        let type = Column<SampleRecord>("type", for: .people) { .text(TypeName.short($0.type)) }
+        return (showsType ? [type] : []) + [
             Column("uuid", for: .programs) { .text($0.uuid.uuidString) },
-            Column("type", for: showsType ? .everyone : .programs, fit: .cuttable) { .text($0.type) },
+            Column("type", for: .programs) { .text($0.type) },
+            Column("name", for: .programs) { .text(TypeName.short($0.type)) },
             Column("start") { .instant($0.start) },
             Column("end", for: .people) { .text(clock.text($0.end, after: $0.start)) },
             Column("end", for: .programs) { .instant($0.end) },

@@ -26,7 +26,7 @@ struct StatisticsColumns {
     /// All columns.
     var all: [Column<StatisticsLine>] {
         var columns = [
-            Column<StatisticsLine>("type", for: showsType ? .everyone : .programs, fit: .cuttable) { line in
+            Column<StatisticsLine>("type", for: showsType ? .everyone : .programs) { line in
                 .text(format == .table ? TypeName.short(line.type) : line.type)
             },
             Column("start", for: .people) { .text($0.notedLabel) },

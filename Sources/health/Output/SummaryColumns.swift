@@ -9,7 +9,7 @@ enum SummaryColumns {
     /// All columns.
     static func all(clock: ZoneClock, isUnfinished: Bool) -> [Column<SummaryRow>] {
         [
-            Column("type", fit: .cuttable) { .text(name($0)) },
+            Column("type") { .text(name($0)) },
             Column("unit", for: .people) { .text($0.unit ?? "h:mm") },
             Column("identifier", for: .programs) { .text($0.type) },
             Column("figure", for: .programs) { .text($0.figure.rawValue) },

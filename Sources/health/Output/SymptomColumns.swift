@@ -15,7 +15,7 @@ struct SymptomColumns {
     var all: [Column<SymptomFrequency>] {
         let isWeek = question.division == .week
         var columns = [
-            Column<SymptomFrequency>("type", fit: .cuttable) {
+            Column<SymptomFrequency>("type") {
                 .text(format == .table ? TypeName.short($0.type) : $0.type)
             }
         ]

@@ -42,6 +42,35 @@ struct TextTests {
         #expect(line.contains("u") == (limit >= 33))
     }
 
+    @Test("names that are typed are never cut: rows go on in further lines", arguments: [20, 40, 60, 80])
+    func names(_ limit: Int) {
+        let columns = [
+            TableColumn(title: "type", alignment: .left, fit: .fixed),
+            TableColumn(title: "count", alignment: .right, fit: .fixed),
+            TableColumn(title: "from", alignment: .left, fit: .fixed),
+            TableColumn(title: "source", alignment: .left, fit: .cuttable),
+            TableColumn(title: "uuid", alignment: .left, fit: .droppable),
+        ]
+        let names = HealthTypes.all.map(\.swiftName)
+        let rows = names.map {
+            [
+                $0, "12", "2024-03-10 08:00:00", "The watch of a person with a long name",
+                String(repeating: "u", count: 36),
+            ]
+        }
+        let layout = TableLayout(columns, rows: rows, limit: limit)
+        for row in rows {
+            let lines = layout.line(row).components(separatedBy: "\n")
+            let parts = lines.flatMap { $0.split(separator: " ") }
+            #expect(parts.first.map(String.init) == row[0])
+            #expect(parts.contains("12") && parts.contains("2024-03-10") && !parts.contains(Substring(row[4])))
+            // A name that alone is longer than a line stays whole.
+            #expect(lines.allSatisfy { $0.displayWidth <= limit || $0.trimmingCharacters(in: .whitespaces) == row[0] })
+            #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("    ") })
+        }
+        #expect(layout.heading.contains("\n"))
+    }
+
     @Test("fields are quoted where they must be, and read back")
     func csv() throws {
         let records = [["a", "b,c", "d\"e\"", ""], ["x\r\ny", "\n", " z ", "ü"]]

@@ -1,0 +1,53 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+
+/// The columns of a listing of activity rings.
+enum RingColumns {
+    /// All columns that the days have values for.
+    static func all(_ days: [ActivitySummaryFacts]) -> [Column<ActivitySummaryFacts>] {
+        var names: [String] = []
+        var known: Set<String> = []
+        for name in days.lazy.flatMap(\.values).map(\.key) where known.insert(name).inserted { names.append(name) }
+        var columns = [Column<ActivitySummaryFacts>("day") { .text($0.day) }]
+        columns.append(ring("move", "activeEnergyBurned", unit: value("activeEnergyBurnedUnit")))
+        let moves = days.contains { day in
+            ["appleMoveTime", "appleMoveTimeGoal"].contains { (number($0, day) ?? 0) > 0 }
+        }
+        if moves {
+            columns.append(ring("move time", "appleMoveTime") { _ in "min" })
+        }
+        columns.append(ring("exercise", "appleExerciseTime") { _ in "min" })
+        columns.append(ring("stand", "appleStandHours") { _ in "h" })
+        return columns + names.map { name in Column(name, for: .programs) { cell(name, $0) } }
+    }
+
+    /// What was reached of a goal, for people: `430/500 kcal`.
+    private static func ring(
+        _ title: String, _ name: String, unit: @escaping (ActivitySummaryFacts) -> String?
+    ) -> Column<ActivitySummaryFacts> {
+        Column(title, for: .people, alignment: .right) { day in
+            guard let reached = number(name, day) else { return .none }
+            let goal = number(name + "Goal", day).map { "/" + shown($0) } ?? ""
+            return .text(shown(reached) + goal + (unit(day).map { " " + $0 } ?? ""))
+        }
+    }
+
+    /// A value for programs: a number as a number.
+    private static func cell(_ name: String, _ day: ActivitySummaryFacts) -> Cell {
+        guard let number = number(name, day) else { return .text(value(name)(day)) }
+        return .number(number)
+    }
+
+    private static func value(_ name: String) -> (ActivitySummaryFacts) -> String? {
+        { day in day.values.first { $0.key == name }?.value }
+    }
+
+    private static func number(_ name: String, _ day: ActivitySummaryFacts) -> Double? {
+        value(name)(day).flatMap(TypedNumber.parse)
+    }
+
+    private static func shown(_ number: Double) -> String { NumberText.short((number * 10).rounded() / 10) }
+}
