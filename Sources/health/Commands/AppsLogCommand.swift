@@ -47,6 +47,7 @@ struct AppsLogCommand: ParsableCommand {
             Column("action") { .text($0.action.rawValue) },
             Column("type", for: .people) { .text(TypeName.short($0.type)) },
             Column("type", for: .programs) { .text($0.type) },
+            Column("name", for: .programs) { .text(TypeName.short($0.type)) },
             Column("requests") { .count($0.requests) },
             Column("count") { .count($0.count) },
             Column("earliest") { .instant($0.earliest) },

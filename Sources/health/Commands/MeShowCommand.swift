@@ -28,7 +28,8 @@ struct MeShowCommand: ParsableCommand {
     private static var columns: [Column<MetadataPair>] {
         [
             Column("name", for: .people) { .text(name($0.key)) },
-            Column("name", for: .programs) { .text($0.key) },
+            Column("type", for: .programs) { .text($0.key) },
+            Column("name", for: .programs) { .text(name($0.key)) },
             Column("value", for: .people) { .text(CategoryCase.short($0.value, type: $0.key)) },
             Column("value", for: .programs) { .text($0.value) },
         ]

@@ -50,7 +50,7 @@ struct OwnerSessionsCommand: ParsableCommand {
 
     private static var columns: [Column<StoredOwnerSession>] {
         [
-            Column("number", alignment: .right) { .text(String($0.id)) },
+            Column("number", alignment: .right) { .count(Int($0.id)) },
             Column("created") { .instant($0.created) },
             Column("used") { .instant($0.used) },
             Column("address") { .text($0.address) },

@@ -76,6 +76,7 @@ struct StatisticsQuestion {
                 StatisticsLine(
                     type: type.identifier, start: row.start, end: row.end, coverage: coverage(of: row.start, row.end),
                     label: index == 0 ? label.text(row.start) : nil, value: valueName(value.value),
+                    rawValue: value.value,
                     figures: ShownFigures(value, functions))
             }
         }

@@ -28,8 +28,9 @@ struct TypesCommand: ParsableCommand {
 
     private static var columns: [Column<TypeSummary>] {
         [
-            Column("type") { .text($0.name) },
-            Column("identifier", for: .programs) { .text($0.identifier) },
+            Column("type", for: .people) { .text($0.name) },
+            Column("type", for: .programs) { .text($0.identifier) },
+            Column("name", for: .programs) { .text($0.name) },
             Column("kind") { .text($0.kind.rawValue) },
             Column("unit") { .text($0.unit) },
             Column("count", alignment: .right) { .count($0.count) },

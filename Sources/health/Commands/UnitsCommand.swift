@@ -96,6 +96,7 @@ struct UnitsCommand: ParsableCommand {
         let columns: [Column<Line>] = [
             Column("type", for: .people) { .text($0.type.facts.swiftName) },
             Column("type", for: .programs) { .text($0.type.identifier) },
+            Column("name", for: .programs) { .text($0.type.facts.swiftName) },
             Column("unit") { .text($0.unit.unitString) },
             Column("why") { .text($0.isChosen ? "chosen" : "usual") },
         ]

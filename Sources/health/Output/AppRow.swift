@@ -26,6 +26,8 @@ struct AppRow {
             Column("version", for: .programs) { .text($0.app.version) },
             Column("type", for: .people) { .text($0.entry.map { TypeName.short($0.type) }) },
             Column("type", for: .programs) { .text($0.entry?.type) },
+            // The name is the app's.
+            Column("typeName", for: .programs) { .text($0.entry.map { TypeName.short($0.type) }) },
             Column("read", for: .people) { .text($0.read) },
             Column("save", for: .people) { .text($0.share) },
             Column("read", for: .programs) { .text($0.entry.map { name($0.permission.read) }) },

@@ -96,7 +96,7 @@ struct AverageExplanation {
         func object(_ row: Row) -> [(String, JSONValue)] { columns.map { ($0.name, $0.cell(row).json) } }
         let all = rows.first.map(object) ?? [("samples", .integer(0))]
         return .object(
-            [("type", .string(type.identifier)), ("unit", .string(unit.text))] + span.json
+            [("type", .string(type.identifier)), ("name", .string(type.name)), ("unit", .string(unit.text))] + span.json
                 + [("method", .string(method))] + all.filter { $0.0 != "source" && $0.0 != "bundleIdentifier" }
                 + [("sources", .array(rows.dropFirst().map { .object(object($0)) }))])
     }

@@ -66,7 +66,8 @@ struct CohortStatisticsAnswer {
         var columns: [Column<CohortRow>] = [
             Column("type", for: question.types.count > 1 ? .everyone : .programs) { row in
                 .text(format == .table ? TypeName.short(row.type) : row.type)
-            }
+            },
+            Column("name", for: .programs) { .text(TypeName.short($0.type)) },
         ]
         if question.grouping == .participant {
             columns.append(
@@ -76,7 +77,11 @@ struct CohortStatisticsAnswer {
         }
         columns += dayColumns
         if question.types.contains(where: { HealthTypes.named($0)?.kind == .category }) {
-            columns.append(Column("value", fit: .cuttable) { .text(Self.valueName($0)) })
+            columns += [
+                Column("value", for: .people, fit: .cuttable) { .text(Self.shownValue($0)) },
+                Column("value", for: .programs) { $0.value.map(Cell.count) ?? .none },
+                Column("valueName", for: .programs) { .text(Self.valueName($0)) },
+            ]
         }
         if question.grouping != .all { columns.append(Column("group", fit: .cuttable) { .text($0.group) }) }
         columns += question.grouping == .participant ? ownColumns : sharedColumns
@@ -174,12 +179,14 @@ struct CohortStatisticsAnswer {
         [.count, .duration, .reported].contains(function)
     }
 
+    /// The value for people: its short name, else the number.
+    private static func shownValue(_ row: CohortRow) -> String? {
+        valueName(row).map { CategoryCase.short($0, type: row.type) } ?? row.value.map { String($0) }
+    }
+
+    /// The name of the value, such as `HKCategoryValueSleepAnalysisAsleepCore`.
     private static func valueName(_ row: CohortRow) -> String? {
-        row.value.map { value in
-            guard let enumeration = HealthTypes.named(row.type)?.valueEnum,
-                let name = HealthEnums.caseName(ofEnum: enumeration, rawValue: value)
-            else { return String(value) }
-            return CategoryCase.short(name, enumeration: enumeration)
-        }
+        guard let value = row.value, let enumeration = HealthTypes.named(row.type)?.valueEnum else { return nil }
+        return HealthEnums.caseName(ofEnum: enumeration, rawValue: value)
     }
 }

@@ -62,7 +62,7 @@ struct DurationExplanation {
             return .array(rows.map { row in .object(columns.map { ($0.name, $0.cell(row).json) }) })
         }
         return .object(
-            [("type", .string(type.identifier)), ("unit", .string("s"))] + span.json + [
+            [("type", .string(type.identifier)), ("name", .string(type.name)), ("unit", .string("s"))] + span.json + [
                 ("total", .number(total)), ("values", objects(values, valueColumns)),
                 ("stretches", objects(stretches, columns)),
             ])

@@ -26,17 +26,26 @@ indirect enum JSONValue {
     /// A number, or null for none.
     static func optional(_ number: Double?) -> JSONValue { number.map(JSONValue.number) ?? .null }
 
-    /// Metadata: a text by key, or a list of texts where the key repeats.
+    /// Metadata: a text by key, or a list of texts where the key repeats with different values.
     static func metadata(_ pairs: [MetadataPair]) -> JSONValue {
+        object(of: pairs, value: JSONValue.string)
+    }
+
+    /// Attributes of a workout: as metadata, with numbers as numbers.
+    static func attributes(_ pairs: [MetadataPair]) -> JSONValue {
+        object(of: pairs) { text in TypedNumber.parse(text).map(JSONValue.number) ?? .string(text) }
+    }
+
+    private static func object(of pairs: [MetadataPair], value: (String) -> JSONValue) -> JSONValue {
         var order: [String] = []
         var values: [String: [String]] = [:]
         for pair in pairs {
             if values[pair.key] == nil { order.append(pair.key) }
-            values[pair.key, default: []].append(pair.value)
+            if values[pair.key]?.contains(pair.value) != true { values[pair.key, default: []].append(pair.value) }
         }
         return .object(
             order.map { key in
-                let texts = (values[key] ?? []).map(JSONValue.string)
+                let texts = (values[key] ?? []).map(value)
                 return (key, texts.count == 1 ? texts[0] : .array(texts))
             })
     }

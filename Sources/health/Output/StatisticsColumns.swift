@@ -29,12 +29,13 @@ struct StatisticsColumns {
             Column<StatisticsLine>("type", for: showsType ? .everyone : .programs) { line in
                 .text(format == .table ? TypeName.short(line.type) : line.type)
             },
+            Column("name", for: .programs) { .text(TypeName.short($0.type)) },
             Column("start", for: .people) { .text($0.notedLabel) },
             Column("start", for: .programs) { .text(OffsetText.iso($0.start, in: zone)) },
             Column("end", for: .programs) { .text(OffsetText.iso($0.end, in: zone)) },
         ]
         if showsEnd { columns.append(Column("end", for: .people) { $0.label == nil ? .none : .instant($0.end) }) }
-        if hasCategories { columns.append(Column("value", fit: .cuttable) { .text($0.value) }) }
+        if hasCategories { columns += valueColumns }
         if bySource, format != .json, format != .ndjson {
             columns.append(Column("source", fit: .cuttable) { .text($0.source?.name) })
         }
@@ -48,6 +49,15 @@ struct StatisticsColumns {
         }
         columns.append(Column("partial", for: .programs) { .json(.bool($0.coverage != .whole)) })
         return columns
+    }
+
+    /// The value of a category: the number and the name, as in a listing of samples.
+    private var valueColumns: [Column<StatisticsLine>] {
+        [
+            Column("value", for: .people, fit: .cuttable) { .text($0.value) },
+            Column("value", for: .programs) { $0.rawValue.map(Cell.count) ?? .none },
+            Column("valueName", for: .programs) { .text($0.valueName) },
+        ]
     }
 
     private var quantityColumns: [Column<StatisticsLine>] {

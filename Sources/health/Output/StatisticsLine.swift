@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HealthModel
 import HealthStore
 
 /// One row of statistics: a bucket's figures over all sources, those of one source, or those of a category's value.
@@ -18,6 +19,8 @@ struct StatisticsLine {
     var label: String?
     /// The short name of a category's value.
     var value: String?
+    /// The raw value of a category.
+    var rawValue: Int?
     /// The source whose own figures these are; nil for all sources.
     var source: StatisticsSource?
     /// The figures.
@@ -29,6 +32,11 @@ struct StatisticsLine {
 
     /// The beginning for people, with a note where the bucket is not whole.
     var notedLabel: String? { label.map { $0 + coverage.note } }
+    /// The name of a category's value, such as `HKCategoryValueSleepAnalysisAsleepCore`.
+    var valueName: String? {
+        guard let rawValue, let enumeration = HealthTypes.named(type)?.valueEnum else { return nil }
+        return HealthEnums.caseName(ofEnum: enumeration, rawValue: rawValue)
+    }
 
     /// The row and below it one for each source.
     var withSourceLines: [StatisticsLine] {

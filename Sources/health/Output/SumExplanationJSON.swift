@@ -13,10 +13,12 @@ struct SumExplanationJSON {
     /// All of it.
     var object: JSONValue {
         .object(
-            [("type", .string(content.type.identifier)), ("unit", .string(content.unit.text))] + content.span.json + [
-                ("total", .number(content.explanation.total)), ("order", .array(order)), ("sources", .array(shares)),
-                ("stretches", .array(content.explanation.stretches.map(stretch))),
-            ])
+            [("type", .string(content.type.identifier)), ("name", .string(content.type.name))]
+                + [("unit", .string(content.unit.text))] + content.span.json + [
+                    ("total", .number(content.explanation.total)), ("order", .array(order)),
+                    ("sources", .array(shares)),
+                    ("stretches", .array(content.explanation.stretches.map(stretch))),
+                ])
     }
 
     /// The columns of the stretches.

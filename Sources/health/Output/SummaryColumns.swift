@@ -9,9 +9,10 @@ enum SummaryColumns {
     /// All columns.
     static func all(clock: ZoneClock, isUnfinished: Bool) -> [Column<SummaryRow>] {
         [
-            Column("type") { .text(name($0)) },
+            Column("type", for: .people) { .text(name($0)) },
             Column("unit", for: .people) { .text($0.unit ?? "h:mm") },
-            Column("identifier", for: .programs) { .text($0.type) },
+            Column("type", for: .programs) { .text($0.type) },
+            Column("name", for: .programs) { .text(name($0)) },
             Column("figure", for: .programs) { .text($0.figure.rawValue) },
             Column(isUnfinished ? "today so far" : "today", for: .people, alignment: .right) {
                 .text(shown($0.today, $0))

@@ -17,7 +17,8 @@ struct SymptomColumns {
         var columns = [
             Column<SymptomFrequency>("type") {
                 .text(format == .table ? TypeName.short($0.type) : $0.type)
-            }
+            },
+            Column("name", for: .programs) { .text(TypeName.short($0.type)) },
         ]
         if question.byGroup { columns.append(Column("group", fit: .cuttable) { .text($0.group) }) }
         columns += [

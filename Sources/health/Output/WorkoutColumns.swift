@@ -28,7 +28,7 @@ enum WorkoutColumns {
             Column("events", for: .programs) { .json(.array($0.events.map(event))) },
             Column("activities", for: .programs) { .json(.array($0.activities.map(part))) },
             Column("routes", for: .programs) { .list($0.routes.map(\.sample.uuid.uuidString)) },
-            Column("attributes", for: .programs) { .json(.metadata($0.attributes)) },
+            Column("attributes", for: .programs) { .json(.attributes($0.attributes)) },
             Column("metadata", for: .programs) { .json(.metadata($0.sample.metadata)) },
             Column("uuid", for: .people, fit: .droppable) { .text($0.sample.uuid.uuidString) },
         ]
@@ -65,7 +65,8 @@ enum WorkoutColumns {
         ]
         return .object(
             [
-                ("type", .string(facts.type)), ("start", date(facts.start)), ("end", date(facts.end)),
+                ("type", .string(facts.type)), ("name", .string(TypeName.short(facts.type))),
+                ("start", date(facts.start)), ("end", date(facts.end)),
                 ("unit", .optional(facts.unit)),
             ] + figures.compactMap { name, value in value.map { (name, .number($0)) } })
     }

@@ -150,7 +150,7 @@ struct AddShowDeleteTests {
         }
         let rows = try Parsed.array(try Tool.run(["me", "--format", "json"], in: home).output)
         let facts = Dictionary(
-            uniqueKeysWithValues: rows.map { ($0["name"] as? String ?? "", $0["value"] as? String ?? "") })
+            uniqueKeysWithValues: rows.map { ($0["type"] as? String ?? "", $0["value"] as? String ?? "") })
         #expect(facts["HKCharacteristicTypeIdentifierBloodType"] == "HKBloodTypeAPositive")
         #expect(facts["HKCharacteristicTypeIdentifierDateOfBirth"] == "1990-05-23")
         #expect(facts["HKCharacteristicTypeIdentifierBiologicalSex"] == "HKBiologicalSexFemale")

@@ -52,7 +52,8 @@ struct AppsTests {
         let csv = try Parsed.csv(try Tool.run(["apps", "--format", "csv"], in: home).output)
         #expect(
             csv[0] == [
-                "app", "name", "proposedName", "version", "type", "read", "readSince", "share", "asked", "lastUse",
+                "app", "name", "proposedName", "version", "type", "typeName", "read", "readSince", "share", "asked",
+                "lastUse",
             ])
         #expect(csv.count == 4)
         #expect(csv[1].prefix(4) == [Self.app, "Steps", "", "2"])
@@ -85,7 +86,7 @@ struct AppsTests {
 
         _ = try Self.run(home, "grant", Self.app, "--read", "stepCount")
         let log = try Parsed.csv(try Tool.run(["apps", "log", "--format", "csv"], in: home).output)
-        #expect(log[0] == ["day", "app", "action", "type", "requests", "count", "earliest", "latest"])
+        #expect(log[0] == ["day", "app", "action", "type", "name", "requests", "count", "earliest", "latest"])
         #expect(log.dropFirst().contains { $0[1] == Self.app && $0[2] == "grantRead" && $0[3].hasSuffix("StepCount") })
         #expect(try Self.run(home, "log", "org.example.other") == ["no app has done anything"])
         let unknown = try Tool.run(["apps", "rename", Self.app, "Walks"], in: home)

@@ -39,7 +39,8 @@ struct CohortStatisticsTests {
             for (row, other) in zip(own, expected) {
                 let (sum, otherSum) = (row[figure] as? Double ?? .nan, other[figure] as? Double ?? .infinity)
                 #expect(abs(sum - otherSum) <= 1e-9 * max(abs(sum), abs(otherSum)), "\(row) \(other)")
-                #expect(row["value"] as? String == other["value"] as? String)
+                #expect(row["value"] as? Int == other["value"] as? Int)
+                #expect(row["valueName"] as? String == other["valueName"] as? String)
                 // The night that ends on a day begins on the day before.
                 guard figure != "duration", let start = other["start"] as? String, let day = row["firstDay"] as? String
                 else { continue }

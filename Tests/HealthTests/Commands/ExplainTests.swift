@@ -124,7 +124,7 @@ struct ExplainTests {
         let home = try DemoStore.shared.get().home
         var days = 0
         var lines: Set<String> = []
-        for type in try DemoStore.rows("types").compactMap({ $0["identifier"] as? String }) {
+        for type in try DemoStore.rows("types").compactMap({ $0["type"] as? String }) {
             guard HealthTypes.named(type)?.aggregationStyle == .cumulative else { continue }
             for row in try DemoStore.rows("statistics", type, "--every", "day") {
                 days += 1

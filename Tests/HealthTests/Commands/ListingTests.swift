@@ -59,7 +59,7 @@ struct ListingTests {
         let truth = try DemoStore.shared.get().truth
         let rows = try DemoStore.rows("types")
         let counts = Dictionary(
-            uniqueKeysWithValues: rows.map { ($0["identifier"] as? String ?? "", $0["count"] as? Int ?? 0) })
+            uniqueKeysWithValues: rows.map { ($0["type"] as? String ?? "", $0["count"] as? Int ?? 0) })
         for (type, count) in truth.byType { #expect(counts[type] == count, "\(type)") }
         for (element, count) in truth.unknownElements { #expect(counts[element] == count, "\(element)") }
         #expect(counts["HKWorkoutTypeIdentifier"] == truth.workouts)

@@ -101,7 +101,7 @@ struct StatisticsTests {
                 "no samples in this range; the last one ends at 2024-0"))
         let midnight = try StatisticsStore.rows("sleepAnalysis", "--every", "day", "--anchor", "2024-01-01")
         #expect(
-            midnight.map { $0["value"] as? String } == ["inBed", "asleepCore", "inBed", "asleepCore", "asleepDeep"])
+            midnight.map { $0["value"] as? Int } == [0, 3, 0, 3, 4])
         #expect(try Self.table("sleepAnalysis", "--every", "week").contains("\n2024-03-24 18:00  inBed"))
         #expect(try Self.table("sleepAnalysis", "--every", "month").contains("\n2024-03  inBed"))
     }
@@ -127,28 +127,28 @@ struct StatisticsTests {
         let (first, second) = ("2024-03-25T00:00:00+01:00,2024-04-01T00:00:00+02:00", "2024-04-01T00:00:00+02:00")
         #expect(
             try Self.table("stepCount", "--every", "week", "--to", "2024-03-31", "--format", "csv")
-                == "type,start,end,\(names)\(type),\(first),1200,,,,,,,,,count,false\r\n")
+                == "type,name,start,end,\(names)\(type),stepCount,\(first),1200,,,,,,,,,count,false\r\n")
         let sourced = try Parsed.csv(
             try Self.table(
                 "stepCount", "--every", "week", "--by-source", "--functions", "sum,latest", "--format", "csv"))
-        #expect(sourced.first?.prefix(5) == ["type", "start", "end", "source", "sum"])
+        #expect(sourced.first?.prefix(6) == ["type", "name", "start", "end", "source", "sum"])
         #expect(
-            sourced.dropFirst().map { Array($0[3...4]) } == [
+            sourced.dropFirst().map { Array($0[4...5]) } == [
                 ["", "1200"], ["Ana's Apple Watch", "700"], ["Ana's iPhone", "1000"], ["", "150"],
                 ["Ana's Apple Watch", "100"], ["Ana's iPhone", "50"],
             ])
-        #expect(sourced.dropFirst(4).allSatisfy { $0[1] == second })
-        #expect(try Self.table("stepCount", "--to", "1999", "--format", "csv") == "type,start,end,\(names)")
+        #expect(sourced.dropFirst(4).allSatisfy { $0[2] == second })
+        #expect(try Self.table("stepCount", "--to", "1999", "--format", "csv") == "type,name,start,end,\(names)")
         let sleep = try Parsed.csv(try Self.table("sleepAnalysis", "--every", "day", "--format", "csv"))
-        #expect(sleep.first == ["type", "start", "end", "value", "duration", "reported", "count", "partial"])
-        #expect(Array(sleep.last?[3...] ?? []) == ["asleepDeep", "3600", "3600", "1", "false"])
+        #expect(sleep.first == ["type", "name", "start", "end", "value", "valueName", "duration", "reported", "count", "partial"])
+        #expect(Array(sleep.last?[4...] ?? []) == ["4", "HKCategoryValueSleepAnalysisAsleepDeep", "3600", "3600", "1", "false"])
     }
 
     @Test("JSON has every figure, null for what was not asked, and dates with the offset")
     func json() throws {
         let text = try Self.table("stepCount", "--every", "day", "--to", "2024-03-31", "--format", "ndjson")
         let last = """
-            {"type":"HKQuantityTypeIdentifierStepCount","start":"2024-03-31T00:00:00+01:00",\
+            {"type":"HKQuantityTypeIdentifierStepCount","name":"stepCount","start":"2024-03-31T00:00:00+01:00",\
             "end":"2024-04-01T00:00:00+02:00","sum":100,"average":null,"minimum":null,"maximum":null,\
             "mostRecent":null,"mostRecentStart":null,"mostRecentEnd":null,"duration":null,"count":null,\
             "unit":"count","sources":null,"partial":false}

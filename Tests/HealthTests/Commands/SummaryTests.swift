@@ -60,7 +60,8 @@ struct SummaryTests {
     func programs() throws {
         let rows = try Parsed.array(
             try Self.run(["--on", "2024-03-31", "--format", "json"], in: try Self.store()).output)
-        #expect(rows.compactMap { $0["type"] as? String } == ["stepCount", "sleepAnalysis", "bodyMass"])
+        #expect(rows.compactMap { $0["name"] as? String } == ["stepCount", "sleepAnalysis", "bodyMass"])
+        #expect(rows.first?["type"] as? String == "HKQuantityTypeIdentifierStepCount")
         #expect(rows.compactMap { $0["figure"] as? String } == ["sum", "duration", "average"])
         #expect(rows.compactMap { $0["today"] as? Double } == [5000, 7 * 3600, 72])
         #expect(rows.compactMap { $0["week"] as? Double } == [9000, 16 * 3600, 72])
@@ -79,7 +80,8 @@ struct SummaryTests {
         #expect(try Self.run(["--on", "2024-03-31"], in: home).output.contains("\nmindfulSession  h:mm   0:12 "))
         let result = try Tool.run(["statistics", "mindfulSession", "--every", "day", "--format", "json"], in: home)
         let row = try #require(try Parsed.array(result.output).first)
-        #expect(row["value"] as? String == "notApplicable")
+        #expect(row["valueName"] as? String == "HKCategoryValueNotApplicable")
+        #expect(row["value"] as? Int == 0)
         #expect(row["duration"] as? Double == 720)
         let explained = try Tool.run(["explain", "mindfulSession", "2024-03-31", "--format", "json"], in: home)
         #expect(try Parsed.object(explained.output)["total"] as? Double == 720)
@@ -101,15 +103,15 @@ struct SummaryTests {
     func demo() throws {
         let home = try DemoStore.shared.get().home
         let types = try DemoStore.rows("types")
-        let steps = try #require(types.first { $0["type"] as? String == "stepCount" })
+        let steps = try #require(types.first { $0["name"] as? String == "stepCount" })
         let day = String(try #require(steps["latest"] as? String).prefix(10))
         let rows = try Parsed.array(try Self.run(["--on", day, "--format", "json"], in: home).output)
         #expect(rows.count > 20)
-        #expect(rows.first?["type"] as? String == "stepCount")
+        #expect(rows.first?["name"] as? String == "stepCount")
         let sums = try DemoStore.rows("statistics", "stepCount", "--from", day, "--to", day)
         #expect(rows.first?["today"] as? Double == sums.first?["sum"] as? Double)
         let rates = try DemoStore.rows("statistics", "heartRate", "--from", day, "--to", day)
-        let rate = try #require(rows.first { $0["type"] as? String == "heartRate" })
+        let rate = try #require(rows.first { $0["name"] as? String == "heartRate" })
         #expect(rate["today"] as? Double == rates.first?["average"] as? Double)
     }
 

@@ -98,6 +98,11 @@ struct TextTests {
             JSONValue.metadata([.init(key: "a", value: "1"), .init(key: "b", value: "2"), .init(key: "a", value: "3")])
                 .text
                 == #"{"a":["1","3"],"b":"2"}"#)
+        #expect(
+            JSONValue.metadata([.init(key: "a", value: "1"), .init(key: "a", value: "1")]).text == #"{"a":"1"}"#)
+        #expect(
+            JSONValue.attributes([.init(key: "totalDistance", value: "5.0"), .init(key: "unit", value: "km")]).text
+                == #"{"totalDistance":5,"unit":"km"}"#)
     }
 
     @Test("instants are in UTC, with the fraction they have")
