@@ -48,6 +48,7 @@ struct AddCommand: ParsableCommand {
     var metadata: [String] = []
 
     @OptionGroup var storeOptions: StoreOptions
+    @OptionGroup var answer: AnswerOptions
     @OptionGroup var zoneOptions: ZoneOptions
 
     func run() throws {
@@ -58,9 +59,11 @@ struct AddCommand: ParsableCommand {
         let sample = try sample(in: zoneOptions.zone(for: database), now: now)
         let source = ProvenanceFacts(sourceName: "health", sourceVersion: HealthVersion.current)
         _ = try database.save([sample], source: source)
-        let output = Output.standard()
-        try output.line(sample.uuid.uuidString)
-        try output.flush()
+        let added = sample.sampleType.identifier
+        try answer.print(
+            [
+                "uuid": .string(sample.uuid.uuidString), "type": .string(added), "name": .string(TypeName.short(added)),
+            ], text: [sample.uuid.uuidString])
     }
 
     private func sample(in zone: TimeZone, now: Date) throws -> HKSample {

@@ -20,11 +20,12 @@ struct AppsDenyCommand: ParsableCommand {
 
     @OptionGroup var types: AppTypes
     @OptionGroup var storeOptions: StoreOptions
+    @OptionGroup var answer: AnswerOptions
 
     func run() throws {
         try types.check()
         let database = try storeOptions.open(.create)
         try database.answer(
-            try types.named(in: database), app: types.app, read: .denied, share: .denied, verb: "may not")
+            try types.named(in: database), app: types.app, read: .denied, share: .denied, verb: "may not", answer)
     }
 }

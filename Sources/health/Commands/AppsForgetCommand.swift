@@ -20,8 +20,10 @@ struct AppsForgetCommand: ParsableCommand {
     var app: String
 
     @OptionGroup var storeOptions: StoreOptions
+    @OptionGroup var answer: AnswerOptions
 
     func run() throws {
         try storeOptions.open(.readWrite).forgetApp(app)
+        try answer.print(["app": .string(app)])
     }
 }

@@ -28,6 +28,7 @@ struct AppsGrantCommand: ParsableCommand {
     var since: String?
 
     @OptionGroup var storeOptions: StoreOptions
+    @OptionGroup var answer: AnswerOptions
     @OptionGroup var zoneOptions: ZoneOptions
 
     func run() throws {
@@ -40,7 +41,7 @@ struct AppsGrantCommand: ParsableCommand {
             throw ToolError(.badArgument, "--since limits nothing", remedy: "name types to read with --read")
         }
         try database.answer(
-            named, app: types.app, read: read ?? .authorized, share: .authorized, verb: "may now")
+            named, app: types.app, read: read ?? .authorized, share: .authorized, verb: "may now", answer)
     }
 
     private func date(in zone: TimeZone) throws -> Date? {

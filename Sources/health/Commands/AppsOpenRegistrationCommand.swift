@@ -29,12 +29,12 @@ struct AppsOpenRegistrationCommand: ParsableCommand {
     var setting: Setting?
 
     @OptionGroup var storeOptions: StoreOptions
+    @OptionGroup var answer: AnswerOptions
 
     func run() throws {
         let database = try storeOptions.open(.create)
-        if let setting { return try database.setRegistrationOpen(setting == .on) }
-        let output = Output.standard()
-        try output.line(try database.isRegistrationOpen() ? "on" : "off")
-        try output.flush()
+        if let setting { try database.setRegistrationOpen(setting == .on) }
+        let isOpen = try database.isRegistrationOpen()
+        try answer.print(["isOpen": .bool(isOpen)], text: setting == nil ? [isOpen ? "on" : "off"] : [])
     }
 }

@@ -34,6 +34,7 @@ struct AppsPairCommand: ParsableCommand {
     var server: String?
 
     @OptionGroup var storeOptions: StoreOptions
+    @OptionGroup var answer: AnswerOptions
 
     func run() throws {
         if endToken, app == nil {
@@ -46,11 +47,12 @@ struct AppsPairCommand: ParsableCommand {
         }
         let database = try storeOptions.open(.create)
         let (code, now) = (PairingCode(), Date())
-        try database.addPairingCode(
-            code.hash, for: app, at: now, expires: now.addingTimeInterval(PairingCode.seconds), endsToken: endToken)
-        let output = Output.standard()
-        try output.line(code.text)
-        try output.flush()
+        let expires = now.addingTimeInterval(PairingCode.seconds)
+        try database.addPairingCode(code.hash, for: app, at: now, expires: expires, endsToken: endToken)
+        try answer.print(
+            [
+                "code": .string(code.text), "app": .optional(app), "expires": .string(InstantText.utc(expires)),
+            ], text: [code.text])
         if let server {
             let address = server.hasSuffix("/") ? String(server.dropLast()) : server
             guard let picture = QRCode(code.link(to: address)) else {

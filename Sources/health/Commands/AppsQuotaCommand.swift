@@ -32,12 +32,7 @@ struct AppsQuotaCommand: ParsableCommand {
     @OptionGroup var listing: ListingOptions
 
     func run() throws {
-        guard let quota else {
-            let database = try listing.open()
-            return try listing.print(
-                try database.quotas(of: app, at: Date()), as: Self.columns, clock: try listing.clock(for: database),
-                nothing: "no quotas")
-        }
+        guard let quota else { return try list() }
         guard let named = AppQuota(rawValue: quota) else {
             throw ToolError(
                 .badArgument, "no quota is called \(quota.printable)",
@@ -48,6 +43,15 @@ struct AppsQuotaCommand: ParsableCommand {
             throw ToolError(.badArgument, "no limit is given", remedy: "give a whole number, or usual")
         }
         try listing.storeOptions.open(.readWrite).setQuotas([named: number], of: app)
+        // A table stays silent, programs get the quotas there are now.
+        if listing.format != .table { try list() }
+    }
+
+    private func list() throws {
+        let database = try listing.open()
+        try listing.print(
+            try database.quotas(of: app, at: Date()), as: Self.columns, clock: try listing.clock(for: database),
+            nothing: "no quotas")
     }
 
     private static var columns: [Column<AppQuotaState>] {

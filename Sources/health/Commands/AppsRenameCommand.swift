@@ -28,6 +28,7 @@ struct AppsRenameCommand: ParsableCommand {
     var refuse = false
 
     @OptionGroup var storeOptions: StoreOptions
+    @OptionGroup var answer: AnswerOptions
 
     func run() throws {
         let database = try storeOptions.open(.readWrite)
@@ -37,5 +38,6 @@ struct AppsRenameCommand: ParsableCommand {
                 remedy: "refuse it with --refuse, or remove the other app with `health apps forget`")
         }
         try database.answer(rename: name, of: app, isAccepted: !refuse)
+        try answer.print(["app": .string(app), "name": .string(name), "isAccepted": .bool(!refuse)])
     }
 }

@@ -25,9 +25,13 @@ struct AppsRevokeCommand: ParsableCommand {
     var types: [String] = []
 
     @OptionGroup var storeOptions: StoreOptions
+    @OptionGroup var answer: AnswerOptions
 
     func run() throws {
         let identifiers = try types.map { try TypeName.identifier(of: $0, stored: []) }
         try storeOptions.open(.readWrite).revoke(app: app, types: identifiers.isEmpty ? nil : identifiers)
+        try answer.print([
+            "app": .string(app), "types": identifiers.isEmpty ? .null : .texts(identifiers),
+        ])
     }
 }

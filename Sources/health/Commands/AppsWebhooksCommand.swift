@@ -52,6 +52,7 @@ struct AppsWebhooksCommand: ParsableCommand {
         let database = try listing.storeOptions.open(.readWrite)
         try database.decide(
             approve == nil ? .refused : .approved, about: host, of: app, isLocal: local, at: Date())
+        if listing.format != .table { try list() }
     }
 
     private func list() throws {

@@ -23,6 +23,7 @@ struct BackupCommand: ParsableCommand {
     var file: String
 
     @OptionGroup var storeOptions: StoreOptions
+    @OptionGroup var answer: AnswerOptions
 
     func run() throws {
         let database = try storeOptions.open(.readOnly)
@@ -33,8 +34,9 @@ struct BackupCommand: ParsableCommand {
         }
         meter.finish()
         let size = try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? NSNumber
-        let output = Output.standard()
-        try output.line("backed up to \(url.path.printable) (\(NumberText.bytes(size?.int64Value ?? 0)))")
-        try output.flush()
+        let bytes = size?.int64Value ?? 0
+        try answer.print(
+            ["file": .string(url.path), "bytes": .integer(Int(bytes))],
+            text: ["backed up to \(url.path.printable) (\(NumberText.bytes(bytes)))"])
     }
 }

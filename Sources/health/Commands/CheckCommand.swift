@@ -30,6 +30,7 @@ struct CheckCommand: ParsableCommand {
     var repair = false
 
     @OptionGroup var storeOptions: StoreOptions
+    @OptionGroup var answer: AnswerOptions
 
     func run() throws {
         let database = try storeOptions.open(repair ? .readWrite : .readOnly)
@@ -39,15 +40,19 @@ struct CheckCommand: ParsableCommand {
             if let width { Terminal.note("\r\u{1B}[K" + step.printable.cut(to: max(1, width - 1))) }
         }
         if width != nil { Terminal.note("\r\u{1B}[K") }
-        let output = Output.standard()
+        var lines: [String] = []
         if repair {
-            for line in mended { try output.line("mended: \(line)") }
-            if mended.isEmpty { try output.line("there is nothing to mend") }
+            lines += mended.map { "mended: \($0)" }
+            if mended.isEmpty { lines.append("there is nothing to mend") }
         }
-        for step in report.checked { try output.line("checked: \(step)") }
-        for finding in report.findings { try output.line("fault: \(finding.printable)") }
-        if report.isHealthy { try output.line("the store is whole") }
-        try output.flush()
+        lines += report.checked.map { "checked: \($0)" }
+        lines += report.findings.map { "fault: \($0.printable)" }
+        if report.isHealthy { lines.append("the store is whole") }
+        try answer.print(
+            [
+                "isHealthy": .bool(report.isHealthy), "checked": .texts(report.checked),
+                "faults": .texts(report.findings), "mended": .texts(mended),
+            ], text: lines)
         guard report.isHealthy else {
             let faults = report.findings.count == 1 ? "1 fault" : "\(NumberText.grouped(report.findings.count)) faults"
             throw ToolError(

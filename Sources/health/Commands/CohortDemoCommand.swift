@@ -47,6 +47,8 @@ struct CohortDemoCommand: ParsableCommand {
         var days: [DemoParticipant.Day]
     }
 
+    @OptionGroup var answer: AnswerOptions
+
     func run() throws {
         let url = URL(fileURLWithPath: folder, isDirectory: true)
         guard !FileManager.default.fileExists(atPath: url.path) else {
@@ -63,12 +65,13 @@ struct CohortDemoCommand: ParsableCommand {
                 Truth(participant: name, timeZone: participant.timeZone.identifier, days: participant.days))
         }
         try write(truths, to: url.appendingPathComponent("truth.json"))
-        let output = Output.standard()
         let last = participants > 1 ? " to \(Self.name(participants)).db" : ""
-        try output.line(
+        let made =
             "made \(Self.name(1)).db\(last) in \(folder.printable): \(NumberText.grouped(samples)) samples; "
-                + "what is true of them is in truth.json beside them")
-        try output.flush()
+            + "what is true of them is in truth.json beside them"
+        try answer.print(
+            ["folder": .string(folder), "participants": .integer(participants), "samples": .integer(samples)],
+            text: [made])
     }
 
     /// What a participant is called: `p001`.

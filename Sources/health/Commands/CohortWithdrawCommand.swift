@@ -35,17 +35,18 @@ struct CohortWithdrawCommand: ParsableCommand {
     var yes = false
 
     @OptionGroup var options: CohortOptions
+    @OptionGroup var answer: AnswerOptions
 
     func run() throws {
         let participant = try Pseudonym(TypedArguments.plain(pseudonym))
         // What is wrong with the arguments is said before the question.
         _ = try options.place()
         try confirm(participant)
-        let options = options
+        let (options, isJSON) = (options, answer.isJSON)
         try Waiting.run {
             let withdrawal = try await options.warehouse().withdraw(participant)
             let output = Output.standard()
-            try output.line(Self.text(withdrawal))
+            try output.line(isJSON ? Self.json(withdrawal).text : Self.text(withdrawal))
             try output.flush()
         }
     }
@@ -60,6 +61,14 @@ struct CohortWithdrawCommand: ParsableCommand {
         guard Question.yes("Remove everything of \(participant) from every server of the cohort?") else {
             throw ToolError(.declined, "nothing was removed", remedy: "answer y to remove")
         }
+    }
+
+    /// The report for programs: the rows by table, none where the participant had been withdrawn before.
+    private static func json(_ withdrawal: Withdrawal) -> JSONValue {
+        .object([
+            ("participant", .string("\(withdrawal.participant)")), ("servers", .integer(withdrawal.servers.count)),
+            ("rows", .object(withdrawal.rows.sorted { $0.key < $1.key }.map { ($0.key, .integer(Int($0.value))) })),
+        ])
     }
 
     /// The report: what went, and who was asked whether anything is left.

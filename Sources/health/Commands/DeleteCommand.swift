@@ -40,6 +40,7 @@ struct DeleteCommand: ParsableCommand {
     var yes = false
 
     @OptionGroup var storeOptions: StoreOptions
+    @OptionGroup var answer: AnswerOptions
 
     func validate() throws {
         if source == nil {
@@ -59,9 +60,9 @@ struct DeleteCommand: ParsableCommand {
             try storeOptions.open(.readWrite).delete(uuids)
             count = uuids.count
         }
-        let output = Output.standard()
-        try output.line("deleted \(NumberText.grouped(count)) \(count == 1 ? "sample" : "samples")")
-        try output.flush()
+        try answer.print(
+            ["deleted": .integer(count)],
+            text: ["deleted \(NumberText.grouped(count)) \(count == 1 ? "sample" : "samples")"])
     }
 
     private func delete(_ source: String) throws -> Int {

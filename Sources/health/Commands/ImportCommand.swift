@@ -41,8 +41,10 @@ struct ImportCommand: ParsableCommand {
     @Flag(help: "Take what there is of an export that is cut off instead of refusing it.")
     var partial = false
 
-    @Flag(help: "Print the receipt as one JSON object a file, and nothing else.")
+    @Flag(help: "Print the receipt as one JSON object a file, and nothing else; the same as --format json.")
     var json = false
+
+    @OptionGroup var answer: AnswerOptions
 
     func run() throws {
         var zoneOptions = ZoneOptions()
@@ -57,7 +59,7 @@ struct ImportCommand: ParsableCommand {
         let output = Output.standard()
         for url in urls {
             let run = try ImportRun(url: url, options: options, zone: zone, database: database)
-            if json {
+            if json || answer.isJSON {
                 try output.line(run.document.line())
             } else {
                 let clock = ZoneClock(try zone ?? zoneOptions.zone(for: database))

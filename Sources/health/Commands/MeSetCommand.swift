@@ -26,6 +26,7 @@ struct MeSetCommand: ParsableCommand {
     var value: String
 
     @OptionGroup var storeOptions: StoreOptions
+    @OptionGroup var answer: AnswerOptions
 
     func run() throws {
         guard let type = HealthTypes.matching(name), type.kind == .characteristic else {
@@ -38,6 +39,9 @@ struct MeSetCommand: ParsableCommand {
         }
         let text = try Self.text(value, of: type)
         try storeOptions.open(.create).setCharacteristic(type.identifier, value: text)
+        try answer.print([
+            "type": .string(type.identifier), "name": .string(type.swiftName), "value": .string(text),
+        ])
     }
 
     private static var names: [String] {

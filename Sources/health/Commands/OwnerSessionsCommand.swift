@@ -31,6 +31,7 @@ struct OwnerSessionsCommand: ParsableCommand {
     }
 
     func run() throws {
+        let isChange = endsAll || end != nil
         if endsAll {
             try listing.storeOptions.open(.readWrite).removeOwnerSessions()
             Terminal.note("All sessions have ended.\n")
@@ -40,7 +41,8 @@ struct OwnerSessionsCommand: ParsableCommand {
                     .notFound, "there is no session \(end)", remedy: "list the sessions with `health owner sessions`")
             }
             Terminal.note("Session \(end) has ended.\n")
-        } else {
+        }
+        if !isChange || listing.format != .table {
             let database = try listing.open()
             try listing.print(
                 try database.ownerSessions(), as: Self.columns, clock: try listing.clock(for: database),

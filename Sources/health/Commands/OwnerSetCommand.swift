@@ -21,6 +21,7 @@ struct OwnerSetCommand: ParsableCommand {
             """)
 
     @OptionGroup var storeOptions: StoreOptions
+    @OptionGroup var answer: AnswerOptions
 
     func run() throws {
         // Before anybody types anything.
@@ -36,6 +37,7 @@ struct OwnerSetCommand: ParsableCommand {
             }
         }
         _ = try database.setOwner(try Passphrase.secret(passphrase), isFirst: false, at: Date())
+        try answer.print(["isSet": .bool(true)])
         Terminal.note("The passphrase is set.\n")
     }
 }

@@ -15,9 +15,11 @@ struct OwnerTOTPDisableCommand: ParsableCommand {
             """)
 
     @OptionGroup var storeOptions: StoreOptions
+    @OptionGroup var answer: AnswerOptions
 
     func run() throws {
         let wasEnabled = try storeOptions.open(.readWrite).removeOwnerSecondFactor()
+        try answer.print(["wasOn": .bool(wasEnabled)])
         Terminal.note(wasEnabled ? "The second factor is off.\n" : "No second factor was in use.\n")
     }
 }

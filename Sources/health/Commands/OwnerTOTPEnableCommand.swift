@@ -20,20 +20,20 @@ struct OwnerTOTPEnableCommand: ParsableCommand {
             """)
 
     @OptionGroup var storeOptions: StoreOptions
+    @OptionGroup var answer: AnswerOptions
 
     func run() throws {
         let database = try storeOptions.open(.readWrite)
         let key = SecondFactor.newKey()
-        let output = Output.standard()
-        try output.line("key: \(Base32.text(key))")
-        try output.line(SecondFactor.uri(key))
-        try output.flush()
+        try answer.print(
+            ["key": .string(Base32.text(key)), "uri": .string(SecondFactor.uri(key))],
+            text: ["key: \(Base32.text(key))", SecondFactor.uri(key)])
         if HiddenLine.isTerminal { Terminal.note("Add the key to your authenticator app.\nThe code that it shows: ") }
         guard let code = readLine(), let codes = try SecondFactor(database).enable(key, code: code, at: Date()) else {
             throw ToolError(
                 .badArgument, "this is not the current code; nothing was changed",
                 remedy: "compare the clocks of both machines, and start again with a new key")
         }
-        try RecoveryCodeText.print(codes, to: output)
+        try RecoveryCodeText.print(codes, answer)
     }
 }

@@ -16,12 +16,13 @@ struct OwnerTOTPRecoveryCodesCommand: ParsableCommand {
             """)
 
     @OptionGroup var storeOptions: StoreOptions
+    @OptionGroup var answer: AnswerOptions
 
     func run() throws {
         guard let codes = try SecondFactor(storeOptions.open(.readWrite)).renewCodes() else {
             throw ToolError(
                 .badArgument, "no second factor is in use", remedy: "begin with `health owner totp enable`")
         }
-        try RecoveryCodeText.print(codes, to: Output.standard())
+        try RecoveryCodeText.print(codes, answer)
     }
 }

@@ -15,12 +15,13 @@ struct OwnerTOTPStatusCommand: ParsableCommand {
             """)
 
     @OptionGroup var storeOptions: StoreOptions
+    @OptionGroup var answer: AnswerOptions
 
     func run() throws {
         let factor = try storeOptions.open(.readOnly).ownerSecondFactor()
-        let output = Output.standard()
-        try output.line(
-            factor.map { "on; recovery codes left: \($0.recoveryCodes)" } ?? "off: the passphrase is enough to sign in")
-        try output.flush()
+        let codes = factor?.recoveryCodes
+        try answer.print(
+            ["isOn": .bool(factor != nil), "recoveryCodes": .integer(codes ?? 0)],
+            text: [codes.map { "on; recovery codes left: \($0)" } ?? "off: the passphrase is enough to sign in"])
     }
 }

@@ -57,9 +57,9 @@ struct UnitsCommand: ParsableCommand {
             try listing.storeOptions.open(.create).setPreferredUnit(parsed, for: chosen)
         } else if usual {
             try listing.storeOptions.open(.readWrite).setPreferredUnit(nil, for: chosen)
-        } else {
-            try show([chosen], try listing.open())
         }
+        let isChange = unit != nil || usual
+        if !isChange || listing.format != .table { try show([chosen], try listing.open()) }
     }
 
     private static func quantityType(_ text: String) throws -> HKQuantityType {

@@ -72,7 +72,8 @@ struct AppTypes: ParsableArguments {
 extension HealthDatabase {
     /// Writes down an answer and says what it was.
     func answer(
-        _ types: AppTypes.Named, app: String, read: AppPermission.Read, share: AppPermission.Share, verb: String
+        _ types: AppTypes.Named, app: String, read: AppPermission.Read, share: AppPermission.Share, verb: String,
+        _ answer: AnswerOptions
     ) throws {
         // Together where they are the same, so that nothing is left half done.
         let both = Set(types.read).intersection(types.share).sorted()
@@ -83,12 +84,14 @@ extension HealthDatabase {
         try setPermission(share: share, read: read, app: app, types: both)
         try setPermission(share: nil, read: read, app: app, types: types.read.filter { !both.contains($0) })
         try setPermission(share: share, read: nil, app: app, types: types.share.filter { !both.contains($0) })
-        let output = Output.standard()
         let answers = [("read", types.read), ("save", types.share)].filter { !$0.1.isEmpty }
             .map { "\($0.0) \(count($0.1))" }
         let conjunction = read == .denied ? " or " : " and "
-        try output.line("\(app.printable) \(verb) \(answers.joined(separator: conjunction))")
-        try output.flush()
+        try answer.print(
+            [
+                "app": .string(app), "read": .texts(types.read), "share": .texts(types.share),
+                "isGranted": .bool(share == .authorized),
+            ], text: ["\(app.printable) \(verb) \(answers.joined(separator: conjunction))"])
     }
 
     private func count(_ types: [String]) -> String {

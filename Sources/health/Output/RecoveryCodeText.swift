@@ -3,9 +3,8 @@
 
 /// The printed form of recovery codes: one per line, so that they can be redirected to a file.
 enum RecoveryCodeText {
-    static func print(_ codes: [String], to output: Output) throws {
+    static func print(_ codes: [String], _ answer: AnswerOptions) throws {
         Terminal.note("Recovery codes, each for one sign-in. They are not shown again.\n")
-        for code in codes { try output.line(code) }
-        try output.flush()
+        try answer.print(["recoveryCodes": .texts(codes)], text: codes)
     }
 }
