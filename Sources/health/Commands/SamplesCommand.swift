@@ -14,7 +14,8 @@ struct SamplesCommand: ParsableCommand {
         discussion: """
             A TYPE is a short name (stepCount, step_count) or an identifier (HKQuantityTypeIdentifierStepCount), in \
             capitals or not; `health types` lists those in the store. Tables give values in the unit they were written \
-            in; csv and json give them in the type's own unit too. On a narrow terminal tables leave the UUID out.
+            in; csv and json give them in the type's own unit too. On a narrow terminal tables leave the UUID out. Blood \
+            pressures and food are listed with their values, which csv and json have under "members".
 
             Dates: \(DateParser.forms) (also h, w, m, y).
 
@@ -23,15 +24,21 @@ struct SamplesCommand: ParsableCommand {
               health samples stepCount --from 2024-03 --to 2024-03 --format csv
               health samples bodyMass --limit 5 --newest-first
               health samples sleepAnalysis --source "Apple Watch" --from -7d
+              health samples heartRate --min 120 --metadata HKMetadataKeyHeartRateMotionContext=1
+              health samples bodyMass --unit lb --columns start,value
+              health samples bloodPressure
+              health samples --all --from today
             """)
 
     @Argument(help: "Types, such as stepCount.", completion: .list(HealthTypes.all.map(\.swiftName)))
-    var type: [String]
+    var type: [String] = []
+
+    @Flag(help: "List samples of all types.")
+    var all = false
 
     @OptionGroup var range: RangeOptions
 
-    @Option(help: ArgumentHelp("Only samples of this source, by its name.", valueName: "name"))
-    var source: String?
+    @OptionGroup var filters: SampleFilterOptions
 
     @Option(help: ArgumentHelp("At most so many samples.", valueName: "count"))
     var limit: Int?
@@ -39,9 +46,20 @@ struct SamplesCommand: ParsableCommand {
     @Flag(help: "Begin with the newest sample instead of the oldest.")
     var newestFirst = false
 
+    @Option(
+        help: ArgumentHelp(
+            "The columns, with commas between them, such as start,value,source; csv and json name them all.",
+            valueName: "names"))
+    var columns: String?
+
     @OptionGroup var listing: ListingOptions
 
     func validate() throws {
+        if type.isEmpty, !all { throw ValidationError("Missing expected argument '<type> ...' or --all") }
+        if !type.isEmpty, all { throw ValidationError("types and --all do not go together") }
+        if all, filters.unit != nil || filters.value != nil {
+            throw ValidationError("--all does not go with --unit and --value")
+        }
         try Limit.check(limit)
     }
 
@@ -53,17 +71,25 @@ struct SamplesCommand: ParsableCommand {
         request.types = try type.map { try Self.sampleType($0, in: database) }
         request.from = bounds.from
         request.to = bounds.to
-        request.source = source
-        request.limit = limit
+        request.limit = filters.leavesOut ? nil : limit
         request.newestFirst = newestFirst
-        let columns = SampleColumns.all(clock: clock, showsType: Set(request.types).count > 1)
+        let filter = try filters.filter(types: request.types, in: database)
+        let kinds = Set(request.types.map { HealthTypes.named($0)?.kind })
+        let hasMembers = all || kinds.contains(.correlation)
+        let members = MemberColumns(members: hasMembers ? try database.correlationMembers() : [:])
+        let known =
+            SampleColumns.all(clock: clock, showsType: all || Set(request.types).count > 1)
+            + (hasMembers ? [members.column] : [])
         let printer = Listing(
-            columns, format: listing.format, clock: clock, output: .standard(), nothing: "no such samples")
+            try columns.map { try ColumnChoice.choose($0, from: known, for: listing.format) } ?? known,
+            format: listing.format, clock: clock, output: .standard(), nothing: "no such samples")
+        var rest = limit ?? .max
         try database.forEachSample(request) { record in
-            try printer.add(record)
-            return true
+            guard let record = filter.apply(record) else { return true }
+            try printer.add(listing.format == .table ? members.shown(record) : record)
+            rest -= 1
+            return rest > 0
         }
-        if let source, printer.isEmpty { try Self.checkSource(source, in: database) }
         try printer.end()
     }
 
@@ -89,12 +115,5 @@ struct SamplesCommand: ParsableCommand {
                 remedy: "see the table unknown_element with the sqlite3 shell")
         }
         return types.filter { $0.kind != .unknownElement }.map(\.identifier)
-    }
-
-    /// A source that the store does not have is a slip of the keyboard, not a question with an empty answer.
-    private static func checkSource(_ name: String, in database: HealthDatabase) throws {
-        let names = try database.sources().map(\.name)
-        guard !names.contains(where: { SourceName.key($0) == SourceName.key(name) }) else { return }
-        throw SourceName.unknown(name, among: names)
     }
 }

@@ -1,0 +1,56 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HealthModel
+import HealthStore
+
+/// The values of correlations in a listing of samples: of blood pressures and food.
+struct MemberColumns {
+    /// The members by the place of the correlation.
+    let members: [Int64: [SampleRecord]]
+
+    private static let bloodPressure = [
+        "HKQuantityTypeIdentifierBloodPressureSystolic", "HKQuantityTypeIdentifierBloodPressureDiastolic",
+    ]
+
+    /// The column for programs.
+    var column: Column<SampleRecord> {
+        Column("members", for: .programs) { record in
+            guard let members = members[record.id] else { return .none }
+            return .json(.array(members.map(Self.json)))
+        }
+    }
+
+    /// A correlation with what its members say as its value for people; any other sample as it is.
+    func shown(_ record: SampleRecord) -> SampleRecord {
+        guard let members = members[record.id], !members.isEmpty else { return record }
+        var record = record
+        record.text = Self.text(members)
+        return record
+    }
+
+    /// `118/76 mmHg` for a blood pressure, `dietaryEnergyConsumed 250 kcal, dietaryProtein 10 g` for food.
+    static func text(_ members: [SampleRecord]) -> String {
+        let pressure = bloodPressure.compactMap { type in members.first { $0.type == type } }
+        if pressure.count == 2, members.count == 2 {
+            let values = pressure.map { SampleColumns.shownValue($0) ?? "" }.joined(separator: "/")
+            return values + (unit(pressure[0]).map { " " + $0 } ?? "")
+        }
+        return members.map { member in
+            [TypeName.short(member.type), SampleColumns.shownValue(member), unit(member)].compactMap(\.self)
+                .joined(separator: " ")
+        }.joined(separator: ", ")
+    }
+
+    private static func unit(_ record: SampleRecord) -> String? { record.originalUnit ?? record.unit }
+
+    private static func json(_ member: SampleRecord) -> JSONValue {
+        .object([
+            ("uuid", .string(member.uuid.uuidString)), ("type", .string(member.type)),
+            ("name", .string(TypeName.short(member.type))), ("value", .optional(member.value)),
+            ("unit", .optional(member.unit)), ("originalValue", .optional(member.originalValue)),
+            ("originalUnit", .optional(member.originalUnit)),
+        ])
+    }
+}
