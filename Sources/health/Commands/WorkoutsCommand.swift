@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import HealthModel
 import HealthStore
 
 /// `health workouts`.
@@ -17,9 +18,23 @@ struct WorkoutsCommand: ParsableCommand {
             Examples:
               health workouts --limit 5
               health workouts --from 2024 --to 2024 --format json
+              health workouts --activity running --source watch --from 2024
+              health workouts --totals --from 2024
             """)
 
     @OptionGroup var range: RangeOptions
+
+    @Option(help: ArgumentHelp("Only workouts of this activity, such as running.", valueName: "name"))
+    var activity: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only workouts of this source: its name, or part of the names of several, in capitals or not.",
+            valueName: "name"))
+    var source: String?
+
+    @Flag(help: "List the number, duration, distance and energy of each activity instead of the workouts.")
+    var totals = false
 
     @Option(help: ArgumentHelp("At most so many workouts.", valueName: "count"))
     var limit: Int?
@@ -31,14 +46,35 @@ struct WorkoutsCommand: ParsableCommand {
 
     func validate() throws {
         try Limit.check(limit)
+        if totals, limit != nil || newestFirst {
+            throw ValidationError("--totals does not go with --limit and --newest-first")
+        }
     }
 
     func run() throws {
         let database = try listing.open()
         let clock = try listing.clock(for: database)
         let bounds = try range.bounds(in: clock.zone)
-        let workouts = try database.workouts(
-            from: bounds.from, to: bounds.to, limit: limit, newestFirst: newestFirst)
-        try listing.print(workouts, as: WorkoutColumns.all(clock: clock), clock: clock, nothing: "no such workouts")
+        let wanted = try activity.map {
+            try CategoryCase.rawValue(of: $0, enumeration: "HKWorkoutActivityType", type: "HKWorkoutTypeIdentifier")
+        }
+        let sources = try source.map { try SourceName.matching($0, in: database) }
+        let isFiltered = wanted != nil || sources != nil
+        var workouts = try database.workouts(
+            from: bounds.from, to: bounds.to, limit: isFiltered ? nil : limit, newestFirst: newestFirst)
+        if isFiltered {
+            workouts = workouts.filter { workout in
+                (wanted.map { $0 == Int(workout.activityType.rawValue) } ?? true)
+                    && (sources?.contains(workout.sample.source) ?? true)
+            }
+            workouts = limit.map { Array(workouts.prefix($0)) } ?? workouts
+        }
+        if totals {
+            try listing.print(
+                WorkoutTotal.all(workouts), as: WorkoutTotal.columns, clock: clock, nothing: "no such workouts")
+        } else {
+            try listing.print(
+                workouts, as: WorkoutColumns.all(clock: clock), clock: clock, nothing: "no such workouts")
+        }
     }
 }

@@ -39,7 +39,7 @@ struct SampleFilterOptions: ParsableArguments {
     /// - Parameter types: the identifiers of the types that are listed.
     func filter(types: [String], in database: HealthDatabase) throws -> SampleFilter {
         var filter = SampleFilter()
-        filter.sources = try source.map { try Self.sources(named: $0, in: database) }
+        filter.sources = try source.map { try SourceName.matching($0, in: database) }
         filter.least = try min.map { try Self.number($0, "--min") }
         filter.most = try max.map { try Self.number($0, "--max") }
         if let least = filter.least, let most = filter.most, most < least {
@@ -59,15 +59,6 @@ struct SampleFilterOptions: ParsableArguments {
             throw ToolError(.badArgument, "\(option) takes a number", remedy: "write it without a unit, as in 72.5")
         }
         return number
-    }
-
-    /// The names of the sources that are meant: that with the name, else those with the text in their names.
-    private static func sources(named text: String, in database: HealthDatabase) throws -> Set<String> {
-        let names = try database.sourceNames()
-        let exact = names.filter { SourceName.key($0) == SourceName.key(text) }
-        let found = exact.isEmpty ? names.filter { SourceName.holds($0, text) } : exact
-        guard !found.isEmpty else { throw SourceName.unknown(text, among: names) }
-        return Set(found)
     }
 
     private static func units(_ unit: String, types: [String]) throws -> [String: ShownUnit] {

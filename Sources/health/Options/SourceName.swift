@@ -17,6 +17,16 @@ enum SourceName {
         key(name).lowercased().contains(key(text).lowercased())
     }
 
+    /// The names of the sources that are meant: that with the name, else those with the text in their names.
+    /// - Throws: a ``ToolError`` where no source has it.
+    static func matching(_ text: String, in database: HealthDatabase) throws -> Set<String> {
+        let names = try database.sourceNames()
+        let exact = names.filter { key($0) == key(text) }
+        let found = exact.isEmpty && !key(text).isEmpty ? names.filter { holds($0, text) } : exact
+        guard !found.isEmpty else { throw unknown(text, among: names) }
+        return Set(found)
+    }
+
     /// The error for a name that no source has.
     static func unknown(_ name: String, among names: [String]) -> ToolError {
         let names = Set(names).filter { !key($0).isEmpty }.sorted()

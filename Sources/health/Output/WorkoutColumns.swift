@@ -35,19 +35,24 @@ enum WorkoutColumns {
     }
 
     /// The name of the activity as a person reads it.
-    private static func activity(_ workout: WorkoutRecord) -> String {
+    static func activity(_ workout: WorkoutRecord) -> String {
         CategoryCase.short(workout.activityName, enumeration: "HKWorkoutActivityType")
     }
 
     /// A total out of the statistics, or out of the attributes that old exports have instead.
     private static func total(of kind: String, in workout: WorkoutRecord) -> String? {
+        amount(of: kind, in: workout).map { text($0.number, unit: $0.unit) }
+    }
+
+    /// A total and its unit as written: of a kind such as `Distance` or `ActiveEnergyBurned`.
+    static func amount(of kind: String, in workout: WorkoutRecord) -> (number: Double, unit: String?)? {
         let found = workout.statistics.first { $0.type.hasPrefix("HKQuantityTypeIdentifier" + kind) && $0.sum != nil }
-        if let found, let sum = found.sum { return text(sum, unit: found.unit) }
+        if let found, let sum = found.sum { return (sum, found.unit) }
         let name = kind == "Distance" ? "totalDistance" : "totalEnergyBurned"
         guard let written = workout.attributes.first(where: { $0.key == name })?.value,
             let number = TypedNumber.parse(written), number > 0
         else { return nil }
-        return text(number, unit: workout.attributes.first { $0.key == name + "Unit" }?.value)
+        return (number, workout.attributes.first { $0.key == name + "Unit" }?.value)
     }
 
     private static func text(_ number: Double, unit: String?) -> String {
