@@ -23,6 +23,7 @@ enum StoreSchema {
         migrator.registerMigration(SchemaV7.identifier, migrate: SchemaV7.migrate)
         migrator.registerMigration(SchemaV8.identifier, migrate: SchemaV8.migrate)
         migrator.registerMigration(SchemaV9.identifier, migrate: SchemaV9.migrate)
+        migrator.registerMigration(SchemaV11.identifier, migrate: SchemaV11.migrate)
         return migrator
     }
 

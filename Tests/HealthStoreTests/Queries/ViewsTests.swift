@@ -42,7 +42,8 @@ import Testing
             #expect(
                 try columns("workouts") == [
                     "id", "start", "end", "activity_type", "duration", "source", "source_version", "device",
-                    "time_zone", "metadata", "attributes", "start_seconds", "end_seconds",
+                    "time_zone", "metadata", "attributes", "start_seconds", "end_seconds", "distance", "distance_unit",
+                    "energy", "energy_unit",
                 ])
             #expect(
                 try columns("sources") == ["id", "name", "bundle_identifier", "provenances", "versions", "devices"])
@@ -89,7 +90,7 @@ import Testing
         let views = try store.database.read { (db: Database) throws in
             try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'view' ORDER BY name")
         }
-        #expect(views.count == 5)
+        #expect(views.count == 11)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: Self.shell)
         let queries = views.map { "SELECT count(*) FROM (SELECT * FROM \($0) LIMIT 3);" }.joined()
@@ -100,7 +101,7 @@ import Testing
         let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
-        #expect(output == "1\n1\n2\n1\n1\n")
+        #expect(output == "0\n1\n0\n0\n0\n0\n1\n2\n1\n0\n1\n")
     }
 
     /// Every quantity and category type has a view of its own name, which the store makes when it meets the type.
