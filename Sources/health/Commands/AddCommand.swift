@@ -12,9 +12,10 @@ struct AddCommand: ParsableCommand {
         commandName: "add",
         abstract: "Add a sample by hand; prints its UUID.",
         discussion: """
-            A quantity takes a number and a unit; without a unit it is in the type's own, which `health types` shows \
-            (a percentage is a fraction there: 0.97 %). A category takes the name of a value, such as severe. Blood \
-            pressure takes both numbers at once.
+            A quantity takes a number and a unit, such as 72.5 kg, 72.5kg or 10 st 6 lb; without a unit it is in the type's \
+            own, which `health types` shows. A percentage is 97 %, or 0.97 without a sign. A category takes the name of a \
+            value, such as severe. Blood pressure takes both numbers at once. A value that may not be what was meant is \
+            asked about, or refused where there is no terminal; --anyway saves it.
 
             Dates: \(DateParser.forms) (also h, w, m, y).
 
@@ -24,6 +25,7 @@ struct AddCommand: ParsableCommand {
               health add headache severe --at -2h
               health add sleepAnalysis asleepCore --at yesterday --end today
               health add bloodPressure 118/76
+              health add oxygenSaturation 97 %
               health add insulinDelivery 4 IU --metadata HKInsulinDeliveryReason=1
             """)
 
@@ -33,8 +35,11 @@ struct AddCommand: ParsableCommand {
     @Argument(help: "The value: a number, or the name of a category's value.")
     var value: String
 
-    @Argument(help: "The unit of a number, such as kg, mg/dL or count/min.")
-    var unit: String?
+    @Argument(help: "The unit of a number, such as kg, mg/dL or bpm.")
+    var unit: [String] = []
+
+    @Flag(help: "Save a value that may not be what was meant without asking.")
+    var anyway = false
 
     @Option(help: ArgumentHelp("When it was, or began. A day alone means its first instant.", valueName: "date"))
     var at: String = "now"
@@ -54,9 +59,9 @@ struct AddCommand: ParsableCommand {
     func run() throws {
         let now = Date()
         // Everything that can be wrong with the arguments is found before a store is made.
-        _ = try sample(in: zoneOptions.named() ?? TimeZone.current, now: now)
+        _ = try sample(in: zoneOptions.named() ?? TimeZone.current, now: now, confirm: confirm)
         let database = try storeOptions.open(.create)
-        let sample = try sample(in: zoneOptions.zone(for: database), now: now)
+        let sample = try sample(in: zoneOptions.zone(for: database), now: now) { _ in }
         let source = ProvenanceFacts(sourceName: "health", sourceVersion: HealthVersion.current)
         _ = try database.save([sample], source: source)
         let added = sample.sampleType.identifier
@@ -66,10 +71,24 @@ struct AddCommand: ParsableCommand {
             ], text: [sample.uuid.uuidString])
     }
 
-    private func sample(in zone: TimeZone, now: Date) throws -> HKSample {
+    /// Asks whether a value is to be saved.
+    /// - Throws: a ``ToolError`` if it is not, or if there is no terminal to ask at.
+    private func confirm(_ question: String) throws {
+        guard !anyway else { return }
+        let remedy = "correct the value, or save it with --anyway"
+        guard Question.canBeAsked else {
+            throw ToolError(.badArgument, question.replacing(" Save it?", with: ""), remedy: remedy)
+        }
+        guard Question.yes(question) else { throw ToolError(.declined, "nothing was saved", remedy: remedy) }
+    }
+
+    private func sample(
+        in zone: TimeZone, now: Date, confirm: @escaping (_ question: String) throws -> Void
+    ) throws -> HKSample {
         let identifier = try TypeName.identifier(of: type, stored: [])
         let parser = DateParser(timeZone: zone, now: now)
-        var builder = SampleBuilder(type: identifier, value: value, unit: unit)
+        var builder = SampleBuilder(type: identifier, value: ([value] + unit).joined(separator: " "))
+        builder.confirm = confirm
         builder.start = try parser.span(at).start
         builder.end = try end.map { try parser.span($0).start } ?? builder.start
         builder.metadata = try MetadataArgument.parse(metadata, zone: zone)

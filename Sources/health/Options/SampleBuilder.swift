@@ -8,10 +8,10 @@ import HealthModel
 struct SampleBuilder {
     /// The type's identifier.
     let type: String
-    /// The value as typed.
+    /// The value as typed, with its unit.
     let value: String
-    /// The unit as typed.
-    let unit: String?
+    /// Decides about a value that may not be what was meant; throws where it is not to be saved.
+    var confirm: (_ question: String) throws -> Void = { _ in }
     /// When it began.
     var start = Date()
     /// When it ended.
@@ -19,10 +19,9 @@ struct SampleBuilder {
     /// More about it.
     var metadata: [String: Any] = [:]
 
-    init(type: String, value: String, unit: String?) {
+    init(type: String, value: String) {
         self.type = type
         self.value = value
-        self.unit = unit
         end = start
     }
 
@@ -46,22 +45,15 @@ struct SampleBuilder {
     }
 
     private func quantity(_ text: String, of type: HKQuantityType) throws -> HKQuantitySample {
-        guard let number = TypedNumber.parse(text) else {
-            throw ToolError(
-                .badArgument, "the value for \(TypeName.short(type.identifier)) is not a number",
-                remedy: "write it with a point, as in 72.5, and the unit behind it")
-        }
-        let quantity = HKQuantity(unit: try quantityUnit(of: type.identifier), doubleValue: number)
+        let typed = try TypedQuantity(text, type: type.identifier)
+        if let question = typed.question { try confirm(question) }
         return try HKQuantitySample.validated(
-            type: type, quantity: quantity, start: start, end: end, metadata: allMetadata)
-    }
-
-    private func quantityUnit(of type: String) throws -> HKUnit {
-        try UnitName.parse(unit ?? HealthTypes.named(type)?.canonicalUnit ?? "count", type: type)
+            type: type, quantity: HKQuantity(unit: typed.unit, doubleValue: typed.value), start: start, end: end,
+            metadata: allMetadata)
     }
 
     private func category(_ type: HKCategoryType) throws -> HKCategorySample {
-        guard unit == nil else {
+        guard !value.contains(where: \.isWhitespace) else {
             throw ToolError(
                 .badArgument, "\(TypeName.short(type.identifier)) has no unit", remedy: "leave the unit out")
         }
@@ -72,13 +64,18 @@ struct SampleBuilder {
     }
 
     private func bloodPressure() throws -> HKCorrelation {
-        let parts = value.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        // The unit stands behind the second number, and is that of both.
+        let parts = value.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2 else {
             throw ToolError(
                 .badArgument, "bloodPressure takes two numbers", remedy: "write them as in 118/76, systolic first")
         }
-        let systolic = try quantity(parts[0], of: HKQuantityType(.bloodPressureSystolic))
+        let unit = parts[1].drop { !$0.isLetter }
+        let systolic = try quantity(parts[0] + " " + unit, of: HKQuantityType(.bloodPressureSystolic))
         let diastolic = try quantity(parts[1], of: HKQuantityType(.bloodPressureDiastolic))
+        if systolic.quantity.compare(diastolic.quantity) != .orderedDescending {
+            try confirm("The systolic pressure is not above the diastolic one. Save it?")
+        }
         return try HKCorrelation.validated(
             type: HKCorrelationType(.bloodPressure), start: start, end: end, objects: [systolic, diastolic],
             metadata: allMetadata)

@@ -74,10 +74,14 @@ struct AverageExplanation {
             Column("source", for: .programs) { .text($0.source?.name) },
             Column("bundleIdentifier", for: .programs) { .text($0.source?.bundleIdentifier) },
             Column("samples", alignment: .right) { .count($0.figures.count) },
-            Column("average", alignment: .right) { .number($0.figures.average.map(unit.callAsFunction)) },
-            Column("minimum", alignment: .right) { .number($0.figures.minimum.map(unit.callAsFunction)) },
-            Column("maximum", alignment: .right) { .number($0.figures.maximum.map(unit.callAsFunction)) },
-            Column("latest", alignment: .right) { .number(unit($0.figures.mostRecent.value)) },
+            Column("average", for: .people, alignment: .right) { shown($0.figures.average) },
+            Column("minimum", for: .people, alignment: .right) { shown($0.figures.minimum) },
+            Column("maximum", for: .people, alignment: .right) { shown($0.figures.maximum) },
+            Column("latest", for: .people, alignment: .right) { shown($0.figures.mostRecent.value) },
+            Column("average", for: .programs) { .number($0.figures.average.map(unit.callAsFunction)) },
+            Column("minimum", for: .programs) { .number($0.figures.minimum.map(unit.callAsFunction)) },
+            Column("maximum", for: .programs) { .number($0.figures.maximum.map(unit.callAsFunction)) },
+            Column("latest", for: .programs) { .number(unit($0.figures.mostRecent.value)) },
             Column("at", for: .people) { .text(span.clock.text(Self.start($0))) },
             Column("latestStart", for: .programs) { .text(span.iso(Self.start($0))) },
             Column("latestEnd", for: .programs) {
@@ -88,6 +92,11 @@ struct AverageExplanation {
             Column("type", for: .programs) { _ in .text(type.identifier) },
             Column("unit", for: .programs) { _ in .text(unit.text) },
         ]
+    }
+
+    /// A value as people read it.
+    private func shown(_ value: Double?) -> Cell {
+        .number(value.map { PercentText.shown(unit($0), unit: unit.text) })
     }
 
     /// All of it for programs.
@@ -109,7 +118,9 @@ struct AverageExplanation {
         let columns = columns.filter { $0.audience != .programs }
         let texts = rows.map { row in columns.map { $0.cell(row).text(clock: span.clock) } }
         let layout = TableLayout(columns.map(\.layout), rows: texts, limit: width)
-        let average = all.figures.average.map { unit.with(NumberText.short(unit($0))) } ?? "none"
+        let average =
+            all.figures.average.map { unit.with(NumberText.short(PercentText.shown(unit($0), unit: unit.text))) }
+            ?? "none"
         return [heading, "average \(average)", ""] + methodText
             + ["All sources count alike; a sample that a source reports twice counts once.", "", layout.heading]
             + texts.map(layout.line)

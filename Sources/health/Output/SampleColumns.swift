@@ -43,6 +43,7 @@ enum SampleColumns {
     static func shownValue(_ record: SampleRecord) -> String? {
         if let name = record.valueName { return CategoryCase.short(name, type: record.type) }
         if let text = record.text { return text }
-        return (record.originalValue ?? record.value).map(NumberText.short)
+        let unit = record.originalUnit ?? record.unit
+        return (record.originalValue ?? record.value).map { NumberText.short(PercentText.shown($0, unit: unit)) }
     }
 }

@@ -87,6 +87,6 @@ struct SampleFactsText {
     private var storedValue: String? {
         guard let value = record.value, let unit = record.unit, let original = record.originalUnit, original != unit
         else { return nil }
-        return NumberText.exact(value) + " " + unit
+        return NumberText.exact(PercentText.shown(value, unit: unit)) + " " + unit
     }
 }

@@ -54,6 +54,18 @@ struct ShownFigures {
         if functions.contains(.count) { count = value.count }
     }
 
+    /// The figures as people read them, for whom fractions are percentages.
+    func shown(in unit: String?) -> ShownFigures {
+        func shown(_ value: Double?) -> Double? { value.map { PercentText.shown($0, unit: unit) } }
+        var figures = self
+        figures.sum = shown(sum)
+        figures.average = shown(average)
+        figures.minimum = shown(minimum)
+        figures.maximum = shown(maximum)
+        figures.mostRecent = shown(mostRecent)
+        return figures
+    }
+
     /// One of the figures as a number.
     subscript(function: StatisticsFunction) -> Double? {
         switch function {

@@ -47,10 +47,11 @@ struct StatisticsChart {
         var previous: StatisticsLine?
         for line in lines {
             if let previous, line.start > previous.end { rows.append(nil) }
+            let figures = line.figures.shown(in: unit)
             rows.append(
                 ChartRow(
-                    label: label(line, below: previous, width: labels, names: names), mark: mark(line.figures),
-                    figure: figure(line.figures)))
+                    label: label(line, below: previous, width: labels, names: names), mark: mark(figures),
+                    figure: figure(figures)))
             previous = line
         }
         return rows

@@ -62,11 +62,13 @@ struct StatisticsColumns {
 
     private var quantityColumns: [Column<StatisticsLine>] {
         [
-            Column("sum", for: audience(.sum), alignment: .right) { value($0.figures.sum) },
-            Column("average", for: audience(.average), alignment: .right) { value($0.figures.average) },
-            Column("minimum", for: audience(.minimum), alignment: .right) { value($0.figures.minimum) },
-            Column("maximum", for: audience(.maximum), alignment: .right) { value($0.figures.maximum) },
-            Column("mostRecent", for: audience(.mostRecent), alignment: .right) { value($0.figures.mostRecent) },
+            Column("sum", for: audience(.sum), alignment: .right) { value($0.figures.sum, $0.unit) },
+            Column("average", for: audience(.average), alignment: .right) { value($0.figures.average, $0.unit) },
+            Column("minimum", for: audience(.minimum), alignment: .right) { value($0.figures.minimum, $0.unit) },
+            Column("maximum", for: audience(.maximum), alignment: .right) { value($0.figures.maximum, $0.unit) },
+            Column("mostRecent", for: audience(.mostRecent), alignment: .right) {
+                value($0.figures.mostRecent, $0.unit)
+            },
             Column("mostRecentStart", for: .programs) { date($0.figures.mostRecentStart) },
             Column("mostRecentEnd", for: .programs) { date($0.figures.mostRecentEnd) },
         ]
@@ -90,8 +92,9 @@ struct StatisticsColumns {
         functions.contains(function) ? .everyone : .programs
     }
 
-    private func value(_ number: Double?) -> Cell {
-        format == .table ? .text(number.map(FigureText.short)) : .number(number)
+    private func value(_ number: Double?, _ unit: String?) -> Cell {
+        format == .table
+            ? .text(number.map { FigureText.short(PercentText.shown($0, unit: unit)) }) : .number(number)
     }
 
     private func date(_ date: Date?) -> Cell {

@@ -38,7 +38,7 @@ enum SummaryColumns {
 
     private static func shown(_ value: Double?, _ row: SummaryRow) -> String? {
         guard let value else { return nil }
-        guard row.figure == .duration else { return glance(value) }
+        guard row.figure == .duration else { return glance(PercentText.shown(value, unit: row.unit)) }
         let minutes = Int((value / 60).rounded())
         return "\(minutes / 60):" + NumberText.twoDigits(minutes % 60)
     }

@@ -120,13 +120,71 @@ struct AddShowDeleteTests {
         #expect(shown["originalUnit"] as? String == "mcg")
     }
 
-    @Test("moles of glucose want a molar mass, and the message has it")
-    func molesOfGlucose() throws {
+    @Test(
+        "usual names of units, units without a space and percentages are read",
+        arguments: [
+            (["bodyMass", "70kg"], 70, "kg"), (["bodyMass", "154", "lbs"], 154, "lb"),
+            (["bodyMass", "10", "st", "6", "lb"], 10 + 6.0 / 14, "st"),
+            (["height", "5 ft 11 in"], 5 + 11.0 / 12, "ft"), (["heartRate", "61", "bpm"], 61, "count/min"),
+            (["bloodGlucose", "5.5", "mmol/L"], 5.5, "mmol<180.1558800000541>/L"),
+            (["bloodGlucose", "90", "mg/dl"], 90, "mg/dL"),
+            (["bodyTemperature", "98.6", "F"], 98.6, "degF"), (["bodyTemperature", "37", "°C"], 37, "degC"),
+            (["distanceWalkingRunning", "3", "miles"], 3, "mi"),
+            (["dietaryEnergyConsumed", "250", "kcal"], 250, "kcal"),
+            (["oxygenSaturation", "97", "%"], 0.97, "%"), (["oxygenSaturation", "97%"], 0.97, "%"),
+            (["oxygenSaturation", "0.97"], 0.97, "%"),
+            (["bodyFatPercentage", "100", "%"], 1, "%"), (["bloodAlcoholContent", "0.05", "%"], 0.0005, "%"),
+            (["oxygenSaturation", "0.97", "%", "--anyway"], 0.0097, "%"),
+            (["dietaryEnergyConsumed", "250", "cal", "--anyway"], 250, "cal"),
+        ] as [([String], Double, String)])
+    func typedUnits(_ arguments: [String], _ value: Double, _ unit: String) throws {
         let home = try Home()
-        let result = try Tool.run(["add", "bloodGlucose", "5.5", "mmol/L"], in: home)
-        #expect(result.status == 2)
-        let unit = try #require(result.errors.split(separator: " ").last).trimmingCharacters(in: .newlines)
-        _ = try Self.add(["bloodGlucose", "5.5", unit], in: home)
+        let shown = try Self.show(try Self.add(arguments, in: home), in: home)
+        #expect(abs((shown["originalValue"] as? Double ?? .nan) - value) < 1e-9, "\(shown)")
+        #expect(shown["originalUnit"] as? String == unit)
+    }
+
+    @Test(
+        "percentages that cannot be or may not be meant are refused",
+        arguments: [
+            (["oxygenSaturation", "500", "%"], "100 %"), (["oxygenSaturation", "97"], "write 97 %"),
+            (["oxygenSaturation", "-1", "%"], "100 %"),
+            (["oxygenSaturation", "0.97", "%"], "--anyway"), (["dietaryEnergyConsumed", "250", "cal"], "kcal"),
+            (["bloodPressure", "80/120"], "--anyway"), (["oxygenSaturation", "97", "kg"], "percentage"),
+            (["bodyMass", "10", "st", "6"], "not a number"),
+        ])
+    func refusedQuantities(_ arguments: [String], _ hint: String) throws {
+        let home = try Home()
+        let result = try Tool.run(["add"] + arguments, in: home)
+        #expect(result.status == 2, "\(result)")
+        #expect(result.errorLines.count == 1)
+        #expect(result.errors.contains(hint), "\(result.errors)")
+    }
+
+    @Test("tables show percentages, and JSON and CSV fractions")
+    func percentages() throws {
+        let home = try Home()
+        for value in ["95.2", "97"] {
+            _ = try Self.add(["oxygenSaturation", value, "%", "--at", "2024-03-10T12:00"], in: home)
+        }
+        let samples = try Tool.run(["samples", "oxygenSaturation"], in: home)
+        #expect(samples.output.contains(" 95.2  %") && samples.output.contains(" 97  %"), "\(samples)")
+        let listed = try Parsed.array(
+            try Tool.run(["samples", "oxygenSaturation", "--format", "json"], in: home).output)
+        #expect(listed.compactMap { $0["value"] as? Double }.sorted() == [0.952, 0.97])
+        let day = ["statistics", "oxygenSaturation", "--every", "day"]
+        let table = try Tool.run(day, in: home)
+        #expect(
+            table.output.contains("96.1") && table.output.contains("95.2") && !table.output.contains("0.95"), "\(table)"
+        )
+        let chart = try Tool.run(day + ["--chart"], in: home)
+        #expect(chart.output.contains("95.2 96.1 97"), "\(chart)")
+        let rows = try Parsed.array(try Tool.run(day + ["--format", "json"], in: home).output)
+        #expect(abs((rows.first?["average"] as? Double ?? 0) - 0.961) < 1e-9)
+        let explained = try Tool.run(["explain", "oxygenSaturation", "2024-03-10"], in: home)
+        #expect(explained.output.contains("average 96.1 %"), "\(explained)")
+        let summary = try Tool.run(["summary", "--on", "2024-03-10"], in: home)
+        #expect(summary.output.contains("96.1"), "\(summary)")
     }
 
     @Test("delete takes all or nothing")

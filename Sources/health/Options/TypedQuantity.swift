@@ -1,0 +1,115 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HealthModel
+
+/// A quantity as a person types it: `72.5 kg`, `72.5kg`, `97 %`, `0.97`, `10 st 6 lb`.
+struct TypedQuantity {
+    /// The value in ``unit``.
+    let value: Double
+    /// The unit, compatible with the type.
+    let unit: HKUnit
+    /// A question to ask before the quantity is saved; nil where what was typed is clear.
+    var question: String?
+
+    /// Reads a quantity.
+    /// - Parameters:
+    ///   - text: numbers with units; a single number may stand alone, and is in the type's own unit then.
+    ///   - type: the identifier of the type.
+    /// - Throws: a ``ToolError`` for what is no number, a unit that does not fit the type, and percentages above 100.
+    init(_ text: String, type: String) throws {
+        let stored = HealthTypes.named(type)?.canonicalUnit ?? "count"
+        let parts = Self.parts(of: TypedArguments.plain(text))
+        guard let first = parts.first, parts.allSatisfy({ !$0.number.isNaN }),
+            parts.count == 1 || parts.allSatisfy({ $0.unit != nil })
+        else {
+            throw ToolError(
+                .badArgument, "the value for \(TypeName.short(type)) is not a number",
+                remedy: "write it with a point, as in 72.5, and the unit behind it")
+        }
+        guard stored != PercentText.unit else {
+            self = try Self(percentage: first, type: type, isAlone: parts.count == 1)
+            return
+        }
+        unit = try Self.unit(first.unit ?? stored, type: type, stored: stored)
+        var sum = first.number
+        for part in parts.dropFirst() {
+            let other = try Self.unit(part.unit ?? stored, type: type, stored: stored)
+            // The sign of the first number is that of all, as in -1 ft 2 in.
+            sum +=
+                (first.number < 0 ? -1 : 1) * HKQuantity(unit: other, doubleValue: part.number).doubleValue(for: unit)
+        }
+        value = sum
+        if first.unit == "cal", HKUnit(from: stored).is(compatibleWith: HKUnit(from: "cal")) {
+            question = "A calorie of food is a kilocalorie (kcal), 1,000 of these. Save it in small calories?"
+        }
+    }
+
+    /// Percentages are typed in hundredths with a percent sign, and as HealthKit's fractions without one.
+    private init(percentage part: (number: Double, unit: String?), type: String, isAlone: Bool) throws {
+        let name = TypeName.short(type)
+        unit = HKUnit.percent()
+        guard isAlone, part.unit == nil || ["%", "percent"].contains(part.unit?.lowercased()) else {
+            throw ToolError(.badArgument, "\(name) is a percentage", remedy: "write 97 % or 0.97")
+        }
+        value = part.unit == nil ? part.number : part.number / 100
+        guard (0...1).contains(value) else {
+            throw ToolError(
+                .badArgument, "the value for \(name) is not between 0 and 100 %",
+                remedy: "write 97 % or 0.97 for 97 in a hundred")
+        }
+        if part.unit != nil, value > 0, value < 0.01, !Self.smallPercentages.contains(type) {
+            question = "The value is less than 1 %; 97 % is written as 97 % or 0.97. Save it?"
+        }
+    }
+
+    /// The types whose usual values are below 1 %.
+    private static let smallPercentages: Set<String> = [
+        HKQuantityTypeIdentifier.bloodAlcoholContent.rawValue,
+        HKQuantityTypeIdentifier.peripheralPerfusionIndex.rawValue,
+        HKQuantityTypeIdentifier.atrialFibrillationBurden.rawValue,
+        HKQuantityTypeIdentifier.walkingAsymmetryPercentage.rawValue,
+    ]
+
+    private static func unit(_ text: String, type: String, stored: String) throws -> HKUnit {
+        let unit = try UnitName.parse(text, type: type)
+        guard unit.is(compatibleWith: HKUnit(from: stored)) else {
+            throw ToolError(
+                .badArgument, "\(TypeName.short(type)) cannot be given in \(unit.unitString)",
+                remedy: "name a unit that measures the same as \(stored)")
+        }
+        return unit
+    }
+
+    /// The numbers and the units behind them; a number that cannot be read is not a number.
+    private static func parts(of text: String) -> [(number: Double, unit: String?)] {
+        var parts: [(number: Double, unit: String?)] = []
+        var rest = Substring(text).drop(while: \.isWhitespace)
+        while !rest.isEmpty {
+            let digits = rest.prefix { "+-.0123456789".contains($0) }
+            var number = String(digits)
+            rest = rest.dropFirst(digits.count)
+            // An exponent, which is no unit that begins with e.
+            if let match = rest.prefixMatch(of: /[eE][+\-]?[0-9]+/) {
+                number += match.output
+                rest = rest[match.range.upperBound...]
+            }
+            rest = rest.drop(while: \.isWhitespace)
+            // A unit ends before the next number.
+            var unit = ""
+            while let character = rest.first {
+                if character.isWhitespace, let next = rest.drop(while: \.isWhitespace).first,
+                    "+-.0123456789".contains(next)
+                {
+                    break
+                }
+                unit.append(character)
+                rest = rest.dropFirst()
+            }
+            rest = rest.drop(while: \.isWhitespace)
+            let name = unit.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            parts.append((TypedNumber.parse(number) ?? .nan, name.isEmpty ? nil : name))
+        }
+        return parts
+    }
+}
