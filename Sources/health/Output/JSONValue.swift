@@ -37,6 +37,8 @@ indirect enum JSONValue {
     }
 
     private static func object(of pairs: [MetadataPair], value: (String) -> JSONValue) -> JSONValue {
+        // Most samples have none or one, which need no table of keys.
+        if pairs.count < 2 { return .object(pairs.map { ($0.key, value($0.value)) }) }
         var order: [String] = []
         var values: [String: [String]] = [:]
         for pair in pairs {

@@ -45,12 +45,21 @@ final class Listing<Row> {
             }
         case .csv:
             if count == 0 { try output.write(CSVText.line(columns.map(\.name))) }
-            try output.write(CSVText.line(columns.map { $0.cell(row).field }))
+            try output.write { bytes in
+                for (place, column) in columns.enumerated() {
+                    if place > 0 { bytes.add("," as Unicode.Scalar) }
+                    column.cell(row).writeField(to: &bytes)
+                }
+                bytes.add("\r\n")
+            }
         case .json:
             try output.write(count == 0 ? "[\n" : ",\n")
-            try output.write(object(row))
+            try output.write { writeObject(row, to: &$0) }
         case .ndjson:
-            try output.line(object(row))
+            try output.write { bytes in
+                writeObject(row, to: &bytes)
+                bytes.add("\n" as Unicode.Scalar)
+            }
         }
     }
 
@@ -81,7 +90,14 @@ final class Listing<Row> {
         waiting = []
     }
 
-    private func object(_ row: Row) -> String {
-        JSONValue.object(columns.map { ($0.name, $0.cell(row).json) }).text
+    private func writeObject(_ row: Row, to bytes: inout ByteText) {
+        bytes.add("{" as Unicode.Scalar)
+        for (place, column) in columns.enumerated() {
+            if place > 0 { bytes.add("," as Unicode.Scalar) }
+            bytes.addString(column.name)
+            bytes.add(":" as Unicode.Scalar)
+            column.cell(row).writeJSON(to: &bytes)
+        }
+        bytes.add("}" as Unicode.Scalar)
     }
 }

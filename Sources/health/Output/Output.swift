@@ -8,13 +8,13 @@ import Foundation
 /// A reader that goes away (`| head`) ends the process quietly: it has seen what it wanted to see.
 final class Output {
     private let descriptor: Int32
-    private var buffer: [UInt8] = []
+    private var buffer = ByteText()
     private static let limit = 1 << 16
 
     /// Makes an output to a file that is open.
     init(descriptor: Int32) {
         self.descriptor = descriptor
-        buffer.reserveCapacity(Self.limit + 4096)
+        buffer.reserve(Self.limit + 4096)
     }
 
     /// The standard output of the process.
@@ -25,7 +25,13 @@ final class Output {
 
     /// Adds text.
     func write(_ text: String) throws {
-        buffer.append(contentsOf: text.utf8)
+        buffer.add(text)
+        if buffer.count >= Self.limit { try flush() }
+    }
+
+    /// Adds what a body writes.
+    func write(_ body: (inout ByteText) -> Void) throws {
+        body(&buffer)
         if buffer.count >= Self.limit { try flush() }
     }
 
@@ -39,7 +45,9 @@ final class Output {
     func flush() throws {
         var start = 0
         while start < buffer.count {
-            let count = buffer[start...].withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            let count = buffer.bytes[start...].withUnsafeBytes {
+                Foundation.write(descriptor, $0.baseAddress, $0.count)
+            }
             if count > 0 {
                 start += count
             } else if errno == EPIPE {
@@ -50,6 +58,6 @@ final class Output {
                     remedy: "make room, or send the output elsewhere")
             }
         }
-        buffer.removeAll(keepingCapacity: true)
+        buffer.removeAll()
     }
 }

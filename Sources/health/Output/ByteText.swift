@@ -1,0 +1,135 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Text as UTF-8 that is put together without a string for each value.
+///
+/// Numbers, instants and JSON are written as ``NumberText``, ``InstantText`` and ``JSONValue`` spell them.
+struct ByteText {
+    /// The text.
+    private(set) var bytes: [UInt8] = []
+    /// The day that was written last, and its text.
+    private var day = (number: Int.min, text: [UInt8]())
+
+    /// The number of bytes.
+    var count: Int { bytes.count }
+
+    /// Makes room for text.
+    mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
+
+    /// Removes all text, and keeps its room.
+    mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+    /// Adds text.
+    mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+    /// Adds an ASCII character.
+    mutating func add(_ character: Unicode.Scalar) { bytes.append(UInt8(ascii: character)) }
+
+    /// Adds a whole number.
+    mutating func add(_ number: Int) {
+        if number < 0 { add("-" as Unicode.Scalar) }
+        let start = bytes.count
+        var rest = number.magnitude
+        repeat {
+            bytes.append(48 + UInt8(rest % 10))  // checked: a digit
+            rest /= 10
+        } while rest > 0
+        bytes[start...].reverse()
+    }
+
+    /// Adds the shortest text of a number; nothing for what is no number.
+    mutating func add(_ number: Double) {
+        guard number.isFinite else { return }
+        // Beyond 9e15 whole numbers have an exponent, and zero has a sign.
+        if abs(number) < 9e15, number == number.rounded(), number != 0 || number.sign == .plus {
+            add(Int(number))  // checked: in range
+        } else {
+            add(NumberText.exact(number))
+        }
+    }
+
+    /// Adds an instant in UTC; nothing far outside any calendar.
+    mutating func add(_ date: Date) {
+        guard let (number, second, microseconds) = InstantText.parts(date.timeIntervalSince1970) else { return }
+        if day.number != number { day = (number, Array(CivilText.day(number).utf8)) }
+        bytes.append(contentsOf: day.text)
+        add("T" as Unicode.Scalar)
+        addTwoDigits(second / 3600)
+        add(":" as Unicode.Scalar)
+        addTwoDigits(second / 60 % 60)
+        add(":" as Unicode.Scalar)
+        addTwoDigits(second % 60)
+        if microseconds > 0 {
+            add("." as Unicode.Scalar)
+            var (rest, unit) = (microseconds, 100_000)
+            while rest > 0 {
+                bytes.append(48 + UInt8(rest / unit))  // checked: a digit
+                rest %= unit
+                unit /= 10
+            }
+        }
+        add("Z" as Unicode.Scalar)
+    }
+
+    private mutating func addTwoDigits(_ number: Int) {
+        bytes.append(48 + UInt8(number / 10))  // checked: below 100
+        bytes.append(48 + UInt8(number % 10))  // checked: a digit
+    }
+
+    /// Adds a field of CSV, in quotation marks where it needs them.
+    mutating func addField(_ text: String) {
+        let needsQuotes = text.utf8.contains { [0x2c, 0x22, 0x0a, 0x0d].contains($0) }
+        guard needsQuotes else { return add(text) }
+        add("\"" as Unicode.Scalar)
+        for byte in text.utf8 {
+            if byte == 0x22 { bytes.append(byte) }
+            bytes.append(byte)
+        }
+        add("\"" as Unicode.Scalar)
+    }
+
+    /// Adds a string of JSON.
+    mutating func addString(_ text: String) {
+        add("\"" as Unicode.Scalar)
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5c }) {
+            add(text)
+            add("\"" as Unicode.Scalar)
+        } else {
+            // The closing quotation mark is part of the text.
+            let quoted = JSONValue.string(text).text
+            bytes.append(contentsOf: quoted.utf8.dropFirst())
+        }
+    }
+}
+
+extension Cell {
+    /// Adds the value as a field of CSV.
+    func writeField(to bytes: inout ByteText) {
+        switch self {
+        case .none: break
+        case .text(let text): bytes.addField(text)
+        case .number(let number): bytes.add(number)
+        case .count(let count): bytes.add(count)
+        case .instant(let date): bytes.add(date)
+        case .list, .json: bytes.addField(field)
+        }
+    }
+
+    /// Adds the value in JSON.
+    func writeJSON(to bytes: inout ByteText) {
+        switch self {
+        case .none: bytes.add("null")
+        case .text(let text): bytes.addString(text)
+        case .number(let number):
+            if number.isFinite { bytes.add(number) } else { bytes.add("null") }
+        case .count(let count): bytes.add(count)
+        case .instant(let date):
+            bytes.add("\"" as Unicode.Scalar)
+            bytes.add(date)
+            bytes.add("\"" as Unicode.Scalar)
+        case .list, .json: bytes.add(json.text)
+        }
+    }
+}
