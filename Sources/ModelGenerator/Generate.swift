@@ -5,7 +5,8 @@ import Foundation
 
 /// Makes the generated sources of HealthModel from the tables in a folder.
 ///
-/// - Parameter dataDirectory: the folder with `types.csv`, `enums.csv`, `metadata_keys.csv`, `fhir_types.csv` and `loinc.csv`.
+/// - Parameter dataDirectory: the folder with `types.csv`, `enums.csv`, `metadata_keys.csv`, `fhir_types.csv`,
+///   `loinc.csv` and `ranges.csv`.
 /// - Returns: the contents of each file by its name.
 /// - Throws: ``GeneratorError`` where a table is missing or contradicts itself.
 public func generate(dataDirectory: URL) throws -> [String: String] {
@@ -23,9 +24,12 @@ public func generate(dataDirectory: URL) throws -> [String: String] {
 
     let fhirTypes = try FHIRTypeEntry.entries(types, try table("fhir_types.csv"), loinc: try table("loinc.csv"))
 
+    let ranges = try RangeEntry.entries(types, try table("ranges.csv"))
+
     var files = TypeIdentifierEmitter.files(types)
     files["HealthTypesTable.swift"] = TypeTableEmitter.file(types)
     files["FHIRTypesTable.swift"] = FHIRTypeEmitter.file(fhirTypes)
+    files["ValueRangesTable.swift"] = RangeEmitter.file(ranges)
     files["HealthEnumsTable.swift"] = EnumTableEmitter.file(enums)
     files.merge(EnumEmitter.files(enums)) { first, _ in first }
     files.merge(KeyEmitter.files(keys)) { first, _ in first }

@@ -28,7 +28,7 @@ import Testing
         let folder = manager.temporaryDirectory.appendingPathComponent("tables-\(UUID())", isDirectory: true)
         try manager.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? manager.removeItem(at: folder) }
-        for name in ["types.csv", "enums.csv", "metadata_keys.csv", "fhir_types.csv", "loinc.csv"] {
+        for name in ["types.csv", "enums.csv", "metadata_keys.csv", "fhir_types.csv", "loinc.csv", "ranges.csv"] {
             let text = try String(contentsOf: data.appendingPathComponent(name), encoding: .utf8)
             try Data((name == table ? change(text) : text).utf8).write(to: folder.appendingPathComponent(name))
         }

@@ -100,3 +100,43 @@ def test_many_pages(guest):
         guest.open(f"/types/{name}")
         guest.reads(type_name(name), "h1")
     guest.browser.driver.switch_to.window(first)
+
+
+@pytest.mark.size("desktop")
+@pytest.mark.parametrize("name, field, value", [("bodyMass", "add_value", "0"), ("heartRate", "add_value", "-20"), ("stepCount", "add_value", "-500"),
+                                                ("oxygenSaturation", "add_value", "200"), ("bodyTemperature", "add_value", "370")])
+def test_impossible(owner, name, field, value):
+    """A value that is not possible is refused at its field, and nothing is saved."""
+    owner.open(f"/add/{name}").types(text(field), value)
+    owner.click(text("add_save"), "button")
+    owner.wait(lambda: owner.js("return document.querySelector('input.number').getAttribute('aria-invalid') === 'true'"), "a fault")
+    assert saved(owner, name) == []
+
+
+@pytest.mark.size("desktop")
+def test_improbable(owner):
+    """A value that is improbable is asked about, and saved where it is meant."""
+    owner.open("/add/bodyMass").types(text("add_value"), "350")
+    owner.click(text("add_save"), "button").reads(text("add_doubt"))
+    owner.click(text("add_future_change"), "button")
+    assert owner.see(text("add_value")).get_attribute("value") == "350" and saved(owner, "bodyMass") == []
+    owner.click(text("add_save"), "button").goes(text("add_future_save"), "button")
+    owner.reads(text("add_saved", type=type_name("bodyMass")))
+    assert saved(owner, "bodyMass") == [350]
+
+
+@pytest.mark.size("desktop")
+def test_pressure_order(owner):
+    """Pressures the wrong way round are asked about."""
+    owner.open("/add/bloodPressure").types(text("add_systolic"), "80").types(text("add_diastolic"), "120")
+    owner.click(text("add_save"), "button").reads(text("add_doubt_pressure"))
+
+
+@pytest.mark.size("desktop")
+def test_year(owner):
+    """A date before 1900 is refused."""
+    owner.open("/add/bodyMass").types(text("add_value"), "72")
+    owner.js("""const day = document.querySelector('input[type=date]'); day.value = '1850-01-01';
+        day.dispatchEvent(new Event('change', {bubbles: true}))""")
+    owner.click(text("add_save"), "button").reads(text("add_fault_year"))
+    assert saved(owner, "bodyMass") == []

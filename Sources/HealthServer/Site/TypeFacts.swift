@@ -34,6 +34,10 @@ enum TypeFacts {
         if let style = type.aggregationStyle {
             entries.append(("style", .string(style == .cumulative ? "cumulative" : "discrete")))
         }
+        if let range = ValueRanges.range(of: type.identifier) {
+            let limits = [range.impossibleBelow, range.improbableBelow, range.improbableAbove, range.impossibleAbove]
+            entries.append(("ranges", .array(limits.map { $0.map(JSONValue.double) ?? .null })))
+        }
         if let values = type.valueEnum { entries.append(("values", .string(values))) }
         return .object(entries)
     }

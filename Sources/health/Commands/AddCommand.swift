@@ -90,6 +90,9 @@ struct AddCommand: ParsableCommand {
         var builder = SampleBuilder(type: identifier, value: ([value] + unit).joined(separator: " "))
         builder.confirm = confirm
         builder.start = try parser.span(at).start
+        guard builder.start.timeIntervalSince1970 >= -2_208_988_800 else {
+            throw ToolError(.badArgument, "the date is before 1900", remedy: "check the year")
+        }
         builder.end = try end.map { try parser.span($0).start } ?? builder.start
         builder.metadata = try MetadataArgument.parse(metadata, zone: zone)
         if builder.metadata[HKMetadataKeyTimeZone] == nil { builder.metadata[HKMetadataKeyTimeZone] = zone.identifier }

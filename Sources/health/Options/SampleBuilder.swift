@@ -47,6 +47,7 @@ struct SampleBuilder {
     private func quantity(_ text: String, of type: HKQuantityType) throws -> HKQuantitySample {
         let typed = try TypedQuantity(text, type: type.identifier)
         if let question = typed.question { try confirm(question) }
+        try typed.check(type.identifier, confirm: confirm)
         return try HKQuantitySample.validated(
             type: type, quantity: HKQuantity(unit: typed.unit, doubleValue: typed.value), start: start, end: end,
             metadata: allMetadata)

@@ -45,6 +45,25 @@ struct TypedQuantity {
         }
     }
 
+    /// Checks that a value can be meant.
+    /// - Parameter confirm: decides about an improbable value; throws where it is not to be saved.
+    /// - Throws: a ``ToolError`` for an impossible value.
+    func check(_ type: String, confirm: (_ question: String) throws -> Void) throws {
+        guard let range = ValueRanges.range(of: type), let stored = HealthTypes.named(type)?.canonicalUnit else {
+            return
+        }
+        let name = TypeName.short(type)
+        switch range.verdict(HKQuantity(unit: unit, doubleValue: value).doubleValue(for: HKUnit(from: stored))) {
+        case .usual: break
+        case .improbable:
+            try confirm("The value is outside the usual range of \(name) (in \(unit.unitString)). Save it?")
+        case .impossible:
+            throw ToolError(
+                .badArgument, "the value for \(name) is not possible in \(unit.unitString)",
+                remedy: "check the number, and the unit behind it")
+        }
+    }
+
     /// Percentages are typed in hundredths with a percent sign, and as HealthKit's fractions without one.
     private init(percentage part: (number: Double, unit: String?), type: String, isAlone: Bool) throws {
         let name = TypeName.short(type)

@@ -96,9 +96,9 @@ struct AddShowDeleteTests {
             (["headache", "42"], "notPresent"), (["headache", "mild", "kg"], "no unit"),
             (["bloodType", "aPositive"], "cannot be typed in"),
             (["bloodPressure", "4242"], "118/76"), (["bodyMass", "4242", "--at", "2024-02-30"], "2024-03-10"),
-            (["bodyMass", "4242", "--at", "2024-03-10", "--end", "2024-03-09"], "before the start"),
+            (["bodyMass", "42.42", "--at", "2024-03-10", "--end", "2024-03-09"], "before the start"),
             (["bodyMass", "4242", "--timezone", "Europe/Berlim"], "Europe/Berlin"),
-            (["insulinDelivery", "4242", "IU"], "HKInsulinDeliveryReason"),
+            (["insulinDelivery", "42.42", "IU"], "HKInsulinDeliveryReason"),
             (["bodyMass", "4242", "--metadata", "x"], "KEY=VALUE"), (["bodyMass"], "--help"),
         ])
     func refused(_ arguments: [String], _ hint: String) throws {
@@ -159,6 +159,27 @@ struct AddShowDeleteTests {
         #expect(result.status == 2, "\(result)")
         #expect(result.errorLines.count == 1)
         #expect(result.errors.contains(hint), "\(result.errors)")
+    }
+
+    @Test(
+        "impossible values and dates are refused, and improbable ones need --anyway",
+        arguments: [
+            (["bodyMass", "-5", "st"], false), (["bodyMass", "0"], false), (["bodyMass", "99999"], false),
+            (["heartRate", "-20"], false),
+            (["stepCount", "-500"], false), (["oxygenSaturation", "200", "%"], false),
+            (["bodyTemperature", "370"], false),
+            (["bodyTemperature", "98.6"], false), (["bodyMass", "70", "--at", "1850-01-01"], false),
+            (["heartRate", "20"], true),
+            (["bodyMass", "400"], true), (["bloodPressure", "80/120"], true), (["height", "3", "ft"], true),
+        ])
+    func improbable(_ arguments: [String], _ canBeSaved: Bool) throws {
+        let home = try Home()
+        let result = try Tool.run(["add"] + arguments, in: home)
+        #expect(result.status == 2, "\(result)")
+        #expect(result.errorLines.count == 1)
+        #expect(result.errors.contains("--anyway") == canBeSaved, "\(result.errors)")
+        let again = try Tool.run(["add"] + arguments + ["--anyway"], in: home)
+        #expect((again.status == 0) == canBeSaved, "\(again)")
     }
 
     @Test("tables show percentages, and JSON and CSV fractions")

@@ -7,7 +7,7 @@ import { unitName } from "./names.js";
 import { t } from "./strings.js";
 import { activityName } from "./value-names.js";
 import { readNumber } from "./add-number.js";
-import { unusual } from "./add-hints.js";
+import { verdict } from "./add-hints.js";
 import { enums } from "./enums.js";
 
 /**
@@ -54,6 +54,7 @@ export function numberField(input, unitOfOther) {
     input.units.map((unit) => h("option", { value: unit }, name(unit))));
   const unit = () => unitOfOther?.() ?? (choice ? choice.value : input.units[0]);
   const shown = h("span", { class: "unit" }, name(unit()));
+  const impossible = () => t("add_fault_impossible", { field: input.label, unit: name(unit()) });
   const fault = faultOf(control, hint);
 
   const advise = () => {
@@ -61,8 +62,9 @@ export function numberField(input, unitOfOther) {
     const read = readNumber(control.value);
     if (read.fault) return (hint.textContent = "");
     const real = unit() === "%" ? read.value / 100 : read.value;
-    const side = unusual(input.type, real, unit());
-    const text = [!read.isPlain && t("add_readas", { value: number(read.value, 10) }), side && t(`add_unusual_${side}`)];
+    const side = verdict(input.type, real, unit());
+    const text = [!read.isPlain && t("add_readas", { value: number(read.value, 10) }),
+      side && (side === "impossible" ? impossible() : t(`add_unusual_${side}`))];
     hint.textContent = text.filter(Boolean).join(" ");
   };
   // While typing rests, not when the field is left: what appears then would push away the button that is just being pressed.
@@ -83,7 +85,10 @@ export function numberField(input, unitOfOther) {
       if (read.fault === "missing" && input.isOptional) return {};
       if (read.fault === "missing") return { fault: t("add_fault_missing", { field: input.label }) };
       if (read.fault) return { fault: t(`add_fault_${read.fault.toLowerCase()}`, { text: control.value.trim() }) };
-      return { value: { value: unit() === "%" ? read.value / 100 : read.value, unit: unit() } };
+      const value = { value: unit() === "%" ? read.value / 100 : read.value, unit: unit() };
+      const side = verdict(input.type, value.value, value.unit);
+      if (side === "impossible") return { fault: impossible() };
+      return { value, doubt: side && `${input.label}: ${control.value.trim()} ${name(unit())}` };
     },
     state: () => ({ text: control.value, unit: unit() }),
     restore(state) {

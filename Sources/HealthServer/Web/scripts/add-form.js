@@ -18,7 +18,7 @@ import { goAndTell } from "./saved.js";
  * @param {function(): object} parts.state what has been typed, for later.
  * @param {function(object)} parts.restore types it again.
  * @param {function(): {faults: object[], answers: *, start: Date, end: Date}} parts.read the answers; faults are
- *   {control, show, text}.
+ *   {control, show, text}, doubts the texts of values that are asked about.
  * @param {function(): void} parts.clear takes the faults of the last time away.
  * @param {function(*, {start: Date, end: Date}): object[]} parts.samples makes the samples.
  * @param {function(*): string} parts.message says what was saved.
@@ -53,13 +53,14 @@ export function savingForm(parts) {
   async function submit() {
     if (save.disabled) return;
     parts.clear();
-    const { faults, answers, start, end } = parts.read();
+    const { faults, answers, start, end, doubts = [] } = parts.read();
     tell(faults);
     if (faults.length) return;
     save.disabled = true;
     save.setAttribute("aria-busy", "true");
     let failure;
     try {
+      if (doubts.length && !(await asksDoubts(doubts))) return;
       if (end > new Date(Date.now() + 60000) && !(await asksFuture(end))) return;
       keep();
       const uuids = await saveOnce(parts.state(), () => parts.samples(answers, { start, end }));
@@ -97,6 +98,11 @@ export function savingForm(parts) {
 
 /** The type that an answer of the daemon names: of several that were to be saved, the one that was the reason. */
 const typeIn = (error) => error.detail?.match(/HK\w+Identifier\w+/g)?.find((name) => factsOf(name));
+
+async function asksDoubts(doubts) {
+  const actions = [{ label: t("add_future_change"), value: "" }, { label: t("add_future_save"), value: "save", isMain: true }];
+  return (await ask({ title: t("add_doubt"), body: t("add_doubt_why", { values: doubts.join("; ") }), actions })) === "save";
+}
 
 async function asksFuture(moment) {
   const actions = [{ label: t("add_future_change"), value: "" }, { label: t("add_future_save"), value: "save", isMain: true }];

@@ -30,6 +30,7 @@ function point(dayLabel, timeLabel) {
       };
       missing(day, dayFault, "add_fault_nodate", "add_fault_date");
       missing(time, timeFault, "add_fault_notime", "add_fault_time");
+      if (!faults.length && day.value < "1900") faults.push({ control: day, show: dayFault.show, text: t("add_fault_year") });
       return faults.length ? { faults } : { date: moment(day.value, time.value), faults };
     },
   };

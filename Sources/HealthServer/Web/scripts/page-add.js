@@ -6,7 +6,7 @@ import { unitsOf } from "./format.js";
 import { guarded } from "./problems.js";
 import { t } from "./strings.js";
 import { typeName } from "./names.js";
-import { changePreferences, loadUnits, unitFor } from "./units.js";
+import { loadUnits, unitFor } from "./units.js";
 import { formOf, samplesOf } from "./add-forms.js";
 import { activityField, choiceField, numberField, switchField, textField } from "./add-fields.js";
 import { whenFields } from "./add-when.js";
@@ -37,24 +37,19 @@ async function preferUnits(inputs) {
   if (!numbers.length) return;
   await loadUnits(numbers.map((input) => input.type));
   for (const input of numbers) {
-    const unit = unitFor(input.type);
+    const unit = localStorage.getItem(unitKey(input.type)) ?? unitFor(input.type);
     if (unitsOf(input.type).includes(unit)) input.units = [unit, ...input.units.filter((other) => other !== unit)];
   }
 }
 
-/** A unit that somebody chose is theirs from now on, on every page. */
-async function rememberUnits(answers) {
-  const units = {};
+/** The key under which the browser keeps the unit that was last used for a type in a form. */
+const unitKey = (type) => `health-unit-${type}`;
+
+/** A unit that was chosen in a form is that of the form the next time. How pages show the type is chosen in the settings. */
+function rememberUnits(answers) {
   for (const input of form.inputs) {
     const unit = answers[input.name]?.unit;
-    if (input.kind === "number" && !input.isPassing && !input.unitOf && unit && unit !== input.units[0]) units[input.type] = unit;
-  }
-  if (!Object.keys(units).length) return;
-  try {
-    await changePreferences({ units });
-  } catch (error) {
-    // What was to be saved is saved; the unit is asked for again the next time.
-    if (error.name !== "ApiError" && error.name !== "OfflineError") throw error;
+    if (input.kind === "number" && !input.isPassing && !input.unitOf && unit && unit !== input.units[0]) localStorage.setItem(unitKey(input.type), unit);
   }
 }
 
@@ -100,8 +95,10 @@ function fieldOf(input, before) {
 function read(when, fields) {
   const { start, end, faults } = when.read();
   const answers = {};
+  const doubts = [];
   for (const field of fields) {
-    const { value, fault } = field.read();
+    const { value, fault, doubt } = field.read();
+    if (doubt) doubts.push(doubt);
     if (fault) faults.push({ control: field.control, show: field.fault.show, text: fault });
     else if (value !== undefined) answers[field.name] = value;
   }
@@ -109,10 +106,11 @@ function read(when, fields) {
   if (most && !faults.length && !form.needsOne.some((one) => answers[one])) {
     faults.push({ control: most.control, show: most.fault.show, text: t("add_fault_one") });
   }
-  if (form.span !== "duration" || faults.length) return { answers, start, end, faults };
+  if (form.type === "bloodPressure" && answers.systolic?.value <= answers.diastolic?.value) doubts.push(t("add_doubt_pressure"));
+  if (form.span !== "duration" || faults.length) return { answers, start, end, faults, doubts };
   const { value, unit } = answers.duration;
   const seconds = value * (unit === "hr" ? 3600 : 60);
   const field = fields.find((one) => one.name === "duration");
   if (seconds < 0) faults.push({ control: field.control, show: field.fault.show, text: t("add_fault_duration") });
-  return { answers, start, end: new Date(start.getTime() + seconds * 1000), faults };
+  return { answers, start, end: new Date(start.getTime() + seconds * 1000), faults, doubts };
 }
