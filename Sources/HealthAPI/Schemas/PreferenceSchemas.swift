@@ -13,6 +13,11 @@ enum PreferenceSchemas {
     private static let type = JSONSchema.string(length: 1...200)
     private static let language = JSONSchema.one(of: PreferencesJSON.languages)
 
+    private static let timeZone = JSONSchema.string(length: 1...64)
+        .described("The home time zone, whose days count, such as Europe/Berlin.")
+    private static let weekday = JSONSchema.integer(1...7)
+        .described("The first day of the week: 1 is Sunday, 7 is Saturday. That of the language where it is left out.")
+
     private static let goal = JSONSchema.object(["value": .number, "unit": .named("Unit")])
         .described("What the person wants to reach.")
 
@@ -22,7 +27,7 @@ enum PreferenceSchemas {
                 .described("The types that come first, by their short names."),
             "goals": .map(of: .named("Goal")), "units": .map(of: .named("Unit")),
         ],
-        optional: ["language": language]
+        optional: ["language": language, "timeZone": timeZone, "firstWeekday": weekday]
     ).described("How the owner likes to see their data.")
 
     private static let change = JSONSchema.object(
@@ -30,7 +35,7 @@ enum PreferenceSchemas {
             "pins": .array(of: type, most: PreferencesJSON.mostPins),
             "goals": .map(of: .any(of: [.named("Goal"), JSONSchema([("type", .string("null"))])])),
             "units": .map(of: .any(of: [.named("Unit"), JSONSchema([("type", .string("null"))])])),
-            "language": language,
+            "language": language, "timeZone": timeZone, "firstWeekday": weekday,
         ]
     ).described("A change of preferences.").example(
         .object([

@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import HealthAPI
 import HealthModel
 import HealthStore
@@ -24,7 +25,7 @@ enum PreferenceHandlers {
     }
 
     private static func change(_ body: JSONReader) throws(Problem) -> PreferencesChange {
-        try body.check(keys: ["pins", "goals", "units", "language"])
+        try body.check(keys: ["pins", "goals", "units", "language", "timeZone", "firstWeekday"])
         var change = PreferencesChange()
         for (key, value) in try body.entries() {
             switch key {
@@ -40,6 +41,8 @@ enum PreferenceHandlers {
                     let quantity = try quantityType(type, unit)
                     change.units.updateValue(unit.isNull ? nil : try self.unit(unit, of: quantity), forKey: quantity)
                 }
+            case "timeZone": change.timeZone = .some(try body.optional(key).map(timeZone))
+            case "firstWeekday": change.firstWeekday = .some(try body.optional(key).map(weekday))
             default: change.language = .some(try body.optional(key).map(language))
             }
         }
@@ -102,6 +105,23 @@ enum PreferenceHandlers {
         return text
     }
 
+    /// A zone that browsers know as well, which rules out offsets such as GMT+2.
+    private static func timeZone(_ json: JSONReader) throws(Problem) -> TimeZone {
+        let zone = try CalendarName.timeZone(json)
+        guard zone.identifier.wholeMatch(of: /UTC|GMT|[A-Za-z_]+(\/[A-Za-z0-9_+\-]+)+/) != nil else {
+            throw json.problem("This has to be the identifier of a time zone, such as Europe/Berlin.")
+        }
+        return zone
+    }
+
+    private static func weekday(_ json: JSONReader) throws(Problem) -> Int {
+        let day = try json.integer()
+        guard (1...7).contains(day) else {
+            throw json.problem("The days of the week are 1 for Sunday to 7 for Saturday.")
+        }
+        return day
+    }
+
     // MARK: - Sending
 
     private static func json(_ preferences: Preferences) -> JSONValue {
@@ -123,6 +143,8 @@ enum PreferenceHandlers {
             ),
         ]
         if let language = preferences.language { entries.append(("language", .string(language))) }
+        if let zone = preferences.timeZone { entries.append(("timeZone", .string(zone.identifier))) }
+        if let day = preferences.firstWeekday { entries.append(("firstWeekday", .integer(day))) }
         return .object(entries)
     }
 

@@ -87,7 +87,7 @@ private struct AppRows {
     }
 
     private func values(_ state: AppQuotaState) -> [String: Any] {
-        func number(_ value: Int) -> String { value.formatted(.number.locale(texts.language.locale)) }
+        func number(_ value: Int) -> String { value.formatted(.number.locale(texts.locale)) }
         var hint = texts.text("permission_quota_usual", ["usual": number(state.quota.usual)])
         if let used = state.used {
             hint = texts.text("permission_quota_used", ["used": number(used)]) + " · " + hint

@@ -89,9 +89,9 @@ extension Exchange {
     private func fill(_ values: inout [String: Any], _ session: OwnerSession, _ template: String) async throws {
         let (database, horizon) = (database, services.requests.horizon)
         let app = AppSession(database: database, app: WebApp.identity, clock: services.configuration.clock)
-        let (zone, waiting, mark) = try await blocking {
+        let (preferences, waiting, mark) = try await blocking {
             (
-                database.homeTimeZone, try database.openAuthorizationRequests(since: horizon).count,
+                try database.preferences(), try database.openAuthorizationRequests(since: horizon).count,
                 try Anchors(app).text(app.mark())
             )
         }
@@ -101,7 +101,8 @@ extension Exchange {
         values["token"] = WebApp.token(session.tokenHash)
         values["in-" + Self.section(of: template)] = true
         // Of the time zones that there are, the one of the person's home says most about their days.
-        if let zone { values["zone"] = zone.identifier }
+        if let zone = preferences.timeZone { values["zone"] = zone.identifier }
+        if let day = preferences.firstWeekday { values["firstWeekday"] = "\(day)" }
         if waiting > 0 {
             values["waiting"] = ["count": "\(waiting)", "text": texts.plural("frame_waiting", waiting)]
         }

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Dates on pages, in the time zone of the person's home and the language of the page.
+/// Dates on pages, in the time zone of the person's home and in the language and the region of whoever looks at the page.
 struct PageDates: Sendable {
     private let zone: TimeZone
     private let texts: PageTexts
@@ -40,9 +40,9 @@ struct PageDates: Sendable {
     }
 
     private func format(_ date: Date, _ day: Date.FormatStyle.DateStyle, _ time: Date.FormatStyle.TimeStyle) -> String {
-        date.formatted(
-            Date.FormatStyle(
-                date: day, time: time, locale: texts.language.locale, calendar: calendar, timeZone: zone))
+        let style = Date.FormatStyle(date: day, time: time, locale: texts.locale, calendar: calendar, timeZone: zone)
+        // A time of day says in which zone it is.
+        return date.formatted(time == .omitted ? style : style.timeZone(.specificName(.short)))
     }
 
     // MARK: - For fields

@@ -2,15 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HTTPTypes
 import HealthModel
+import Hummingbird
 
 /// The texts of a page in the language of whoever looks at it.
 struct PageTexts: Sendable {
     let language: Language
+    /// The language with the region of whoever looks at the page, which numbers and dates follow.
+    let locale: Locale
     private let strings: WebStrings
 
-    init(_ language: Language, _ strings: WebStrings) {
+    init(_ language: Language, _ strings: WebStrings, locale: Locale? = nil) {
         self.language = language
+        self.locale = locale ?? language.locale
         self.strings = strings
     }
 
@@ -24,7 +29,7 @@ struct PageTexts: Sendable {
 
     /// A text that depends on a number, which stands in for `{count}`.
     func plural(_ key: String, _ count: Int, _ values: [String: String] = [:]) -> String {
-        let number = count.formatted(.number.locale(language.locale))
+        let number = count.formatted(.number.locale(locale))
         return text(key + (language.isOne(count) ? "_one" : "_other"), values.merging(["count": number]) { $1 })
     }
 
@@ -44,6 +49,8 @@ extension Exchange {
     /// The texts of the pages in the language of whoever asks. Pages that need many take them once.
     var texts: PageTexts {
         let language = language
-        return PageTexts(language, services.web.files.strings[language] ?? WebStrings())
+        return PageTexts(
+            language, services.web.files.strings[language] ?? WebStrings(),
+            locale: language.locale(accepting: request.headers[.acceptLanguage]))
     }
 }

@@ -34,6 +34,18 @@ enum Language: String, CaseIterable, Sendable {
     /// What numbers, dates and the order of names follow.
     var locale: Locale { Locale(identifier: tag) }
 
+    /// The locale of a request: the language with the first region that a list as browsers send it names for it, such as en-AU.
+    func locale(accepting list: String?) -> Locale {
+        for entry in (list ?? "").prefix(1000).split(separator: ",") {
+            let tag = entry.prefix { $0 != ";" }.filter { $0 != " " }
+            guard tag.wholeMatch(of: /[A-Za-z]{2}(-[A-Za-z]{4})?-([A-Za-z]{2}|[0-9]{3})/) != nil,
+                tag.prefix(2).lowercased() == rawValue
+            else { continue }
+            return Locale(identifier: String(tag))
+        }
+        return locale
+    }
+
     /// Whether a number is grammatically one: in Portuguese nothing is, too; Japanese and Korean make no difference.
     func isOne(_ count: Int) -> Bool {
         switch self {

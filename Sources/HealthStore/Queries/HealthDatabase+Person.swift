@@ -45,13 +45,16 @@ extension HealthDatabase {
         try write { db in try Self.set(db, name, to: value) }
     }
 
-    /// The person's home time zone, as the last import that named one said; nil where none did, or it cannot be read.
+    /// The name of the setting of the home time zone.
+    static let timeZone = "time_zone"
+
+    /// The person's home time zone, as it was last chosen or named by an import; nil where it was not, or it cannot be read.
     public var homeTimeZone: TimeZone? {
         try? read { db in try Self.homeTimeZone(db) }
     }
 
     static func homeTimeZone(_ db: Database) throws -> TimeZone? {
-        try setting(db, "time_zone").flatMap(TimeZone.init(identifier:))
+        try setting(db, timeZone).flatMap(TimeZone.init(identifier:))
     }
 
     /// The imports, the first one first.

@@ -10,6 +10,7 @@ extension HealthDatabase {
     private static let pins = "preference.pins"
     private static let goals = "preference.goals"
     private static let language = "preference.language"
+    private static let firstWeekday = "preference.firstWeekday"
 
     /// What the person has chosen. What cannot be read counts as not chosen.
     /// - Throws: a ``StoreError``.
@@ -36,6 +37,12 @@ extension HealthDatabase {
             for type in cleared { try PreferredUnits.choose(db, nil, for: type) }
             for (type, unit) in change.units { try PreferredUnits.choose(db, unit, for: type) }
             if let language = change.language { try Self.set(db, Self.language, to: language) }
+            if let zone = change.timeZone {
+                try Self.set(db, Self.timeZone, to: zone?.identifier)
+                // Statistics without a zone of their own and the days of summaries are those of the home.
+                try ChangeRange.Topic.summaries.bump(db)
+            }
+            if let day = change.firstWeekday { try Self.set(db, Self.firstWeekday, to: day.map(String.init)) }
             return try Self.preferences(db)
         }
     }
@@ -51,6 +58,10 @@ extension HealthDatabase {
         }
         preferences.units = try PreferredUnits.all(db)
         preferences.language = try setting(db, language)
+        preferences.timeZone = try homeTimeZone(db)
+        preferences.firstWeekday = try setting(db, firstWeekday).flatMap(Int.init).flatMap {
+            (1...7).contains($0) ? $0 : nil
+        }
         return preferences
     }
 

@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import HealthModel
 
 /// What the person has chosen for the pages on which they look at their data.
@@ -25,6 +26,10 @@ package struct Preferences: Sendable, Equatable {
     package var units: [HKQuantityType: HKUnit] = [:]
     /// The language of the pages, such as `ja`; nil for that of the browser.
     package var language: String?
+    /// The home time zone, whose days count; nil where none has been chosen.
+    package var timeZone: TimeZone?
+    /// The first day of the week, from 1 for Sunday to 7 for Saturday; nil for that of the language.
+    package var firstWeekday: Int?
 
     package init() {}
 }
@@ -43,6 +48,10 @@ package struct PreferencesChange: Sendable, Equatable {
     package var clearsUnits = false
     /// The language; a nil inside goes back to that of the browser.
     package var language: String??
+    /// The home time zone; a nil inside takes it back.
+    package var timeZone: TimeZone??
+    /// The first day of the week; a nil inside goes back to that of the language.
+    package var firstWeekday: Int??
 
     package init() {}
 }

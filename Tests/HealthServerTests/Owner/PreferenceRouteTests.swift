@@ -40,6 +40,15 @@ import Testing
                 ),
                 (#"{}"#, #"{"pins":[],"goals":{"bodyMass":{"value":140.0,"unit":"lb"}},"units":{"bodyMass":"lb"}}"#),
                 (#"{"goals":null,"units":null}"#, Self.none),
+                (
+                    #"{"timeZone":"Asia/Tokyo","firstWeekday":7}"#,
+                    #"{"pins":[],"goals":{},"units":{},"timeZone":"Asia/Tokyo","firstWeekday":7}"#
+                ),
+                (
+                    #"{"timeZone":"America/Argentina/Buenos_Aires","firstWeekday":null}"#,
+                    #"{"pins":[],"goals":{},"units":{},"timeZone":"America/Argentina/Buenos_Aires"}"#
+                ),
+                (#"{"timeZone":null}"#, Self.none),
             ]
             for (change, after) in steps {
                 let answer = try await daemon.send("PATCH", Self.path, as: owner, json: change)
@@ -81,6 +90,8 @@ import Testing
         #"{"goals":{"bodyMass":{"value":1,"unit":"kg","other":1}}}"#, #"{"goals":{"nothing":{"value":1,"unit":"kg"}}}"#,
         #"{"goals":{"workout":{"value":1,"unit":"kg"}}}"#, #"{"goals":{"sleepAnalysis":{"value":1,"unit":"kg"}}}"#,
         #"{"goals":{"bodyMass":null,"body_mass":null}}"#, #"{"units":{"bodyMass":"m"}}"#, #"{"units":{"bodyMass":1}}"#,
+        #"{"timeZone":"GMT+2"}"#, #"{"timeZone":"Nowhere/Land"}"#, #"{"timeZone":""}"#, #"{"timeZone":2}"#,
+        #"{"firstWeekday":0}"#, #"{"firstWeekday":8}"#, #"{"firstWeekday":"1"}"#,
         #"{"units":{"sleepAnalysis":"hr"}}"#, #"{"units":{"bodyMass":"thing"}}"#, #"{"units":{"":"kg"}}"#,
     ])
     func whatMakesNoSenseChangesNothing(change: String) async throws {
@@ -115,7 +126,8 @@ import Testing
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
             for (name, value) in [
                 ("preference.pins", "{"), ("preference.goals", #"{"bodyMass":3,"height":{"value":"x"}}"#),
-                ("unit.HKQuantityTypeIdentifierBodyMass", "thing"), ("unit.nothing", "kg"),
+                ("unit.HKQuantityTypeIdentifierBodyMass", "thing"), ("unit.nothing", "kg"), ("time_zone", "Nowhere"),
+                ("preference.firstWeekday", "8"),
             ] {
                 try daemon.database.setSetting(name, value: value)
             }

@@ -5,8 +5,24 @@ import { locale, t } from "./strings.js";
 import { unitName, withUnit, factsOf, shortName } from "./names.js";
 import { units } from "./types.js";
 
+const setting = (name) => document.querySelector(`meta[name="health-${name}"]`)?.content;
+
+/** The time zone of this browser. */
+export const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The home time zone; undefined where none is chosen, or the browser does not know it. */
+export const homeZone = isZone(setting("zone")) ? setting("zone") : undefined;
+
 /** The time zone of the person's days. */
-export const zone = document.querySelector('meta[name="health-zone"]')?.content || Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const zone = homeZone ?? browserZone;
+
+function isZone(name) {
+  try {
+    return Boolean(name) && Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
 
 const formats = new Map();
 function formatter(kind, options) {
@@ -174,8 +190,10 @@ export const daysBetween = (from, to) => Math.round((utc(to) - utc(from)) / 8640
 /** The weekday of a day: 0 for Sunday. */
 export const weekday = (day) => utc(day).getUTCDay();
 
-/** The first day of the week for the language of the page: 0 for Sunday, 1 for Monday. */
+/** The first day of the week that the person has chosen, else that of the page's language: 0 for Sunday, 1 for Monday. */
 export const firstWeekday = (() => {
+  const chosen = Number(setting("week"));
+  if (chosen >= 1 && chosen <= 7) return chosen - 1;
   const info = new Intl.Locale(locale);
   const first = (info.getWeekInfo?.() ?? info.weekInfo)?.firstDay ?? 1;
   return first % 7;

@@ -8,6 +8,7 @@ import { factorSettings } from "./settings-factor.js";
 import { goalSettings } from "./settings-goals.js";
 import { sessionList } from "./settings-sessions.js";
 import { unitSettings } from "./settings-units.js";
+import { zoneSettings } from "./settings-zone.js";
 import { language, t } from "./strings.js";
 import { changePreferences } from "./units.js";
 
@@ -37,11 +38,12 @@ function languageForm() {
 }
 
 guarded(app, async () => {
-  const [units, goals, factor, sessions] = await Promise.all([unitSettings(), goalSettings(), factorSettings(), sessionList()]);
+  const [zone, units, goals, factor, sessions] = await Promise.all([zoneSettings(), unitSettings(), goalSettings(), factorSettings(), sessionList()]);
   fill(app,
     h("nav", { class: "card", "aria-label": t("settings_data") }, h("h2", {}, t("settings_data")), h("ul", { class: "plain" },
       link("/welcome", "settings_import"), link("/owner/sources", "sources_title"), link("/owner/apps", "permission_apps"), link("/owner/requests", "permission_requests"))),
     card("frame_language", languageForm()),
+    card("settings_dates", zone),
     card("settings_units", units),
     card("settings_goals", h("p", { class: "hint" }, t("settings_goals_why")), goals),
     card("settings_passphrase", h("div", { class: "narrow" }, passphraseForm())),
