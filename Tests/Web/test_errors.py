@@ -19,7 +19,7 @@ def test_not_determined(someone, serve, size):
     """Whoever has not decided yet is led to the sheet, and from there back to what they wanted to see."""
     person = someone(serve("imported"), size).signs_in()
     person.allow_status(403)
-    person.open("/").reads(text("problem_notdetermined"), "main").shot("asked")
+    person.open("/").reads(text("welcome_here"), "main").shot("asked")
     person.goes(text("problem_allow"), "button")
     assert person.path.startswith("/owner/requests/")
     person.reads(text("permission_ours_why")).shot("sheet")

@@ -4,11 +4,12 @@
 
 import base64
 import json
+import sqlite3
 
 import pytest
 
 from support.texts import text
-from support.tool import PASSPHRASE, health
+from support.tool import BROWSER_ZONE, PASSPHRASE, ZONE, health
 
 # Lets the page take a file as if somebody had dropped it there.
 DROP = """
@@ -31,8 +32,18 @@ def records(store) -> int:
     return sum(row["count"] for row in json.loads(health("types", "--format", "json", "--store", store)))
 
 
+def setting(store, name: str) -> str | None:
+    """A setting of a store."""
+    database = sqlite3.connect(store)
+    try:
+        row = database.execute("SELECT value FROM setting WHERE name = ?", [name]).fetchone()
+        return row and row[0]
+    finally:
+        database.close()
+
+
 def test_whole_first_run(someone, serve, stores, size):
-    """Passphrase, import by dropping, receipt, permission, dashboard."""
+    """Passphrase, import by dropping, receipt with the permission, dashboard."""
     daemon = serve("empty")
     person = someone(daemon, size)
     person.allow_status(403)
@@ -50,13 +61,59 @@ def test_whole_first_run(someone, serve, stores, size):
     person.reads(text("welcome_drop")).shot("welcome")
     drop(person, stores.export(20_000).read_bytes())
     person.reads(text("welcome_done"), "main h2").shot("receipt")
-    person.goes(text("welcome_dashboard"), "button")
-    assert person.path.startswith("/owner/requests/"), person.path
-    person.reads(text("permission_ours_why")).shot("sheet")
-    person.goes(text("permission_all"), "button")
+    person.reads(text("permission_ours_why")).goes(text("welcome_allow"), "button")
     assert person.path == "/", person.path
     person.element("main canvas")
     person.shot("dashboard")
+    # The home zone was asked for, and the answer is the browser's.
+    assert setting(daemon.store, "time_zone") == BROWSER_ZONE
+
+
+@pytest.mark.size("desktop")
+def test_setup_link(someone, serve):
+    """The link that the daemon prints has the code, which is also read in lowercase and with spaces."""
+    daemon = serve("empty")
+    person = someone(daemon)
+    person.open(f"/owner/setup?code={daemon.code}")
+    assert person.see(text("door_code")).get_attribute("value") == daemon.code
+    person.types(text("door_code"), daemon.code.lower().replace("-", " "))
+    person.types(text("door_passphrase"), PASSPHRASE).types(text("door_again"), PASSPHRASE)
+    person.goes(text("door_setup_do"), "button")
+    assert person.path == "/welcome", person.path
+
+
+def test_data_from_the_command_line(someone, serve, size):
+    """Data that was imported by the command line is named, and leads to the permission and the first chart."""
+    daemon = serve("imported")
+    person = someone(daemon, size).signs_in()
+    person.allow_status(403)
+    for path in ("/", "/welcome"):
+        person.open(path).reads(text("welcome_here"), "main h2").shot("here")
+        assert f"{records(daemon.store):,}" in person.words("#here")
+        assert not person.find(text("welcome_zone")), "the import has named the zone"
+    person.goes(text("welcome_allow"), "button")
+    assert person.path == "/", person.path
+    person.element("main canvas")
+
+
+@pytest.mark.size("desktop")
+def test_home_zone(owner):
+    """The home time zone and the first day of the week are settings, and pages follow them."""
+    owner.open("/settings").shot("dates")
+    zone = owner.see(text("settings_zone"))
+    assert zone.get_attribute("value") == ZONE
+    change = "arguments[0].value = arguments[1]; window.isOld = true; arguments[0].dispatchEvent(new Event('change', {bubbles: true}))"
+    owner.js(change, zone, "Asia/Tokyo")
+    owner.arrives()
+    assert owner.see(text("settings_zone")).get_attribute("value") == "Asia/Tokyo"
+    assert setting(owner.daemon.store, "time_zone") == "Asia/Tokyo"
+    owner.js(change, owner.see(text("settings_week")), "7")
+    owner.arrives()
+    assert owner.see(text("settings_week")).get_attribute("value") == "7"
+    found = owner.js("""return import([...document.querySelectorAll('script[type=module]')].at(-1).src.replace(/[^/]+$/, 'format.js'))
+        .then(({ zone, firstWeekday, startOfWeek }) => [zone, firstWeekday, startOfWeek('2026-11-23')])""")
+    # The Monday belongs to the week that began on Saturday.
+    assert found == ["Asia/Tokyo", 6, "2026-11-21"]
 
 
 @pytest.mark.size("desktop")
@@ -80,7 +137,7 @@ def test_demo_data(someone, serve):
     # A million records take a while.
     person.wait(lambda: text("welcome_done") in person.words("main"), "the receipt", seconds=300)
     person.shot("receipt")
-    person.goes(text("welcome_dashboard"), "button").goes(text("permission_all"), "button")
+    person.goes(text("welcome_allow"), "button")
     person.element("main canvas")
     person.shot("dashboard")
 

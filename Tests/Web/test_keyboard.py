@@ -52,8 +52,7 @@ def test_everything_by_keyboard(someone, serve, stores, size):
     person.wait(lambda: person.js("return window.isChoosing"), "the choice of a file")
     person.js("return document.querySelector('input[type=file]')").send_keys(str(stores.export(45_000)))
     person.reads(text("welcome_done"), "main h2").shot("receipt")
-    keyboard.to(text("welcome_dashboard")).enter()
-    keyboard.to(text("permission_all")).enter()
+    keyboard.to(text("welcome_allow")).enter()
     assert person.path == "/", person.path
     person.element("#steps canvas")
     person.shot("dashboard")

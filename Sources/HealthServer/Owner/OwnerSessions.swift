@@ -70,11 +70,11 @@ final class OwnerSessions: Sendable {
         }
     }
 
-    /// Sets the first passphrase, with the code.
+    /// Sets the first passphrase, with the code; its case and what stands between its letters and digits make no difference.
     /// - Returns: whether the code was right and there was no passphrase.
     func setUp(code given: String, passphrase: String) async throws -> Bool {
-        let given = given.trimmingCharacters(in: .whitespaces).uppercased()
-        guard let code = code.withLock({ $0 }), Secret.isEqual(given, code) else { return false }
+        func plain(_ text: String) -> String { text.uppercased().filter { $0.isLetter || $0.isNumber } }
+        guard let code = code.withLock({ $0 }), Secret.isEqual(plain(given), plain(code)) else { return false }
         guard try await setPassphrase(passphrase, isFirst: true) else { return false }
         self.code.withLock { $0 = nil }
         return true

@@ -19,7 +19,7 @@ enum DoorPages {
     private static func setUp(_ exchange: Exchange) async throws -> Response {
         let owner = exchange.services.owner
         if try await exchange.blocking({ try owner.hasOwner() }) { throw Redirection("/owner/login") }
-        return try await setUpPage(exchange)
+        return try await setUpPage(exchange, code: exchange.query("code") ?? "")
     }
 
     /// - Parameter code: what was typed, so that nobody has to type it again.

@@ -91,7 +91,8 @@ struct ServeCommand: ParsableCommand {
                 // What cannot be written here has nobody who would read it.
                 try? output.line("serving \(store) at \(address)")
                 if let code = try? await daemon.setupCode() {
-                    try? output.line("choose your passphrase at \(address)/owner/setup; the code is \(code)")
+                    try? output.line(
+                        "choose your passphrase at \(address)/owner/setup?code=\(code); the code is \(code)")
                 }
                 if let advice = daemon.chartAdvice { try? output.line(advice) }
                 try? output.flush()

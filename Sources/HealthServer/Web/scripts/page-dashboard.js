@@ -1,6 +1,9 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import { get } from "./api.js";
+import { dataHere } from "./data-here.js";
+import { zoneQuestion } from "./home-zone.js";
 import { askAgain, entries, stepFigures, weightFigures } from "./dashboard-source.js";
 import { fill, find, h } from "./dom.js";
 import { t } from "./strings.js";
@@ -58,8 +61,12 @@ function drawn() {
   });
 }
 
-/** Without any data there is nothing to draw, but something to do. */
-function showStart({ isUndecided }) {
+/** Without any data to draw there is something to do: to allow these pages what there is, or to import. */
+async function showStart({ isUndecided }) {
+  if (isUndecided) {
+    const { sources } = await get("/v1/owner/sources");
+    if (sources.length) return fill(app, dataHere(sources), zoneQuestion());
+  }
   const sheet = () => openSheet().catch((error) => showProblem(app, error));
   const begin = h("a", { class: isUndecided ? "button" : "button main", href: "/welcome" }, t("dashboard_begin"));
   const allow = isUndecided
@@ -81,7 +88,7 @@ async function start() {
   try {
     const all = await entries();
     if (!all.length && !first.hasData && (!first.error || first.error.isNotDetermined)) {
-      return showStart({ isUndecided: Boolean(first.error) });
+      return await showStart({ isUndecided: Boolean(first.error) });
     }
     const { pins: chosenPins } = await preferences();
     await pins.show({ pins: chosenPins ?? [], entries: all });

@@ -1,14 +1,17 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import { allowActions, isDecided } from "./allow.js";
 import { get, post } from "./api.js";
+import { dataHere } from "./data-here.js";
 import { announce } from "./dialogs.js";
 import { fill, find, h, newId } from "./dom.js";
 import { number } from "./format.js";
+import { keepZone, zoneQuestion } from "./home-zone.js";
 import { inspect } from "./import-check.js";
 import { receiptView } from "./import-receipt.js";
 import { follow, upload } from "./import-upload.js";
-import { guarded, openSheet } from "./problems.js";
+import { guarded } from "./problems.js";
 import { t } from "./strings.js";
 
 const app = find("#app");
@@ -23,13 +26,13 @@ let isBusy = false;
 // MARK: what to begin with
 
 async function begin() {
-  const { sources } = await get("/v1/owner/sources");
+  const [{ sources }, decided] = await Promise.all([get("/v1/owner/sources"), isDecided()]);
   const isFirst = sources.length === 0;
-  if (!isFirst) {
+  if (!isFirst && decided) {
     find("h1").textContent = t("welcome_import_title");
     document.title = `${t("welcome_import_title")} – OpenHealthKit`;
   }
-  fill(app, isFirst && h("p", {}, t("welcome_why")), importCard(), isFirst && demoCard());
+  fill(app, isFirst && h("p", {}, t("welcome_why")), !isFirst && !decided && dataHere(sources), zoneQuestion(), importCard(), isFirst && demoCard());
 }
 
 function importCard() {
@@ -71,6 +74,7 @@ function demoCard() {
 async function startDemo() {
   isBusy = true;
   try {
+    await keepZone();
     await watch(await post("/v1/imports/demo", undefined), t("welcome_demo_making"));
   } catch (error) {
     failed(error);
@@ -90,6 +94,7 @@ async function take(file, isPartial = false) {
   window.addEventListener("beforeunload", warn);
   isBusy = true;
   try {
+    await keepZone();
     const job = await upload(file, { type, isPartial, signal: abort.signal,
       progress: (sent, all) => view.show(sent / all, t("welcome_sent", { sent: number(sent / 1e6, 1), all: number(all / 1e6, 1) })) });
     window.removeEventListener("beforeunload", warn);
@@ -108,7 +113,7 @@ async function watch(job, title, file) {
   const view = progressView(title);
   const end = await follow(job.id, (now) => view.show(now.fraction, t.plural("welcome_records", now.records, { count: number(now.records) })));
   sessionStorage.removeItem(memory);
-  if (end.status === "done") return done(end.receipt);
+  if (end.status === "done") return done(end.receipt, await isDecided());
   showFault(faults.includes(end.code) ? end.code : "other", { file, detail: end.detail });
 }
 
@@ -130,22 +135,13 @@ function progressView(title, action) {
 
 // MARK: how it ends
 
-function done(receipt) {
+function done(receipt, decided) {
   const title = h("h2", { tabindex: -1 }, t("welcome_done"));
+  const another = h("button", { type: "button", onclick: start }, t("welcome_another"));
   fill(app, h("section", { class: "card" }, title, receiptView(receipt),
-    h("div", { class: "actions" }, h("button", { type: "button", class: "main", onclick: leave }, t("welcome_dashboard")),
-      h("button", { type: "button", onclick: start }, t("welcome_another")))));
+    decided ? h("div", { class: "actions" }, h("a", { class: "button main", href: "/" }, t("welcome_dashboard")), another) : allowActions(another)));
   title.focus();
   announce(t("welcome_done"));
-}
-
-/** To the dashboard, by way of the permission for these pages where they have none yet. */
-async function leave() {
-  try {
-    await openSheet(undefined, "/");
-  } catch (error) {
-    failed(error);
-  }
 }
 
 function failed(error, file) {

@@ -1,0 +1,44 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import { get, post } from "./api.js";
+import { confirmed } from "./confirmed.js";
+import { h } from "./dom.js";
+import { keepZone } from "./home-zone.js";
+import { alertProblem, everyType, openSheet } from "./problems.js";
+import { t } from "./strings.js";
+
+/** Whether the person has decided what these pages may save. */
+export async function isDecided() {
+  return (await get("/v1/authorization-status", { type: "stepCount" })).status !== "notDetermined";
+}
+
+/** Gives these pages every permission that they ask for, and goes to the dashboard. */
+async function allowAll() {
+  try {
+    await keepZone();
+    const request = await post("/v1/authorization-requests", everyType());
+    const answer = () => post(`/v1/owner/requests/${request.id}/answer`, { all: "authorized" });
+    if (request.status !== "completed" && (await confirmed(answer)) === undefined) return;
+    location.assign("/");
+  } catch (error) {
+    alertProblem(error, { retry: allowAll });
+  }
+}
+
+/** Leads to the sheet, where the person chooses among the permissions. */
+async function choose() {
+  try {
+    await keepZone();
+    await openSheet(undefined, "/");
+  } catch (error) {
+    alertProblem(error, { retry: choose });
+  }
+}
+
+/** What leads from data to the dashboard while the person has not decided what these pages may see. */
+export const allowActions = (...more) => [
+  h("p", {}, t("permission_ours_why")),
+  h("div", { class: "actions" }, h("button", { type: "button", class: "main", onclick: allowAll }, t("welcome_allow")),
+    h("button", { type: "button", onclick: choose }, t("problem_allow")), more),
+];
