@@ -159,3 +159,22 @@ def test_mailing_a_report(guest):
     guest.click(text("report_mail"), "button")
     [draft] = guest.wait(lambda: guest.js("return window.saved"), "the draft")
     assert "X-Unsent: 1" in draft and "text/csv" in draft
+
+
+@pytest.mark.size("desktop")
+def test_what_is_allowed_by_itself(someone, serve):
+    """The person's characteristics are in the list of types; health records and prescriptions are asked for when one is opened."""
+    person = someone(serve("imported")).signs_in()
+    person.allow_status(403)
+    person.open("/").goes(text("welcome_allow"), "button")
+    person.open("/types").reads("28 Feb 1990", "main").shot("person")
+    person.goes(type_name("dateOfBirth"), "link").reads("28 Feb 1990", "main")
+    person.open("/types/labResultRecord").goes(text("problem_allow"), "button")
+    person.reads(type_name("conditionRecord"), "main").goes(text("permission_all"), "button")
+    assert person.path == "/types/labResultRecord", person.path
+    person.reads("Hemoglobin", "main").shot("record")
+    person.open("/types/visionPrescription").goes(text("problem_allow"), "button")
+    person.goes(text("permission_all"), "button")
+    assert person.path == "/types/visionPrescription", person.path
+    person.element("main a[href^='/samples/']").click()
+    person.reads(text("sample_eye_left"), "main").reads("-1.75 D", "main").shot("prescription")

@@ -10,12 +10,14 @@ import { t } from "./strings.js";
 export function dataHere(sources) {
   const count = sources.reduce((sum, source) => sum + source.count, 0);
   const earliest = sources.map((source) => source.earliest).filter(Boolean).sort()[0];
-  const latest = sources.map((source) => source.latest).filter(Boolean).sort().at(-1);
+  const last = sources.map((source) => source.latest).filter(Boolean).sort().at(-1);
+  // Prescriptions end in the future.
+  const latest = last && Math.min(new Date(last), Date.now());
   const fact = (key, value) => [h("dt", {}, t(key)), h("dd", {}, value)];
   return h("section", { class: "card", id: "here" }, h("h2", {}, t("welcome_here")),
     h("p", {}, t.plural("welcome_here_count", count, { count: number(count) })),
     h("dl", { class: "facts" },
-      earliest && fact("welcome_span", dateRange(earliest, latest)),
+      earliest && latest > new Date(earliest) && fact("welcome_span", dateRange(earliest, latest)),
       fact("sources_title", sources.map(({ name }) => name || t("sources_unnamed")).join(" · "))),
     allowActions());
 }

@@ -3,7 +3,7 @@
 
 import { h } from "./dom.js";
 import { dateRange, number } from "./format.js";
-import { typeName } from "./names.js";
+import { factsOf, shortName, typeName } from "./names.js";
 import { t } from "./strings.js";
 
 /** Kinds of what is more than plain records, as the receipt counts them, that people know. */
@@ -47,7 +47,7 @@ function types(receipt) {
     h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("welcome_by_type") }, h("table", {},
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("permission_type")),
         h("th", { scope: "col", class: "number" }, t("welcome_read")), h("th", { scope: "col", class: "number" }, t("welcome_added")))),
-      h("tbody", {}, rows.map(([type, counts]) => h("tr", {}, h("th", { scope: "row" }, typeName(type)),
+      h("tbody", {}, rows.map(([type, counts]) => h("tr", {}, h("th", { scope: "row" }, factsOf(type) ? h("a", { href: `/types/${shortName(type)}` }, typeName(type)) : typeName(type)),
         h("td", { class: "number" }, number(counts.read)), h("td", { class: "number" }, number(counts.added))))))));
 }
 

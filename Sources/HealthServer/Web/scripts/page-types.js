@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { get } from "./api.js";
+import { characteristicTexts } from "./characteristics.js";
 import { fill, find, h, newId } from "./dom.js";
 import { announce } from "./dialogs.js";
 import { addDays, relativeDay, moment, today } from "./format.js";
@@ -19,6 +20,8 @@ import { preferences } from "./units.js";
 const app = find("#app");
 /** Kinds that people write by hand. */
 const writable = new Set(["quantity", "category"]);
+/** Kinds for which these pages ask on their own pages alone. */
+const apart = new Set(["clinical", "document", "visionPrescription", "userAnnotatedMedication"]);
 let wanted = "";
 
 /** The dates of the latest data by short name. */
@@ -41,9 +44,10 @@ async function latestRings(hasOthers) {
 }
 
 async function show() {
-  const [{ types: entries }, { pins }] = await Promise.all([get("/v1/types"), preferences()]);
+  const [{ types: entries }, { pins }, person] = await Promise.all([get("/v1/types"), preferences(), characteristicTexts()]);
   const latest = await latestDates(entries);
-  const mine = grouped(latest.keys());
+  const mine = grouped([...latest.keys(), ...person.keys()]);
+  const separate = grouped(Object.keys(types).filter((name) => apart.has(types[name].kind) && !latest.has(name)));
   const others = grouped(Object.keys(types).filter(
     (name) => types[name].shareable && writable.has(types[name].kind) && !latest.has(name)));
   const body = h("div", {});
@@ -54,16 +58,19 @@ async function show() {
       h("a", { class: "button", href: "/welcome" }, t("types_import"))));
     body.append(none);
   }
-  body.append(
+  body.append(...[
     h("div", { class: "type-groups" }, mine.map(({ group, types: names }) => card(t(`group_${group}`), names.map((name) => h("li",
       { class: "type-row", data: { name: folded(name) } },
       h("a", { class: "row", href: `/types/${name}` },
         h("span", { class: "type-name" }, dot(name), typeName(name)),
-          h("span", { class: "type-latest" }, h("strong", { data: { latest: name } }), h("span", { class: "quiet small" }, relativeDay(latest.get(name))))),
-      pinSwitch(name, pins)))))),
+          h("span", { class: "type-latest" }, h("strong", { data: { latest: name } }, person.get(name)),
+            latest.has(name) && h("span", { class: "quiet small" }, relativeDay(latest.get(name))))),
+      !person.has(name) && pinSwitch(name, pins)))))),
     h("p", { class: "quiet", hidden: true, id: "none" }, t("types_none")),
     h("h2", { class: "type-more" }, t("types_more")), h("p", { class: "quiet" }, t("types_more_why")),
-    h("div", { class: "type-groups" }, others.map(({ group, types: names }) => folder(group, names))));
+    h("div", { class: "type-groups" }, others.map(({ group, types: names }) => folder(group, names))),
+    separate.length > 0 && h("h2", { class: "type-more" }, t("types_separate")), separate.length > 0 && h("p", { class: "quiet" }, t("types_separate_why")),
+    h("div", { class: "type-groups" }, separate.map(({ group, types: names }) => folder(group, names, { path: "types", text: "types_open" })))].filter(Boolean));
   search(wanted);
   await showLatest(app, entries);
 }
@@ -80,12 +87,12 @@ function card(title, rows) {
 }
 
 /** Types without data: many, so they lie in folders. */
-function folder(group, names) {
+function folder(group, names, { path, text } = { path: "add", text: "types_add" }) {
   return h("details", { class: "card type-group" },
     h("summary", {}, t(`group_${group}`), " ", h("span", { class: "quiet small" }, `(${names.length})`)),
     h("ul", { class: "plain" }, names.map((name) => h("li", { data: { name: folded(name) } },
-      h("a", { class: "row", href: `/add/${name}` }, h("span", { class: "type-name" }, dot(name), typeName(name)),
-        h("span", { class: "small link-like" }, t("types_add")))))));
+      h("a", { class: "row", href: `/${path}/${name}` }, h("span", { class: "type-name" }, dot(name), typeName(name)),
+        h("span", { class: "small link-like" }, t(text)))))));
 }
 
 /** A name as it is searched for: without what makes no difference to people who type. */

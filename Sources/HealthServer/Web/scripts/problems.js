@@ -20,10 +20,11 @@ export function everyType() {
   };
 }
 
-/** What to ask for where a type is missing: all types, but for clinical ones, of which nobody is asked by the way, that one alone. */
+/** What to ask for where a type is missing: health records by themselves, which are asked for with nothing else, and all other types. */
 function listsFor(type) {
-  const facts = type && factsOf(type);
-  return facts?.kind === "clinical" ? { read: [facts.id], share: [] } : everyType();
+  const kind = type && factsOf(type)?.kind;
+  if (kind !== "clinical" && kind !== "document") return everyType();
+  return { read: Object.values(types).filter((facts) => facts.kind === "clinical" || facts.kind === "document").map((facts) => facts.id), share: [] };
 }
 
 /** Asks the person for permission: opens the sheet, which leads back here or to another page. */

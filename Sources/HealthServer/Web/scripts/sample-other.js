@@ -3,7 +3,7 @@
 
 import { h } from "./dom.js";
 import { t } from "./strings.js";
-import { factsOf } from "./names.js";
+import { factsOf, unitName, withUnit } from "./names.js";
 import { enumValueName } from "./value-names.js";
 import { date, number } from "./format.js";
 import { factList } from "./sample-facts.js";
@@ -13,7 +13,7 @@ export function detailPairs(sample) {
   switch (factsOf(sample.type)?.kind) {
     case "stateOfMind": return factList(mind(sample.detail?.HKStateOfMind ?? {}));
     case "scoredAssessment": return factList([[t("sample_score"), number(sample.detail?.HKScoredAssessment?.score ?? 0)]]);
-    case "visionPrescription": return factList(vision(sample.detail?.HKVisionPrescription ?? {}));
+    case "visionPrescription": return factList([...vision(sample.detail?.HKVisionPrescription ?? {}), ...eyes(sample.detail ?? {})]);
     case "clinical": return clinical(sample.detail?.HKClinicalRecord?.fhirResource?.HKFHIRResource ?? {});
     case "medicationDoseEvent": return factList(dose(sample.detail?.HKMedicationDoseEvent ?? {}));
     case "document": return factList(document(sample.detail?.HKCDADocumentSample ?? {}));
@@ -66,3 +66,17 @@ const vision = ({ type, issued, expires }) => [
   [t("sample_kind"), type !== undefined && enumValueName("HKVisionPrescriptionType", type)],
   [t("sample_issued"), since2001(issued)], [t("sample_expires"), since2001(expires)],
 ];
+
+/** The lenses of a prescription, eye by eye. */
+function eyes(detail) {
+  const { rightEye, leftEye } = detail.HKGlassesPrescription ?? detail.HKContactsPrescription ?? {};
+  return [[t("sample_eye_right"), lens(rightEye)], [t("sample_eye_left"), lens(leftEye)]];
+}
+
+function lens(eye) {
+  if (!eye) return undefined;
+  const all = { ...eye.HKLensSpecification, ...eye.HKGlassesLensSpecification, ...eye.HKContactsLensSpecification };
+  const parts = ["sphere", "cylinder", "axis", "addPower", "far", "near", "vertexDistance", "baseCurve", "diameter"].map((name) => all[name]?.unit
+    && `${t(`sample_lens_${name}`)} ${withUnit(number(all[name].value, 2), unitName(all[name].unit))}`);
+  return parts.filter(Boolean).join(" · ");
+}

@@ -2,20 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { get } from "./api.js";
+import { characteristicText } from "./characteristics.js";
 import { fill, h } from "./dom.js";
-import { enums } from "./enums.js";
-import { date, moment } from "./format.js";
 import { factsOf } from "./names.js";
-import { everyType, showNoData } from "./problems.js";
+import { alertProblem, openSheet, showNoData } from "./problems.js";
 import { unitTypes } from "./sample-text.js";
 import { t } from "./strings.js";
 import { sampleList } from "./type-samples.js";
 import { loadUnits } from "./units.js";
-import { enumValueName } from "./value-names.js";
 
 const few = 50;
 /** Kinds that are no samples: nobody tells of their changes. */
 const still = new Set(["characteristic", "userAnnotatedMedication"]);
+
+/** Kinds whose objects are allowed one by one. */
+const byObject = new Set(["visionPrescription", "userAnnotatedMedication"]);
 
 /** The types whose changes change the page. */
 export const types = (type) => (still.has(factsOf(type)?.kind) ? [] : [type]);
@@ -25,9 +26,10 @@ export async function show(place, context) {
   try {
     await load(place, context);
   } catch (error) {
-    // What the sheet does not ask for cannot be allowed there either.
-    if (!error.isNotDetermined || everyType().read.includes(factsOf(context.type)?.id)) throw error;
-    showNoData(place);
+    // Permission is asked for the types of what a correlation holds, and for objects one by one.
+    const { kind } = factsOf(context.type) ?? {};
+    if (!error.isNotDetermined || !(kind === "correlation" || byObject.has(kind))) throw error;
+    nothing(place, context.type);
   }
 }
 
@@ -37,8 +39,8 @@ async function load(place, { type, signal }) {
   if (kind === "userAnnotatedMedication") return showMedications(place, signal);
   const [{ samples }] = await Promise.all([
     get("/v1/samples", { type, order: "newestFirst", limit: few }, { signal }), loadUnits(unitTypes(type))]);
-  if (!samples.length) return showNoData(place);
-  fill(place, h("section", { class: "card" }, h("h2", {}, t("type_newest")), sampleList(samples),
+  if (!samples.length) return nothing(place, type);
+  fill(place, h("section", { class: "card" }, h("h2", {}, t("type_newest")), sampleList(samples), askForMore(type),
     samples.length === few && h("p", { class: "actions" }, h("a", { class: "button", href: `/types/${type}/samples` }, t("type_all")))));
 }
 
@@ -49,19 +51,22 @@ async function showCharacteristic(place, type, signal) {
   fill(place, h("section", { class: "card" }, h("p", { class: "figure" }, characteristicText(value))));
 }
 
-/** A characteristic in words: a date, or a case of an enumeration under its whole name. */
-function characteristicText(value) {
-  if (/^\d{4}-\d\d-\d\d$/.test(value)) return date(moment(value, "12:00"), "day");
-  for (const name of ["HKBloodType", "HKBiologicalSex", "HKFitzpatrickSkinType", "HKWheelchairUse", "HKActivityMoveMode"]) {
-    if (!value.startsWith(name)) continue;
-    const found = Object.entries(enums[name] ?? {}).find(([, text]) => text.toLowerCase() === value.slice(name.length).toLowerCase());
-    if (found) return enumValueName(name, found[0]);
-  }
-  return value;
-}
-
 async function showMedications(place, signal) {
   const { medications } = await get("/v1/medications", {}, { signal });
-  if (!medications?.length) return showNoData(place);
-  fill(place, h("section", { class: "card" }, h("ul", {}, medications.map((one) => h("li", {}, one.nickname ?? one.name)))));
+  if (!medications?.length) return nothing(place, "userAnnotatedMedication");
+  fill(place, h("section", { class: "card" }, h("ul", {}, medications.map((one) => h("li", {}, one.nickname ?? one.name))), askForMore("userAnnotatedMedication")));
+}
+
+/** Shows that there is nothing, and asks for objects where these are allowed one by one. */
+function nothing(place, type) {
+  const ask = askForMore(type);
+  showNoData(place, ...(ask ? [ask] : []));
+}
+
+/** What leads to the choice of objects; null for types that are allowed as a whole. */
+function askForMore(type) {
+  const { id, kind } = factsOf(type) ?? {};
+  if (!byObject.has(kind)) return null;
+  const ask = () => openSheet({ objects: { type: id } }).catch((error) => alertProblem(error, { retry: ask }));
+  return h("p", { class: "actions" }, h("button", { type: "button", onclick: ask }, t("problem_allow")));
 }
