@@ -59,10 +59,13 @@ struct ExplainCommand: ParsableCommand {
         let database = try listing.storeOptions.openToCompute()
         let clock = try listing.clock(for: database)
         let type = try ExplainedType(type, in: database)
-        let span = try DateParser(timeZone: clock.zone, now: Date()).span(day)
+        let span = try DateParser(
+            timeZone: clock.zone, now: Date(), firstWeekday: database.firstWeekday.rawValue
+        ).span(day)
         guard span.end > span.start else {
             throw ToolError(
-                .badArgument, "\(day.debugDescription) has no length in \(clock.zone.identifier), and so no figure",
+                .badArgument,
+                "\(day.debugDescription) has no length in \(TimeZoneName.text(clock.zone)), and so no figure",
                 remedy: "give a day, a month or a year, such as 2024-03-10")
         }
         let heading = SpanText(span: span, clock: clock)

@@ -68,5 +68,11 @@ struct ImportCommand: ParsableCommand {
             }
             try output.flush()
         }
+        guard !json, !answer.isJSON, database.homeTimeZone == nil else { return }
+        try output.line()
+        try output.line(
+            "days are those of \(TimeZoneName.text(.current)), this machine's time zone; for another: "
+                + "health settings set timeZone Europe/Berlin")
+        try output.flush()
     }
 }

@@ -66,7 +66,7 @@ struct SamplesCommand: ParsableCommand {
     func run() throws {
         let database = try listing.open()
         let clock = try listing.clock(for: database)
-        let bounds = try range.bounds(in: clock.zone)
+        let bounds = try range.bounds(in: clock.zone, firstWeekday: database.firstWeekday)
         var request = SampleRequest()
         request.types = try type.map { try Self.sampleType($0, in: database) }
         request.from = bounds.from

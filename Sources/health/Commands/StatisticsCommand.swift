@@ -18,7 +18,7 @@ struct StatisticsCommand: ParsableCommand {
             each value: what belongs to it alone, and what was reported of it, whatever other samples say of the \
             same time.
 
-            Rows begin at midnight in the time zone, weeks on Monday. Of sleepAnalysis, days and weeks begin at 18:00 \
+            Rows begin at midnight in the time zone, weeks on Monday unless `health settings` says otherwise. Of sleepAnalysis, days and weeks begin at 18:00 \
             the evening before, so that a night is one row, and --from and --to mean the nights that end on a day. Rows of \
             hours and minutes are time that passes, counted from midnight of the day of --from.
 
@@ -74,17 +74,19 @@ struct StatisticsCommand: ParsableCommand {
         }
         let database = try storeOptions.openToCompute()
         let clock = ZoneClock(try zoneOptions.zone(for: database))
-        let now = Date()
+        let (now, firstWeekday) = (Date(), database.firstWeekday)
         var types: [HealthTypeDescription] = []
         for text in type {
             let type = try StatisticsType.named(text, in: database)
             if !types.contains(type) { types.append(type) }
         }
         let questions = try types.map { type in
-            let plan = try buckets.plan(for: type, from: range.from, in: clock.zone, now: now)
+            let plan = try buckets.plan(
+                for: type, from: range.from, in: clock.zone, firstWeekday: firstWeekday, now: now)
             return try StatisticsQuestion(
                 type, functions: functions, unit: unit, plan: plan,
-                bounds: try buckets.bounds(range, plan: plan, in: clock.zone, now: now), now: now)
+                bounds: try buckets.bounds(range, plan: plan, in: clock.zone, firstWeekday: firstWeekday, now: now),
+                now: now)
         }
         let answers = try questions.map { question in try lines(question, in: database, clock: clock) }
         let nothing = answers.allSatisfy(\.isEmpty) ? try Self.nothing(types, in: database, clock: clock) : ""

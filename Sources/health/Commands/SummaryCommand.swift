@@ -12,7 +12,7 @@ struct SummaryCommand: ParsableCommand {
         commandName: "summary",
         abstract: "Show today, this week and the last 30 days of all types at a glance.",
         discussion: """
-            What adds up (steps, energy, sleep) is summed for today and for the week, which begins on Monday; of the \
+            What adds up (steps, energy, sleep) is summed for today and for the week (see `health settings`); of the \
             last 30 days it gives the average of the days with data. What is measured (heart rate, weight) is averaged \
             over each. While today is not over, its figures and those of the week are marked as so far (partial: true \
             in csv and json), and the 30 days are those before it. The sleep of a day is that from \
@@ -36,7 +36,7 @@ struct SummaryCommand: ParsableCommand {
     func run() throws {
         let database = try listing.storeOptions.openToCompute()
         let clock = try listing.clock(for: database)
-        let period = try SummaryPeriod(today: on, zone: clock.zone)
+        let period = try SummaryPeriod(today: on, zone: clock.zone, firstWeekday: database.firstWeekday)
         let reader = try SummaryReader(database, period: period)
         var rows: [SummaryRow] = []
         var older: [SummaryRow] = []

@@ -54,7 +54,7 @@ struct WorkoutsCommand: ParsableCommand {
     func run() throws {
         let database = try listing.open()
         let clock = try listing.clock(for: database)
-        let bounds = try range.bounds(in: clock.zone)
+        let bounds = try range.bounds(in: clock.zone, firstWeekday: database.firstWeekday)
         let wanted = try activity.map {
             try CategoryCase.rawValue(of: $0, enumeration: "HKWorkoutActivityType", type: "HKWorkoutTypeIdentifier")
         }

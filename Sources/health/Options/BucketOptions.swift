@@ -37,9 +37,13 @@ struct BucketOptions: ParsableArguments {
 
     /// The buckets for a type; nil for one row in all.
     /// - Parameter from: the date that the range begins with, as typed; nil where it has no beginning.
-    func plan(for type: HealthTypeDescription, from: String?, in zone: TimeZone, now: Date) throws -> BucketPlan? {
+    func plan(
+        for type: HealthTypeDescription, from: String?, in zone: TimeZone, firstWeekday: Weekday = .monday, now: Date
+    )
+        throws -> BucketPlan?
+    {
         guard let length = try every.map(BucketLength.parse) else { return nil }
-        let parser = DateParser(timeZone: zone, now: now)
+        let parser = DateParser(timeZone: zone, now: now, firstWeekday: firstWeekday.rawValue)
         if let anchor {
             return try BucketPlan(length: length, anchor: try parser.span(anchor).start, zone: zone)
         }
@@ -48,19 +52,22 @@ struct BucketOptions: ParsableArguments {
             return try BucketPlan(length: length, anchor: try parser.midnight(of: parser.span(from).start), zone: zone)
         }
         let isNightly = BucketPlan.isNightly(length, type)
-        let start = try parser.span(BucketPlan.anchorText(length, isNightly: isNightly)).start
+        let start = try parser.span(BucketPlan.anchorText(length, isNightly: isNightly, firstWeekday: firstWeekday))
+            .start
         return try BucketPlan(length: length, anchor: start, zone: zone, isNightly: isNightly)
     }
 
     /// The range for a type, given what dates name.
     ///
     /// Where rows are nights, a day is the night that ends on it.
-    func bounds(_ range: RangeOptions, plan: BucketPlan?, in zone: TimeZone, now: Date) throws -> (
-        from: Date?, to: Date?
-    ) {
-        let bounds = try range.bounds(in: zone, now: now)
+    func bounds(_ range: RangeOptions, plan: BucketPlan?, in zone: TimeZone, firstWeekday: Weekday = .monday, now: Date)
+        throws -> (
+            from: Date?, to: Date?
+        )
+    {
+        let bounds = try range.bounds(in: zone, firstWeekday: firstWeekday, now: now)
         guard let plan, plan.isNightly else { return bounds }
-        let parser = DateParser(timeZone: zone, now: now)
+        let parser = DateParser(timeZone: zone, now: now, firstWeekday: firstWeekday.rawValue)
         func night(_ date: Date?, _ text: String?) throws -> Date? {
             guard let date, let text else { return nil }
             let span = try parser.span(text)

@@ -34,14 +34,15 @@ struct BucketPlan {
         return length.unit == .day || length.unit == .week
     }
 
-    /// Where a row begins, unless another date is given: on midnight of a Monday, of the first day of a month or of a
+    /// Where a row begins, unless another date is given: on midnight of the first day of a week, of the first day of a month or of a
     /// year, as the length wants it, or on the evening before.
-    static func anchorText(_ length: BucketLength, isNightly: Bool) -> String {
+    static func anchorText(_ length: BucketLength, isNightly: Bool, firstWeekday: Weekday = .monday) -> String {
         switch (length.unit == .week, isNightly) {
         case (false, false): "2000-01-01"
-        case (true, false): "2000-01-03"
+        // 2000-01-02 was a Sunday.
+        case (true, false): "2000-01-0\(firstWeekday.rawValue + 1)"
         case (false, true): "1999-12-31T\(evening):00"
-        case (true, true): "2000-01-02T\(evening):00"
+        case (true, true): "2000-01-0\(firstWeekday.rawValue)T\(evening):00"
         }
     }
 }

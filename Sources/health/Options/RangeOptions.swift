@@ -16,8 +16,10 @@ struct RangeOptions: ParsableArguments {
     var to: String?
 
     /// The first instant of `from` and the end of `to`.
-    func bounds(in zone: TimeZone, now: Date = Date()) throws -> (from: Date?, to: Date?) {
-        let parser = DateParser(timeZone: zone, now: now)
+    func bounds(in zone: TimeZone, firstWeekday: Weekday = .monday, now: Date = Date()) throws -> (
+        from: Date?, to: Date?
+    ) {
+        let parser = DateParser(timeZone: zone, now: now, firstWeekday: firstWeekday.rawValue)
         let (first, last) = (try from.map(parser.span), try to.map(parser.span))
         if let first, let last, last.start < first.start, last.end <= first.start {
             throw ToolError(.badArgument, "--to lies before --from", remedy: "exchange the two dates")

@@ -18,7 +18,12 @@ struct ZoneOptions: ParsableArguments {
 
     /// The zone that was asked for, or nil.
     func named() throws -> TimeZone? {
-        guard let name = timeZone else { return nil }
+        try timeZone.map(Self.zone(named:))
+    }
+
+    /// Returns the zone with a name.
+    /// - Throws: a ``ToolError`` for a name that no zone has.
+    static func zone(named name: String) throws -> TimeZone {
         if let zone = TimeZone(identifier: name) { return zone }
         let near = HealthTypes.suggestions(for: name, among: TimeZone.knownTimeZoneIdentifiers)
         throw ToolError(

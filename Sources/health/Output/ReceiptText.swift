@@ -66,7 +66,7 @@ struct ReceiptText {
         var facts: [[String]] = []
         if receipt.dateRange.count == 2 {
             let dates = receipt.dateRange.map { clock.text(Date(timeIntervalSince1970: $0)) }
-            facts.append(["dates", "\(dates[0]) to \(dates[1]) (\(clock.zone.identifier))"])
+            facts.append(["dates", "\(dates[0]) to \(dates[1]) (\(TimeZoneName.text(clock.zone)))"])
         }
         if let date = receipt.export.exportDate {
             let more = [receipt.export.version.map { "version \($0)" }, receipt.export.locale].compactMap(\.self)

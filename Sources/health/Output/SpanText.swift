@@ -12,7 +12,7 @@ struct SpanText {
 
     /// Both ends with their offsets, which differ where clocks change.
     var text: String {
-        "from \(clock.textWithOffset(span.start)) to \(clock.textWithOffset(span.end)) (\(clock.zone.identifier))"
+        "from \(clock.textWithOffset(span.start)) to \(clock.textWithOffset(span.end)) (\(TimeZoneName.text(clock.zone)))"
     }
 
     /// Whether the stretch is no longer than a day, which has 25 hours where clocks are put back.
@@ -31,7 +31,7 @@ struct SpanText {
     /// The ends as programs read them.
     var json: [(String, JSONValue)] {
         [
-            ("timeZone", .string(clock.zone.identifier)), ("start", .string(iso(span.start))),
+            ("timeZone", .string(TimeZoneName.text(clock.zone))), ("start", .string(iso(span.start))),
             ("end", .string(iso(span.end))),
         ]
     }

@@ -12,6 +12,7 @@ struct SummaryPeriod {
 
     /// The zone of the days.
     let zone: TimeZone
+    private let firstWeekday: Weekday
     /// The day that counts as today, counted from 1970-01-01.
     private let day: Int
     private let parser: DateParser
@@ -22,8 +23,9 @@ struct SummaryPeriod {
 
     /// - Parameter text: the day that counts as today.
     /// - Throws: a ``ToolError`` for what is no day.
-    init(today text: String, zone: TimeZone, now: Date = Date()) throws {
+    init(today text: String, zone: TimeZone, firstWeekday: Weekday = .monday, now: Date = Date()) throws {
         self.zone = zone
+        self.firstWeekday = firstWeekday
         parser = DateParser(timeZone: zone, now: now)
         let span = try parser.span(text)
         guard span.end.timeIntervalSince(span.start) <= 26 * 3600 else {
@@ -37,14 +39,14 @@ struct SummaryPeriod {
         isUnfinished = span.start <= now && now < span.end
     }
 
-    /// The number of the Monday of this week: 1970-01-01 was a Thursday.
-    private var monday: Int { day - ((day + 3) % 7 + 7) % 7 }
+    /// The number of the first day of this week: 1970-01-01 was a Thursday.
+    private var weekStart: Int { day - ((day + 5 - firstWeekday.rawValue) % 7 + 7) % 7 }
 
     /// Today from midnight to midnight.
     func today() throws -> DateSpan { try days(from: day) }
 
     /// This week up to the end of today.
-    func week() throws -> DateSpan { try days(from: monday) }
+    func week() throws -> DateSpan { try days(from: weekStart) }
 
     /// The last 30 finished days.
     func thirtyDays() throws -> DateSpan {
@@ -68,8 +70,8 @@ struct SummaryPeriod {
 
     /// The stretches in a line, for people.
     var text: String {
-        "today is \(CivilText.day(day)) (\(zone.identifier))\(isUnfinished ? ", so far" : ""); this week began on "
-            + "\(CivilText.day(monday)), the \(Self.length) days on \(CivilText.day(lastDay - Self.length + 1))"
+        "today is \(CivilText.day(day)) (\(TimeZoneName.text(zone)))\(isUnfinished ? ", so far" : ""); this week began on "
+            + "\(CivilText.day(weekStart)), the \(Self.length) days on \(CivilText.day(lastDay - Self.length + 1))"
     }
 
     /// The first and the last day in words, for people.

@@ -9,7 +9,8 @@ struct HelpTests {
     private static let commands = [
         ["import"], ["types"], ["samples"], ["statistics"], ["explain"], ["summary"], ["workouts"], ["ecgs"],
         ["routes"], ["summaries"],
-        ["sources"], ["me"], ["me", "show"], ["me", "set"], ["units"], ["apps"], ["apps", "list"],
+        ["sources"], ["me"], ["me", "show"], ["me", "set"], ["settings"], ["settings", "show"], ["settings", "set"],
+        ["units"], ["apps"], ["apps", "list"],
         ["apps", "grant"], ["apps", "deny"], ["apps", "revoke"], ["apps", "forget"], ["apps", "pair"],
         ["apps", "rename"], ["apps", "open-registration"], ["apps", "log"], ["apps", "quota"], ["apps", "webhooks"],
         ["show"], ["add"], ["delete"],

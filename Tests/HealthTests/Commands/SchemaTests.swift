@@ -25,7 +25,7 @@ struct SchemaTests {
             (["statistics", "stepCount", "--every", "month", "--by-source", "--empty"], "statistics"),
             (["summary", "--all"], "summary"), (["workouts"], "workouts"), (["ecgs"], "ecgs"), (["routes"], "routes"),
             (["summaries"], "summaries"), (["sources"], "sources"), (["imports"], "imports"), (["me"], "me"),
-            (["units"], "units"), (["apps"], "apps"), (["apps", "log"], "apps-log"),
+            (["settings"], "settings"), (["units"], "units"), (["apps"], "apps"), (["apps", "log"], "apps-log"),
             (["apps", "webhooks"], "apps-webhooks"), (["owner", "sessions"], "owner-sessions"), (["check"], "check"),
             (["owner", "totp", "status"], "owner-totp-status"),
         ] as [([String], String)])
@@ -70,6 +70,8 @@ struct SchemaTests {
         #expect(backup["bytes"] as? Int == size)
         _ = try check(["check", "--repair"], "check")
         _ = try check(["me", "set", "bloodType", "aPositive"], "me-set")
+        _ = try check(["settings", "set", "firstWeekday", "sunday"], "settings-set")
+        _ = try check(["settings", "set", "firstWeekday", "default"], "settings-set")
         let units = try Parsed.array(try check(["units", "bodyMass", "lb"], "units"))
         #expect(units.compactMap { $0["unit"] as? String } == ["lb"])
         let ranked = try check(["sources", "--default-order", "stepCount"], "rank")
