@@ -23,7 +23,6 @@ struct StatisticsRefusalTests {
             (["stepCount", "--unit", ""], "not a unit"), (["stepCount", "--unit", "kg"], "count"),
             (["stepCount", "--unit", "florp"], "florp"),
             (["stepCount", "bodyMass", "--unit", "lb"], "stepCount"), (["sleepAnalysis", "--unit", "min"], "no unit"),
-            (["bloodGlucose", "--unit", "mmol/L"], "mmol<"),
             (["stepCount", "--every", "day", "--chart", "--format", "csv"], "--chart"),
             (["sleepAnalysis", "--by-source"], "--by-source"),
             (["sleepAnalysis", "--every", "day", "--sample-timezones"], "--sample-timezones"),

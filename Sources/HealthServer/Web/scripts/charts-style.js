@@ -26,7 +26,7 @@ export function colour(name, alpha = 1) {
 }
 
 /** How much is left of the colour of what is not selected. */
-export const dim = () => Number(getComputedStyle(document.documentElement).getPropertyValue("--dim")) || 0.3;
+export const dim = () => Number(getComputedStyle(document.documentElement).getPropertyValue("--dim")) || 0.75;
 
 /** Whether nothing is to move. */
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -53,6 +53,7 @@ export const rulesPlugin = {
       stroke(ctx, at, area.top, at, area.bottom);
     }
     ctx.font = fontText(font("600"));
+    const written = [];
     for (const rule of rules) {
       const at = y.getPixelForValue(rule.value);
       if (!(at >= area.top - 1 && at <= area.bottom + 1)) continue;
@@ -61,7 +62,7 @@ export const rulesPlugin = {
       ctx.setLineDash([6, 4]);
       stroke(ctx, area.left, at, area.right, at);
       ctx.setLineDash([]);
-      if (rule.label) name(chart, rule, at);
+      if (rule.label) name(chart, rule, at, written);
     }
     ctx.restore();
   },
@@ -77,8 +78,9 @@ function stroke(ctx, fromX, fromY, toX, toY) {
 /**
  * Writes the name of a line above or below it, at the end where it covers least of what is drawn, with an edge of the card's colour
  * for what it covers all the same.
+ * @param {object[]} written the places of the names that have been written, to which this one is added.
  */
-function name(chart, rule, at) {
+function name(chart, rule, at, written) {
   const { ctx, chartArea: area } = chart;
   const size = font().size;
   const width = ctx.measureText(rule.label).width;
@@ -86,8 +88,11 @@ function name(chart, rule, at) {
     [area.left + 4, area.right - width - 4].map((left) => ({ left, top, right: left + width, bottom: top + size })));
   if (!boxes.length) return;
   const drawn = chart.data.datasets.flatMap((_, index) => places(chart.getDatasetMeta(index)).map(extent));
-  const covered = boxes.map((box) => drawn.filter((other) => meets(box, other)).length);
+  // The names of two lines never stand on each other.
+  const covered = boxes.map((box) => drawn.filter((other) => meets(box, other)).length
+    + 1000 * written.filter((other) => meets(box, other)).length);
   const best = boxes[covered.indexOf(Math.min(...covered))];
+  written.push(best);
   ctx.textAlign = "left";
   ctx.textBaseline = "top";
   ctx.strokeStyle = colour("--card");
@@ -153,8 +158,9 @@ export function axes(data, { y = {}, x = {} } = {}) {
       ...Object.fromEntries(Object.entries(x).filter(([key]) => key !== "ticks")),
     },
     y: {
+      title: { display: Boolean(data.axisUnit), text: data.axisUnit, color: colour("--quiet"), font: font() },
       grid: { color: colour("--line"), drawBorder: false, drawTicks: false },
-      ticks: { color: colour("--quiet"), font: font(), padding: 6, maxTicksLimit: 5, callback: (value) => format(value), ...y.ticks },
+      ticks: { color: colour("--quiet"), font: font(), padding: 6, maxTicksLimit: 5, stepSize: data.axisStep, callback: (value) => format(value), ...y.ticks },
       ...Object.fromEntries(Object.entries(y).filter(([key]) => key !== "ticks")),
     },
   };

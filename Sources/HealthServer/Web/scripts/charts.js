@@ -27,6 +27,9 @@ import { chartView, nearestColumn, shades } from "./charts-view.js";
  * @property {string} [colour] a variable of the style sheet: "--steps".
  * @property {{value: number, label: string, colour: string=}} [average] a dashed line; its label says the figure: "Average 8,412".
  * @property {{value: number, label: string, colour: string=}} [goal] another one.
+ * @property {number} [partial] (bars only) the place whose time is not over, such as today; -1 for none.
+ * @property {string} [axisUnit] the unit of the figures at the axis.
+ * @property {number} [axisStep] the figures at the axis are multiples of this.
  * @property {number|null} [selected] the place that is selected.
  * @property {function(number|null)} [onSelect] hears of what somebody has chosen by pointer or key.
  * @property {string} [summary] what the chart says, for those who do not see it; made of the figures where it is not given.
@@ -58,6 +61,19 @@ function columns(data, { x, y, guide = null } = {}) {
 
 const greatest = (list) => list.reduce((most, value) => (value > most ? value : most), -Infinity);
 const least = (list) => list.reduce((most, value) => (value < most ? value : most), Infinity);
+/** The outline of the place that is selected, and of one whose time is not over, whose bar is pale. */
+const outline = (now, selected, name) => ({
+  borderSkipped: false, borderColor: now.labels.map((_, index) => colour(index === selected ? "--text" : name)),
+  borderWidth: now.labels.map((_, index) => (index === selected || index === now.partial ? 2 : 0)),
+});
+
+/** The colours of bars; a bar whose time is not over is pale within its outline. */
+function fills(now, selected, name) {
+  const all = shades(now.values.length, selected, name, dim());
+  if (Number.isInteger(now.partial) && now.partial >= 0) all[now.partial] = colour(name, 0.25);
+  return all;
+}
+
 const bar = { borderRadius: 4, maxBarThickness: 44, categoryPercentage: 0.86, barPercentage: 0.86 };
 
 /**
@@ -69,8 +85,8 @@ export const barChart = (container, data) => chartView(container, data, {
   ...plain, name: "bars",
   config: (now, selected) => ({
     type: "bar",
-    data: { labels: now.labels, datasets: [{ ...bar, data: now.values,
-      backgroundColor: shades(now.values.length, selected, now.colour ?? "--other", dim()) }] },
+    data: { labels: now.labels, datasets: [{ ...bar, ...outline(now, selected, now.colour ?? "--other"), data: now.values,
+      backgroundColor: fills(now, selected, now.colour ?? "--other") }] },
     options: columns(now, { y: { beginAtZero: true, suggestedMax: greatest(rulesOf(now).map((rule) => rule.value * 1.05)) } }),
   }),
 });
@@ -156,7 +172,8 @@ export const stackedChart = (container, data) => {
         has(now, index) ? now.format(total(now, index)) : null]) }),
     indexAt: (chart, point, now) => nearestColumn(chart, point, now.labels.length, (index) => has(now, index)),
     config: (now, selected) => {
-      const options = columns(now, { x: { stacked: true }, y: { stacked: true, beginAtZero: true } });
+      const options = columns(now, { x: { stacked: true }, 
+        y: { stacked: true, beginAtZero: true, suggestedMax: greatest(rulesOf(now).map((rule) => rule.value * 1.05)) } });
       return {
         type: "bar",
         data: { labels: now.labels, datasets: now.series.map((part) => ({ ...bar, borderRadius: 2, data: part.values, label: part.label,

@@ -41,7 +41,9 @@ async function summed(name, window) {
   const days = (await daily(name, "cumulativeSum", window)).map(({ day, statistics }) => ({ day, sum: statistics?.sum }));
   const last = days.findLast(({ sum }) => sum);
   return { figure: last ? shown(last.sum.value, last.sum.unit, name) : "–", when: last ? relativeDay(noon(last.day)) : "",
-    values: days.map(({ sum }) => sum?.value ?? null), kind: "bars" };
+    // Today is not over: a low last bar would look like a lazy day.
+    values: days.filter(({ day }) => day < today() || day === last?.day && days.every((one) => !one.sum || one.day === day))
+      .map(({ sum }) => sum?.value ?? null), kind: "bars" };
 }
 
 /** What is measured: the newest value. */
@@ -50,7 +52,9 @@ async function latestOf(name, window) {
   const last = days.findLast(({ statistics }) => statistics?.mostRecent)?.statistics;
   return { figure: last ? shown(last.mostRecent.value, last.mostRecent.unit, name) : "–",
     when: last ? relativeDay(last.mostRecentInterval?.startDate ?? last.startDate) : "",
-    values: days.map(({ statistics }) => statistics?.average?.value ?? null), kind: "line" };
+    // The last point is the figure, which stands beside it.
+    values: days.map(({ statistics }) => (statistics && statistics === last ? last.mostRecent : statistics?.average)?.value ?? null),
+    kind: "line" };
 }
 
 /** Both figures of blood pressure. */

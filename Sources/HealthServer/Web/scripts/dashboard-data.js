@@ -43,6 +43,12 @@ export const isOld = (days) => !(newest(days) >= addDays(days.at(-1).day, -1));
 /** The average of numbers; null of none. */
 export const average = (numbers) => (numbers.length ? numbers.reduce((sum, value) => sum + value, 0) / numbers.length : null);
 
+/** The days that are over: the figure of today says nothing yet of a whole day. Where only today is known, that is what there is. */
+export function finished(days) {
+  const over = days.filter(({ day }) => day < today());
+  return known(over).length ? over : days;
+}
+
 /** The values of those days that have one. */
 export const known = (days) => days.filter((entry) => entry.value !== null).map((entry) => entry.value);
 

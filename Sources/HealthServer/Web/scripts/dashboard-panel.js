@@ -16,7 +16,8 @@ export const chevron = () => h("svg", { class: "chevron", viewBox: "0 0 8 14", "
 
 /**
  * The head of a card about a type, which leads to all its data: its name, and below it a figure, for all days or for the one selected.
- * @returns {{element: HTMLElement, show: function({label: string, value: string, window: {window: Object, isOlder: boolean}})}}
+ * @returns {{element: HTMLElement, show: function({label: string, value: string, window: ({window: Object, isOlder: boolean}|null)})}} without
+ *   a window the figure is that of one day
  */
 export function panelHead(type, title) {
   const [label, value, days] = [h("span", { class: "quiet" }), h("strong", { class: "figure" }), h("p", { class: "small panel-days" })];
@@ -30,7 +31,7 @@ export function panelHead(type, title) {
     show: (now) => {
       write(label, now.label);
       write(value, now.value);
-      write(days, windowNote(now.window));
+      write(days, now.window ? windowNote(now.window) : "");
     },
   };
 }

@@ -51,7 +51,10 @@ async function figures(type) {
 }
 
 /** What the chart of the steps shows. */
-export const stepFigures = () => figures("stepCount");
+export async function stepFigures() {
+  const [result, { goals }] = await Promise.all([figures("stepCount"), preferences()]);
+  return { ...result, goal: goals?.stepCount ?? null };
+}
 
 /** What the charts of the weight show. */
 export async function weightFigures() {

@@ -3,9 +3,9 @@
 
 import { fill, h } from "./dom.js";
 import { t } from "./strings.js";
-import { number, quantity, weekday, weekdayName } from "./format.js";
+import { number, quantity, today, weekdayName } from "./format.js";
 import { barChart, ringChart } from "./charts.js";
-import { average, byWeekday, daily, known, newest, weekdays } from "./dashboard-data.js";
+import { average, byWeekday, daily, finished, known, weekdays } from "./dashboard-data.js";
 import { dayLabel, dayName, daysTable, nothing, panelHead } from "./dashboard-panel.js";
 
 const type = "stepCount";
@@ -18,31 +18,34 @@ export const loadSteps = async (window) => (await daily(type, "cumulativeSum", w
 /**
  * The steps of each day as bars, and their averages by weekday as a ring.
  * @param {{days: HTMLElement, weekdays: HTMLElement}} cards where they are put.
- * @returns {function({days: Array, window: Object, isOlder: boolean})} shows other figures; the selection stays on its day.
+ * @returns {function({days: Array, window: Object, isOlder: boolean, goal: Object})} shows other figures; the selection stays on its day.
  */
 export function stepsPanel(cards) {
   const head = panelHead(type, t("dashboard_steps"));
   let now;
   let chosenDay = null;
-  let chosenWeekday;
+  let chosenWeekday = -1;
   let bars;
   let ring;
 
   function showFigure() {
     const entry = now.days.find(({ day }) => day === chosenDay);
-    const mean = average(known(now.days));
-    head.show({ window: now, ...(entry
-      ? { label: dayName(entry.day), value: steps(entry.value) } : { label: t("dashboard_average_of"), value: steps(mean) }) });
+    const mean = average(known(finished(now.days)));
+    head.show({ window: entry ? null : now, ...(entry
+      ? { label: calledName(entry.day), value: steps(entry.value) } : { label: t("dashboard_average_of"), value: steps(mean) }) });
   }
 
   function daysData() {
-    const mean = average(known(now.days));
+    const mean = average(known(finished(now.days)));
     return {
       label: t("dashboard_steps"), colour: "--steps",
-      labels: now.days.map(({ day }) => dayLabel(day)), names: now.days.map(({ day }) => dayName(day)),
+      labels: now.days.map(({ day }) => dayLabel(day)), names: now.days.map(({ day }) => calledName(day)),
+      partial: now.days.findIndex(({ day }) => day === today()),
       values: now.days.map(({ value }) => value), format: steps, axisFormat: (value) => number(value),
       table: daysTable(now.days, t("dashboard_steps"), steps),
       average: { value: mean, label: t("dashboard_average", { value: number(mean) }) },
+      goal: now.goal?.unit === "count"
+        ? { value: now.goal.value, label: t("dashboard_goal", { value: number(now.goal.value) }), colour: "--steps" } : undefined,
       selected: placeOf(now.days.findIndex(({ day, value }) => day === chosenDay && value !== null)),
       onSelect: (index) => {
         chosenDay = index === null ? null : now.days[index].day;
@@ -52,13 +55,11 @@ export function stepsPanel(cards) {
   }
 
   function weekdaysData() {
-    const means = byWeekday(now.days);
-    // The ring begins with the weekday of the newest day.
-    chosenWeekday ??= weekday(newest(now.days));
+    const means = byWeekday(finished(now.days));
     return {
       label: t("dashboard_steps"), head: t("dashboard_weekday"), colour: "--steps", values: means, format: steps,
       labels: weekdays.map((index) => weekdayName(index, "weekdayShort")), names: weekdays.map((index) => weekdayName(index)),
-      middle: { name: t("dashboard_average_of"), text: number(average(known(now.days))) },
+      middle: { name: t("dashboard_average_of"), text: number(average(known(finished(now.days)))) },
       middleFormat: (value) => number(value),
       selected: placeOf(weekdays.indexOf(chosenWeekday)),
       onSelect: (index) => (chosenWeekday = index === null ? -1 : weekdays[index]),
@@ -88,5 +89,8 @@ export function stepsPanel(cards) {
     showFigure();
   };
 }
+
+/** The name of a day; today's figure is so far. */
+const calledName = (day) => (day === today() ? t("chart_sofar", { name: dayName(day) }) : dayName(day));
 
 const placeOf = (index) => (index < 0 ? null : index);

@@ -47,7 +47,7 @@ export function weightPanel(cards) {
 
   function showFigure() {
     const entry = days.find(({ day }) => day === chosenDay);
-    head.show({ window: now, ...(entry
+    head.show({ window: entry ? null : now, ...(entry
       ? { label: dayName(entry.day), value: text(entry.value) }
       : { label: t("dashboard_average_weight"), value: text(average(known(days))) }) });
   }

@@ -116,8 +116,11 @@ export function sortedIn(parts, intervals) {
   return result;
 }
 
-/** How many of a stretch's days have begun: a day to come is no day without steps. */
-export const daysBegun = (period, today) => Math.max(0, Math.min(daysBetween(period.from, period.to), daysBetween(period.from, today) + 1));
+/** How many of a stretch's days are over, or one where only today has begun: a day to come is no day without steps. */
+export const daysOver = (period, today) => Math.max(1, Math.min(daysBetween(period.from, period.to), daysBetween(period.from, today)));
+
+/** The place of the part that contains the present moment, whose figures are so far; -1 for none. */
+export const unfinishedPlace = (parts, now = new Date()) => parts.findIndex((part) => part.start <= now && now < part.end);
 
 /** The day of the latest data, where that is before a day; else that day. */
 export const dayOrLatest = (day, latest) => (latest && civil(latest) < day ? civil(latest) : day);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { get } from "./api.js";
-import { daysBetween } from "./format.js";
+import { civil, daysBetween, today } from "./format.js";
 import { factsOf } from "./names.js";
 import { amount } from "./type-amounts.js";
 import { partsOf, queryOf, sortedIn } from "./type-period.js";
@@ -42,12 +42,18 @@ async function sums(type, period, parts, unit, signal) {
   const values = sortedIn(parts, statistics).map((list) => {
     if (!list.length) return null;
     const sum = list.reduce((total, one) => total + amount(one.sum, unit, type), 0);
-    return { sum, days: list.length, average: sum / list.length };
+    // The average is of the days that are over; where there are none, of what there is.
+    const over = list.filter((one) => civil(one.startDate) < today());
+    const counted = over.length ? over : list;
+    const finished = counted.reduce((total, one) => total + amount(one.sum, unit, type), 0);
+    return { sum, finished, days: counted.length, isOver: over.length > 0, average: finished / counted.length };
   });
   const known = values.filter(Boolean);
   const sum = known.reduce((total, one) => total + one.sum, 0);
-  const days = known.reduce((total, one) => total + one.days, 0);
-  return { values, whole: known.length ? { sum, days, average: sum / days } : null };
+  const counted = known.some((one) => one.isOver) ? known.filter((one) => one.isOver) : known;
+  const days = counted.reduce((total, one) => total + one.days, 0);
+  const finished = counted.reduce((total, one) => total + one.finished, 0);
+  return { values, whole: known.length ? { sum, days, average: finished / days } : null };
 }
 
 const figures = "discreteAverage,discreteMin,discreteMax,mostRecent";

@@ -5,14 +5,14 @@ import { barChart, lineChart, rangeChart } from "./charts.js";
 import { h } from "./dom.js";
 import { date, digitsOf, today, valueText } from "./format.js";
 import { groupOf } from "./groups.js";
-import { typeName } from "./names.js";
+import { typeName, unitName } from "./names.js";
 import { t } from "./strings.js";
 import { amount, rangeWords, shownUnit, words } from "./type-amounts.js";
 import { chartCard, keeper } from "./type-chart-card.js";
 import { colorOf } from "./type-colors.js";
 import { figureList } from "./type-figures.js";
 import { optionsCard } from "./type-options.js";
-import { daysBegun, placeOf, views as allViews } from "./type-period.js";
+import { daysOver, placeOf, unfinishedPlace, views as allViews } from "./type-period.js";
 import { isCumulative, load } from "./type-quantity-data.js";
 import { restingRule } from "./type-resting.js";
 import { sourcesCard } from "./type-sources.js";
@@ -72,8 +72,12 @@ const present = keeper(({ type }) => {
   return { element: h("div", {}, main.element, why?.element, sources.element, options.element), set };
 });
 
-/** The bar of the day in the address. */
+/** The name of a part; the figures of the one that is not over are so far. */
+const calledName = (parts, at) => (at === unfinishedPlace(parts) ? t("chart_sofar", { name: parts[at].title }) : parts[at].title);
+
+/** The bar of the day in the address; none where the address names no day. */
 function selectedPlace({ parts, period, values }) {
+  if (!new URLSearchParams(location.search).has("date")) return null;
   const at = placeOf(parts, period);
   return at >= 0 && values[at] ? at : null;
 }
@@ -89,7 +93,8 @@ function chartData(now, selected, onSelect) {
   const isRange = chartKind(type) === rangeChart;
   const format = (value) => words(value, unit, type);
   return {
-    label: typeName(type), labels: parts.map((part) => part.label), names: parts.map((part) => part.title),
+    label: typeName(type), labels: parts.map((part) => part.label), names: parts.map((part, at) => calledName(parts, at)),
+    partial: isSum ? unfinishedPlace(parts) : -1, axisUnit: unitName(unit, { type, count: 2 }),
     head: t(`type_head_${period.every}`),
     values: values.map((value) => (!value ? null : isSum ? ofBar(period, value) : isRange ? [value.low, value.high] : value.average)),
     format, axisFormat: (value) => valueText(value, unit, type, axisDigits(now)),
@@ -128,12 +133,12 @@ function tableOf({ type, period, parts, values }, format) {
 function figuresOf({ type, period, parts, values, whole, unit, rule }, selected) {
   const format = (value) => words(value, unit, type);
   const value = selected === null ? null : values[selected];
-  const day = value && { name: parts[selected].title };
+  const day = value && { name: calledName(parts, selected) };
   if (isCumulative(type)) {
     return figureList([
       value && { ...day, text: format(ofBar(period, value)), note: period.every === "week" || period.every === "month" ? t("type_per_day") : undefined },
-      period.view !== "day" && { name: t("type_daily_average"), text: format(whole?.average),
-        note: whole && t.plural("type_days", whole.days, { days: whole.days, all: daysBegun(period, today()) }) },
+      period.view !== "day" && { name: t(whole && whole.days < daysOver(period, today()) ? "type_days_average" : "type_daily_average"), text: format(whole?.average),
+        note: whole && t.plural("type_days", whole.days, { days: whole.days, all: daysOver(period, today()) }) },
       { name: t("type_total"), text: format(whole?.sum) },
     ]);
   }

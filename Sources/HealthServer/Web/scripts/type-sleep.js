@@ -10,6 +10,7 @@ import { figureList } from "./type-figures.js";
 import { partsOf, placeOf, views as allViews } from "./type-period.js";
 import { nights, stages } from "./type-sleep-data.js";
 import { showNight } from "./type-sleep-night.js";
+import { preferences } from "./units.js";
 import { categoryValueName } from "./value-names.js";
 
 /** The stretches to choose from. */
@@ -19,12 +20,13 @@ export const standard = () => "week";
 
 /** Shows nights: one by its stages, or many beside each other. */
 export async function show(place, context) {
-  const { period, signal } = context;
+  const { type, period, signal } = context;
   if (period.view === "day") return showNight(place, context);
   const byDay = await nights(period.from, period.to, signal);
+  const { goals } = await preferences();
   if (signal.aborted) return;
   const parts = partsOf(period).map((part) => ({ ...part, night: average(part, byDay) }));
-  present(place, { ...context, parts, whole: average(period, byDay) });
+  present(place, { ...context, parts, goal: goals?.[type], whole: average(period, byDay) });
 }
 
 /** The average night of some days; null where none is known. */
@@ -48,14 +50,15 @@ const present = keeper(({ type }) => {
     now = context;
     const { parts, period } = now;
     const at = placeOf(parts, period);
-    const selected = at >= 0 && parts[at].night ? at : null;
+    const isChosen = new URLSearchParams(location.search).has("date");
+    const selected = isChosen && at >= 0 && parts[at].night ? at : null;
     show(selected);
     main.set(now.whole && {
       label: t("type_total"), labels: parts.map((part) => part.label), names: parts.map((part) => part.title),
       head: t(period.every === "day" ? "type_sleep_night" : `type_head_${period.every}`),
       series: used(now.whole).map(({ value, colour }) => ({ label: categoryValueName(type, value), colour,
         values: parts.map((part) => (part.night ? part.night.byValue.get(value) / 3600 || null : null)) })),
-      format: (hours) => duration(hours * 3600), axisFormat: (hours) => duration(hours * 3600), selected,
+      format: (hours) => duration(hours * 3600), axisFormat: (hours) => duration(hours * 3600), axisStep: 1, goal: goalRule(now.goal), selected,
       onSelect: (index) => { show(index); if (index !== null) now.select(parts[index].from); },
     });
   }
@@ -79,3 +82,10 @@ const present = keeper(({ type }) => {
 
 /** The stages that occur: what is less than a minute of a night cannot be seen. */
 const used = (whole) => stages.filter(({ value }) => whole.byValue.get(value) >= 60);
+
+/** The line of the goal, in hours. */
+function goalRule(goal) {
+  if (!goal) return undefined;
+  const hours = goal.value / ({ hr: 1, min: 60, s: 3600 }[goal.unit] ?? 1);
+  return { value: hours, label: t("type_goal_line", { value: duration(hours * 3600) }), colour: "--sleep" };
+}
