@@ -1,10 +1,11 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import { unitsOf, zone } from "./format.js";
+import { zone } from "./format.js";
 import { factsOf, shortName, typeName } from "./names.js";
 import { t } from "./strings.js";
 import { types } from "./types.js";
+import { unitChoices } from "./unit-choices.js";
 import { enumValueName, metadataName, valuesOf } from "./value-names.js";
 import { enums } from "./enums.js";
 
@@ -20,23 +21,6 @@ export const isAddable = (name) => Boolean(types[name]?.shareable) && (kinds.has
 /** The short names of all types that people can enter. The parts of blood pressure are entered together. */
 export const addable = () => Object.keys(types).filter((name) => isAddable(name)
   && !["bloodPressureSystolic", "bloodPressureDiastolic"].includes(name));
-
-/** The units that people enter values in; those that are only good for calculating are left out. */
-const entered = {
-  kg: ["kg", "g", "lb", "oz", "st"], m: ["km", "m", "mi", "yd"], g: ["g", "mg", "mcg", "oz"], min: ["min", "hr"],
-  ms: ["ms"], mmHg: ["mmHg", "kPa"], "count/min": ["count/min"], L: ["L", "mL"],
-};
-const lengths = { height: ["cm", "m", "ft", "in"], waistCircumference: ["cm", "in"], distanceSwimming: ["m", "yd", "km"],
-  walkingStepLength: ["cm", "m", "in"], runningStrideLength: ["m", "cm", "ft"], sixMinuteWalkTestDistance: ["m", "yd"],
-  underwaterDepth: ["m", "ft"], runningVerticalOscillation: ["cm", "in"], leanBodyMass: ["kg", "lb", "st"], bodyMass: ["kg", "lb", "st"] };
-
-/** The units in which a type can be entered, without order of preference. */
-export function unitChoices(name) {
-  const known = unitsOf(name);
-  const wanted = lengths[name] ?? entered[factsOf(name)?.unit] ?? known;
-  const both = wanted.filter((unit) => known.includes(unit));
-  return both.length ? both : known.slice(0, 1);
-}
 
 /** Types whose samples last a while. */
 const lasting = new Set(["sleepAnalysis", "mindfulSession", "handwashingEvent", "toothbrushingEvent"]);

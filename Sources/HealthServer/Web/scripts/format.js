@@ -40,6 +40,7 @@ export const number = (value, digits = 0, least = 0) =>
 /** How many decimals a type is shown with in a unit. */
 export function digitsOf(type, unit) {
   const name = shortName(type);
+  if (name === "bodyMassIndex") return 1;
   if (unit === "count" || unit === "count/min" || unit === "kcal" || unit === "kJ" || unit === "mmHg" || unit === "ms" || unit === "min") return 0;
   if (unit === "%") return name === "bodyFatPercentage" ? 1 : 0;
   if (name === "bodyMass" || name === "leanBodyMass") return 1;
@@ -62,13 +63,23 @@ export function convert(value, from, to, type) {
 /** The units that a type can be shown in. */
 export const unitsOf = (type) => (units[factsOf(type)?.unit] ?? []).map((row) => row[0]);
 
-/** A value as people read it, without its unit: 0.97 with % is 97. */
+/** A value as people read it, without its unit: 0.97 with % is 97. All measurements of a type have the same decimals. */
 export const valueText = (value, unit, type, digits = digitsOf(type, unit)) =>
-  number(unit === "%" ? value * 100 : value, digits, type && shortName(type) === "bodyMass" ? digits : 0);
+  number(unit === "%" ? value * 100 : value, digits, type && factsOf(type)?.style === "discrete" ? digits : 0);
 
-/** A value with its unit. */
+/** A value with its unit; stones with pounds, as in 10 st 6 lb. */
 export function quantity(value, unit, type, digits) {
+  if (unit === "st") return stones(value);
   return withUnit(valueText(value, unit, type, digits), unitName(unit, { type, count: value }));
+}
+
+/** Stones and whole pounds; pounds alone below one stone. */
+function stones(value) {
+  const pounds = Math.round(Math.abs(value) * 14);
+  const [whole, rest] = [Math.floor(pounds / 14), pounds % 14];
+  const part = (count, unit) => withUnit(number(count), unitName(unit, { count }));
+  const text = whole ? `${part(whole, "st")}\u00a0${part(rest, "lb")}` : part(rest, "lb");
+  return value < 0 && pounds > 0 ? `-${text}` : text;
 }
 
 /** A duration in seconds: hours and minutes, or minutes and seconds under an hour where `exact`. */

@@ -19,11 +19,18 @@ export function amount(value, unit, type) {
 /** A number in words, with the unit; a dash where there is none. */
 export const words = (value, unit, type, digits) => (value === null || value === undefined ? "–" : quantity(value, unit, type, digits));
 
+/** A number where its unit stands elsewhere; a dash where there is none. Stones have their pounds with them. */
+export const bareWords = (value, unit, type) => {
+  if (value === null || value === undefined) return "–";
+  return unit === "st" ? quantity(value, unit, type) : valueText(value, unit, type);
+};
+
 /** Two numbers as a range: one where they are shown the same. */
 export function rangeWords(low, high, unit, type) {
   if (low === null || high === null) return "–";
   const [first, last] = [quantity(low, unit, type), quantity(high, unit, type)];
   if (first === last) return first;
+  if (unit === "st") return `${first} – ${last}`;
   return `${valueText(low, unit, type)}–${last}`;
 }
 

@@ -4,12 +4,13 @@
 import { readNumber, typedNumber } from "./add-number.js";
 import { h, newId } from "./dom.js";
 import { announce } from "./dialogs.js";
-import { digitsOf, unitsOf } from "./format.js";
+import { digitsOf } from "./format.js";
 import { unitName } from "./names.js";
 import { alertProblem } from "./problems.js";
 import { t } from "./strings.js";
 import { isCumulative } from "./type-quantity-data.js";
 import { card } from "./type-figures.js";
+import { unitChoices } from "./unit-choices.js";
 import { changePreferences } from "./units.js";
 
 /** The card that chooses the unit and sets a goal. What is chosen is remembered for all pages. */
@@ -25,7 +26,7 @@ export function optionsCard(type) {
     h("label", { for: goalId }, t(isCumulative(type) ? "type_goal_daily" : "type_goal")),
     h("div", { class: "type-line" }, input, after, h("button", {}, t("type_goal_save")), remove), fault);
   part.fill(h("div", { class: "type-options" },
-    unitsOf(type).length > 1 && h("div", {}, h("label", { for: unitId }, t("type_unit")), select), form));
+    unitChoices(type).length > 1 && h("div", {}, h("label", { for: unitId }, t("type_unit")), select), form));
   let now;
 
   async function change(preferences, message) {
@@ -50,7 +51,7 @@ export function optionsCard(type) {
 
   function set(context) {
     now = context;
-    const usual = unitsOf(type);
+    const usual = unitChoices(type);
     const units = usual.includes(now.unit) ? usual : [now.unit, ...usual];
     select.replaceChildren(...units.map((unit) => h("option", { value: unit, selected: unit === now.unit }, unitName(unit, { type }) || unit)));
     select.value = now.unit;

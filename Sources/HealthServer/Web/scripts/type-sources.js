@@ -4,8 +4,8 @@
 import { guarded } from "./problems.js";
 import { t } from "./strings.js";
 import { h } from "./dom.js";
-import { valueText } from "./format.js";
 import { unitName } from "./names.js";
+import { bareWords } from "./type-amounts.js";
 import { card, figureTable } from "./type-figures.js";
 import { bySource, isCumulative } from "./type-quantity-data.js";
 
@@ -33,13 +33,12 @@ export function sourcesCard(type) {
 /** Whether sources say something of the same moments, of which only one counts. */
 const isShared = (type, merged, sources) => isCumulative(type) && sources.reduce((sum, one) => sum + one.sum, 0) > merged.sum * 1.0005;
 
+/** The figures of a source. Their unit stands in the head of the column, so that the table has room on a phone. */
 const cells = (type, one, unit) => (isCumulative(type)
-  ? [bare(one.sum, unit, type)]
-  : [range(one, unit, type), bare(one.average, unit, type), bare(one.latest, unit, type)]);
+  ? [bareWords(one.sum, unit, type)]
+  : [range(one, unit, type), bareWords(one.average, unit, type), bareWords(one.latest, unit, type)]);
 
-/** The unit stands in the head of the column, so that the table has room on a phone. */
-const bare = (value, unit, type) => (value === null ? "–" : valueText(value, unit, type));
 function range({ low, high }, unit, type) {
-  const [first, last] = [bare(low, unit, type), bare(high, unit, type)];
+  const [first, last] = [bareWords(low, unit, type), bareWords(high, unit, type)];
   return first === last ? first : `${first}–${last}`;
 }

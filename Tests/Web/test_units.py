@@ -1,0 +1,44 @@
+"""Units that people choose, and quantities in words."""
+
+import pytest
+
+SCRIPT = """return import([...document.querySelectorAll('script[type=module]')].at(-1).src.replace(/[^/]+$/, '%s.js'))
+    .then((module) => (%s)(module, ...arguments))"""
+
+
+@pytest.mark.size("desktop")
+def test_words(guest):
+    """Stones have their pounds with them, and all measurements of a type the same decimals."""
+    guest.speak("en-US")
+    guest.open("/add")
+    wanted = [
+        (146 / 14, "st", "bodyMass", "10 st 6 lb"), (10, "st", "bodyMass", "10 st 0 lb"), (9.999, "st", "bodyMass", "10 st 0 lb"),
+        (-4 / 14, "st", "bodyMass", "-4 lb"), (0, "st", "bodyMass", "0 lb"), (-0.001, "st", "bodyMass", "0 lb"),
+        (24, "count", "bodyMassIndex", "24.0 BMI"), (24.26, "count", "bodyMassIndex", "24.3 BMI"), (37, "degC", "bodyTemperature", "37.0°C"),
+        (1.8, "m", "height", "1.80 m"), (0.24, "%", "bodyFatPercentage", "24.0%"), (0.952, "%", "oxygenSaturation", "95%"),
+        (1234, "count", "stepCount", "1,234 steps"), (61, "count/min", "heartRate", "61 bpm"),
+    ]
+    words = guest.js(SCRIPT % ("format", "({ quantity }, list) => list.map(([value, unit, type]) => quantity(value, unit, type))"),
+                     [list(row[:3]) for row in wanted])
+    assert [text.replace("\u00a0", " ") for text in words] == [row[3] for row in wanted]
+
+
+@pytest.mark.size("desktop")
+def test_choices(guest):
+    """Each type that has a unit is offered in some that people use, and in none that is only good for calculating."""
+    guest.open("/add")
+    found = guest.js(SCRIPT % ("types", """async ({ types }) => {
+        const source = [...document.querySelectorAll('script[type=module]')].at(-1).src;
+        const { unitChoices } = await import(source.replace(/[^/]+$/, 'unit-choices.js'));
+        const { unitsOf } = await import(source.replace(/[^/]+$/, 'format.js'));
+        return Object.keys(types).filter((name) => types[name].unit).map((name) => [name, types[name].unit, unitChoices(name), unitsOf(name)]);
+    }"""))
+    assert len(found) > 100
+    for name, unit, choices, known in found:
+        assert choices and len(set(choices)) == len(choices) and set(choices) <= set(known), name
+        assert not {"d", "cmAq", "count/s"} & set(choices), name
+        assert "st" not in choices or unit == "kg", name
+    choices = {name: units for name, _, units, _ in found}
+    assert choices["dietaryCaffeine"] == ["g", "mg", "mcg"] and choices["heartRateVariabilitySDNN"] == ["ms"]
+    assert choices["bodyMass"] == ["kg", "lb", "st"] and len(choices["bloodGlucose"]) == 2
+    assert choices["height"] == ["cm", "m", "ft", "in"]
