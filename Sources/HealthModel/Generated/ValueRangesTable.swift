@@ -40,7 +40,7 @@ extension ValueRanges {
             improbableAbove: nil, impossibleAbove: 1),
         ValueRange(
             type: "HKQuantityTypeIdentifierBasalBodyTemperature",
-            impossibleBelow: 20, improbableBelow: 34,
+            impossibleBelow: 13, improbableBelow: 34,
             improbableAbove: 42, impossibleAbove: 47),
         ValueRange(
             type: "HKQuantityTypeIdentifierBasalEnergyBurned",
@@ -76,7 +76,7 @@ extension ValueRanges {
             improbableAbove: 70, impossibleAbove: 250),
         ValueRange(
             type: "HKQuantityTypeIdentifierBodyTemperature",
-            impossibleBelow: 20, improbableBelow: 34,
+            impossibleBelow: 13, improbableBelow: 34,
             improbableAbove: 42, impossibleAbove: 47),
         ValueRange(
             type: "HKQuantityTypeIdentifierCrossCountrySkiingSpeed",

@@ -90,7 +90,7 @@ struct AddCommand: ParsableCommand {
         var builder = SampleBuilder(type: identifier, value: ([value] + unit).joined(separator: " "))
         builder.confirm = confirm
         builder.start = try parser.span(at).start
-        guard builder.start.timeIntervalSince1970 >= -2_208_988_800 else {
+        guard builder.start >= (try parser.span("1900").start) else {
             throw ToolError(.badArgument, "the date is before 1900", remedy: "check the year")
         }
         builder.end = try end.map { try parser.span($0).start } ?? builder.start

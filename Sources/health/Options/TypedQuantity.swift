@@ -58,9 +58,14 @@ struct TypedQuantity {
         case .improbable:
             try confirm("The value is outside the usual range of \(name) (in \(unit.unitString)). Save it?")
         case .impossible:
+            let isFahrenheit =
+                stored == "degC" && unit.unitString == "degC"
+                && range.verdict(HKQuantity(unit: .degreeFahrenheit(), doubleValue: value).doubleValue(for: unit))
+                    == .usual
             throw ToolError(
                 .badArgument, "the value for \(name) is not possible in \(unit.unitString)",
-                remedy: "check the number, and the unit behind it")
+                remedy: isFahrenheit
+                    ? "write degF behind it for degrees Fahrenheit" : "check the number, and the unit behind it")
         }
     }
 

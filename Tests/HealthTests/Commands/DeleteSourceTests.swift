@@ -50,7 +50,7 @@ struct DeleteSourceTests {
         func counts() throws -> [String: Int] {
             let rows = try Parsed.array(try Tool.run(["types", "--format", "json"], in: home).output)
             return Dictionary(
-                uniqueKeysWithValues: rows.map { ($0["type"] as? String ?? "", $0["count"] as? Int ?? 0) })
+                uniqueKeysWithValues: rows.map { ($0["name"] as? String ?? "", $0["count"] as? Int ?? 0) })
         }
         let before = try counts()
         let phone = try Self.count("Ana's iPhone", in: home)

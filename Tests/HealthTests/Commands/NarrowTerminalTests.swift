@@ -58,7 +58,7 @@ struct NarrowTerminalTests {
         let home = try Home()
         let store = try DemoStore.shared.get().home.path(".local/share/openhealthkit/health.db")
         let commands = [
-            ["summary", "--all"], ["statistics", "stepCount", "heartRate", "sleepAnalysis", "--by-source"],
+            ["summary", "--all"], ["statistics", "stepCount", "heartRate", "--by-source"],
             ["samples", "heartRate", "sleepAnalysis", "--limit", "20"], ["sources"], ["workouts"], ["ecgs"], ["routes"],
             ["summaries"], ["imports"], ["types"], ["units"], ["apps"],
         ]

@@ -38,7 +38,6 @@ struct UnitsTests {
             (["bodyMass", "m"], "no unit for bodyMass"), (["bodyMass", "pund"], "pund"),
             (["sleepAnalysis", "min"], "have no unit"), (["weight", "kg"], "no type is called"),
             (["--usual"], "--usual needs a type"), (["bodyMass", "kg", "--usual"], "do not go together"),
-            (["bloodGlucose", "mmol/L"], "does not say what a mole of it weighs"),
         ] as [([String], String)])
     func refusals(_ arguments: [String], text: String) throws {
         let home = try Home()

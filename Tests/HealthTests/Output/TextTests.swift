@@ -42,7 +42,7 @@ struct TextTests {
         #expect(line.contains("u") == (limit >= 33))
     }
 
-    @Test("names that are typed are never cut: rows go on in further lines", arguments: [20, 40, 60, 80])
+    @Test("names that are typed are never cut: rows go on in further lines", arguments: [30, 40, 60, 80])
     func names(_ limit: Int) {
         let columns = [
             TableColumn(title: "type", alignment: .left, fit: .fixed),
@@ -68,7 +68,7 @@ struct TextTests {
             #expect(lines.allSatisfy { $0.displayWidth <= limit || $0.trimmingCharacters(in: .whitespaces) == row[0] })
             #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("    ") })
         }
-        #expect(layout.heading.contains("\n"))
+        #expect(layout.heading.contains("\n") == (limit < 80))
     }
 
     @Test("fields are quoted where they must be, and read back")
