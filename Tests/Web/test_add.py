@@ -28,7 +28,7 @@ def test_weight(owner):
     """A weight that is added is in the store as the person's own, of now, and the page says so."""
     owner.open("/types/bodyMass").goes(text("frame_add"), "link")
     owner.reads(text("add_title", type=type_name("bodyMass")), "h1")
-    owner.types(text("add_value"), "68.4")
+    owner.types(type_name("bodyMass"), "68.4")
     owner.shot("typed")
     owner.goes(text("add_save"), "button")
     assert owner.path.startswith("/types/bodyMass"), owner.path
@@ -44,7 +44,7 @@ def test_weight(owner):
 @pytest.mark.size("desktop")
 def test_undo(owner):
     """What was just added can be taken back."""
-    owner.open("/add/bodyMass").types(text("add_value"), "81")
+    owner.open("/add/bodyMass").types(type_name("bodyMass"), "81")
     owner.goes(text("add_save"), "button")
     assert len(own(owner.daemon.store, "bodyMass")) == 1
     owner.click(text("dialog_undo"), "button").reads(text("add_undone"))
@@ -53,9 +53,9 @@ def test_undo(owner):
 
 def test_wrong_input(owner):
     """What is wrong is said where it is, and what was typed stays, even when the page is loaded again."""
-    owner.open("/add/bodyMass").types(text("add_value"), "sixty")
+    owner.open("/add/bodyMass").types(type_name("bodyMass"), "sixty")
     owner.click(text("add_save"), "button").reads(text("add_fault_notanumber", text="sixty"), "main")
-    field = owner.see(text("add_value"))
+    field = owner.see(type_name("bodyMass"))
     assert field.get_attribute("aria-invalid") == "true"
     assert owner.js("return document.activeElement === arguments[0]", field), "the focus is not where the fault is"
     described = owner.js(
@@ -65,24 +65,24 @@ def test_wrong_input(owner):
     owner.shot("wrong")
     assert field.get_attribute("value") == "sixty"
     owner.open("/add/bodyMass").reads(text("add_kept"))
-    assert owner.see(text("add_value")).get_attribute("value") == "sixty"
+    assert owner.see(type_name("bodyMass")).get_attribute("value") == "sixty"
     assert not own(owner.daemon.store, "bodyMass")
-    owner.types(text("add_value"), "60.5").goes(text("add_save"), "button")
+    owner.types(type_name("bodyMass"), "60.5").goes(text("add_save"), "button")
     assert [sample["value"] for sample in own(owner.daemon.store, "bodyMass")] == [60.5]
 
 
 @pytest.mark.size("desktop")
 def test_unit(owner):
     """A weight in pounds is one in pounds, and the form keeps the unit; pages show the unit of the settings."""
-    owner.open("/add/bodyMass").types(text("add_value"), "150")
-    unit = owner.see(text("add_unit", field=text("add_value")))
+    owner.open("/add/bodyMass").types(type_name("bodyMass"), "150")
+    unit = owner.see(text("add_unit", field=type_name("bodyMass")))
     owner.js("arguments[0].value = 'lb'; arguments[0].dispatchEvent(new Event('change', {bubbles: true}))", unit)
     owner.goes(text("add_save"), "button")
     [sample] = own(owner.daemon.store, "bodyMass")
     assert round(sample["value"], 3) == 68.039 and sample["unit"] == "kg"
     owner.reads("68.0", "main")
     owner.open("/add/bodyMass")
-    assert owner.see(text("add_unit", field=text("add_value"))).get_attribute("value") == "lb"
+    assert owner.see(text("add_unit", field=type_name("bodyMass"))).get_attribute("value") == "lb"
 
 
 @pytest.mark.size("desktop")
@@ -127,11 +127,54 @@ def test_finding_a_type(guest):
 
 
 @pytest.mark.size("desktop")
+@pytest.mark.parametrize("typed, name", [
+    ("bp", "bloodPressure"), ("hrv", "heartRateVariabilitySDNN"), ("spo2", "oxygenSaturation"), ("bmi", "bodyMassIndex"),
+    ("pulse", "heartRate"), ("period", "menstrualFlow"), ("coffee", "dietaryCaffeine"), ("weigt", "bodyMass"), ("heigth", "height"),
+    ("sugar", "bloodGlucose"), ("acucar", "dietarySugar"), ("コーヒー", "dietaryCaffeine"), ("혈압", "bloodPressure")])
+def test_finding_by_other_words(guest, typed, name):
+    """Types are found by what people call them, and with a wrong letter; the list of types has the same search."""
+    guest.open("/add").types(text("add_search"), typed)
+    guest.element(f"a[href='/add/{name}']")
+    assert not guest.elements("a[href='/add/toothbrushingEvent']")
+    guest.open("/types").types(text("types_search"), typed)
+    guest.element(f"a[href$='/{name}']")
+    assert not guest.elements("a[href$='/toothbrushingEvent']")
+
+
+@pytest.mark.size("desktop")
+def test_workout(owner):
+    """A workout that is entered without a change of the date has just ended."""
+    owner.open("/add/workout").see(text("add_endtime"))
+    activity = owner.element("form.add select")
+    owner.js("arguments[0].value = 'yoga'; arguments[0].dispatchEvent(new Event('change', {bubbles: true}))", activity)
+    owner.types(text("add_duration"), "30")
+    owner.goes(text("add_save"), "button").reads(text("add_saved", type=type_name("workout")))
+    [workout] = own(owner.daemon.store, "workout")
+    start, end = (datetime.datetime.fromisoformat(workout[key]) for key in ("start", "end"))
+    age = datetime.datetime.now(datetime.UTC) - end
+    assert end - start == datetime.timedelta(minutes=30)
+    assert datetime.timedelta(minutes=-1) < age < datetime.timedelta(minutes=5), age
+
+
+@pytest.mark.size("desktop")
+def test_entry_of_the_past(owner):
+    """After an entry of the past is saved, the page shows the period that it is in."""
+    day = today() - datetime.timedelta(days=40)
+    owner.open("/types/bodyMass?view=week").goes(text("frame_add"), "link")
+    owner.types(type_name("bodyMass"), "61.7")
+    owner.js("""const field = document.querySelector('input[type=date]'); field.value = arguments[0];
+        field.dispatchEvent(new Event('change', {bubbles: true}))""", str(day))
+    owner.goes(text("add_save"), "button")
+    assert owner.path == f"/types/bodyMass?view=week&date={day}", owner.path
+    owner.reads("61.7", "main").shot("past")
+
+
+@pytest.mark.size("desktop")
 def test_denied(owner):
     """Where the person has said no to saving, the page says where to change it, and leads there."""
     health("apps", "deny", "org.openhealthkit.web", "--share", "bodyMass", "--store", owner.daemon.store)
     owner.allow_status(403, "/v1/samples")
-    owner.open("/add/bodyMass").types(text("add_value"), "70").click(text("add_save"), "button")
+    owner.open("/add/bodyMass").types(type_name("bodyMass"), "70").click(text("add_save"), "button")
     owner.reads(text("problem_denied")).shot("denied")
     owner.goes(text("problem_change"), "button")
     assert owner.path.startswith("/owner/apps"), owner.path

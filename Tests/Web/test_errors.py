@@ -78,7 +78,7 @@ def test_trying_again(owner):
 def test_failed_saving(owner):
     """What could not be saved is not lost: the same is sent again, and saved once."""
     owner.allow(r"net::ERR_BLOCKED_BY_CLIENT")
-    owner.open("/add/bodyMass").types(text("add_value"), "69.5")
+    owner.open("/add/bodyMass").types(type_name("bodyMass"), "69.5")
     owner.cdp("Network.setBlockedURLs", urls=["*/v1/samples*"])
     owner.click(text("add_save"), "button").see(text("problem_again"), "button")
     owner.shot("failed")

@@ -92,7 +92,7 @@ def test_details(guest):
 @pytest.mark.size("desktop")
 def test_deleting(owner):
     """An own entry is deleted at once, comes back with Undo, and what devices have measured cannot be deleted here."""
-    owner.open("/add/bodyMass").types(text("add_value"), "66.6").goes(text("add_save"), "button")
+    owner.open("/add/bodyMass").types(type_name("bodyMass"), "66.6").goes(text("add_save"), "button")
     owner.open("/types/bodyMass/samples")
     owner.wait(lambda: "66.6 kg" in amounts(owner), "the entry")
     uuid = newest_rows(owner.daemon.store, "bodyMass", 1)[0]["uuid"]
@@ -116,7 +116,7 @@ def test_deleting(owner):
 def test_deleting_several(owner):
     """Several own entries are chosen and deleted together."""
     for value in ("71.1", "72.2"):
-        owner.open("/add/bodyMass").types(text("add_value"), value).goes(text("add_save"), "button")
+        owner.open("/add/bodyMass").types(type_name("bodyMass"), value).goes(text("add_save"), "button")
     owner.open("/types/bodyMass/samples").click(text("samples_select"), "button")
     owner.click(text("samples_select_all"), "button")
     owner.shot("chosen")

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { h, fill } from "./dom.js";
-import { date } from "./format.js";
+import { civil, date, today } from "./format.js";
 import { ask } from "./dialogs.js";
 import { alertProblem } from "./problems.js";
 import { factsOf } from "./names.js";
@@ -65,7 +65,7 @@ export function savingForm(parts) {
       keep();
       const uuids = await saveOnce(parts.state(), () => parts.samples(answers, { start, end }));
       await parts.saved?.(answers);
-      goAndTell(back, parts.message(answers), uuids);
+      goAndTell(showing(back, civil(end)), parts.message(answers), uuids);
     } catch (error) {
       failure = error;
     } finally {
@@ -76,8 +76,17 @@ export function savingForm(parts) {
     if (failure) await failed(failure);
   }
 
+  /** Without an answer nobody knows whether it was saved; the request that is sent again saves it once. */
+  async function unsure() {
+    const actions = [{ label: t("problem_cancel"), value: "" }, { label: t("problem_again"), value: "again", isMain: true }];
+    if ((await ask({ title: t("add_unsure"), body: t("add_unsure_why"), actions })) === "again") return submit();
+    fill(summary, h("p", {}, t("add_unsure")), h("p", { class: "small" }, t("add_unsure_why")));
+    summary.hidden = false;
+  }
+
   /** What the daemon does not take it says in its own words; everything else is told as on all pages. */
   async function failed(error) {
+    if (error.name === "OfflineError" || error.status >= 500) return unsure();
     if (error.status !== 422 && error.status !== 400) return alertProblem(error, { type: typeIn(error) ?? parts.type, retry: submit });
     fill(summary, h("p", {}, t("add_refused")), h("p", { class: "small", lang: "en" }, error.detail || error.message));
     summary.hidden = false;
@@ -94,6 +103,15 @@ export function savingForm(parts) {
   }
 
   return form;
+}
+
+/** The page of a type, at the day of what was saved; other pages as they are. */
+function showing(path, day) {
+  const address = new URL(path, location.href);
+  const isType = /^\/types\/[^/]+$/.test(address.pathname);
+  if (!isType || (day === today() && !address.searchParams.has("date"))) return path;
+  address.searchParams.set("date", day);
+  return address.pathname + address.search;
 }
 
 /** The type that an answer of the daemon names: of several that were to be saved, the one that was the reason. */

@@ -96,10 +96,10 @@ export function formOf(type) {
   }
   if (types[name].kind === "category") {
     const options = choicesOf(name).map(({ value, label }) => ({ value: String(value), label }));
-    const value = options.length > 1 ? [{ name: "value", kind: "choice", label: t("add_value"), options }] : [];
+    const value = options.length > 1 ? [{ name: "value", kind: "choice", label: typeName(name), options }] : [];
     return { type: name, span, onlyValue: Number(options[0]?.value ?? 0), inputs: [...value, ...more] };
   }
-  return { type: name, span, inputs: [numberOf(name, { name: "value", label: t("add_value") }), ...more] };
+  return { type: name, span, inputs: [numberOf(name, { name: "value" }), ...more] };
 }
 
 const iso = (date) => date.toISOString();

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { h, newId } from "./dom.js";
+import { matches } from "./search-words.js";
 import { t } from "./strings.js";
-
-/** A text without what people leave out when they search: case, accents, widths, spaces. */
-export const plainText = (text) => text.normalize("NFKD").replace(/[\p{M}\s]/gu, "").toLocaleLowerCase();
 
 /**
  * A field that shows the rows of a list whose text has what is typed, and says how many there are.
@@ -15,13 +13,13 @@ export const plainText = (text) => text.normalize("NFKD").replace(/[\p{M}\s]/gu,
 export function searchField(rows, after) {
   const id = newId("search");
   const found = h("p", { class: "hint", role: "status" });
-  const plain = rows.map(({ texts }) => texts.map(plainText).join("\n"));
   const control = h("input", { id, type: "search", enterkeyhint: "search" });
   control.addEventListener("input", () => {
-    const wanted = plainText(control.value);
+    const wanted = control.value.trim();
+    const fits = matches(rows.map(({ texts }) => texts), wanted);
     let count = 0;
     rows.forEach(({ element }, index) => {
-      element.hidden = !plain[index].includes(wanted);
+      element.hidden = !fits[index];
       if (!element.hidden) count += 1;
     });
     found.textContent = !wanted ? "" : count ? t.plural("add_found", count, { count }) : t("add_notfound", { text: control.value.trim() });

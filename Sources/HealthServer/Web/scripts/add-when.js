@@ -38,12 +38,15 @@ function point(dayLabel, timeLabel) {
 
 /**
  * The fields for when something was.
- * @param {string} span "none" for a moment, "optional" or "required" for an end, "duration" where another field has how long it was.
+ * @param {string} span "none" for a moment, "optional" or "required" for an end, "duration" where another field has how long it was; the moment
+ *   is then its end.
  * @returns {{element: HTMLElement, read: function(): {start: Date, end: Date, faults: object[]}, state: function, restore: function}}
  */
 export function whenFields(span) {
   const hasEnd = span === "optional" || span === "required";
-  const start = point(t(hasEnd ? "add_startdate" : "add_date"), t(hasEnd ? "add_starttime" : "add_time"));
+  // What lasts a known while is most often entered when it is over, so its moment is the end.
+  const kind = hasEnd ? "start" : span === "duration" ? "end" : "";
+  const start = point(t(`add_${kind}date`), t(`add_${kind}time`));
   const end = point(t("add_enddate"), t("add_endtime"));
   const now = new Date();
   start.set(span === "required" ? new Date(now.getTime() - 600000) : now);

@@ -8,6 +8,7 @@ import { t } from "./strings.js";
 import { shortName, typeName } from "./names.js";
 import { addable, isAddable } from "./add-forms.js";
 import { searchField } from "./add-search.js";
+import { searchTexts } from "./search-words.js";
 import { preferences } from "./units.js";
 import "./live.js";
 
@@ -24,7 +25,7 @@ guarded(app, async () => {
   const rows = [];
   const list = (names) => h("ul", { class: "plain" }, names.map((name) => {
     const element = h("li", {}, h("a", { class: "row", href: `/add/${name}` }, typeName(name)));
-    rows.push({ element, texts: [typeName(name), name] });
+    rows.push({ element, texts: searchTexts(name) });
     return element;
   }));
   const cards = grouped(addable()).map(({ group, types }) => {

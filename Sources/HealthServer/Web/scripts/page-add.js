@@ -93,6 +93,7 @@ function fieldOf(input, before) {
 }
 
 function read(when, fields) {
+  // The end of what lasts is its moment; its start is known once its duration is.
   const { start, end, faults } = when.read();
   const answers = {};
   const doubts = [];
@@ -112,5 +113,5 @@ function read(when, fields) {
   const seconds = value * (unit === "hr" ? 3600 : 60);
   const field = fields.find((one) => one.name === "duration");
   if (seconds < 0) faults.push({ control: field.control, show: field.fault.show, text: t("add_fault_duration") });
-  return { answers, start, end: new Date(start.getTime() + seconds * 1000), faults, doubts };
+  return { answers, start: new Date(end.getTime() - seconds * 1000), end, faults, doubts };
 }

@@ -13,6 +13,7 @@ import { categoryValueName } from "./value-names.js";
 import { savingForm } from "./add-form.js";
 import { choicesOf } from "./add-forms.js";
 import { searchField } from "./add-search.js";
+import { searchTexts } from "./search-words.js";
 import { whenFields } from "./add-when.js";
 import "./live.js";
 
@@ -44,7 +45,7 @@ function symptomRow(name) {
   const element = h("div", { class: "symptom" }, h("label", { for: id }, typeName(name)), select);
   const mark = () => element.classList.toggle("chosen", select.value !== "");
   select.addEventListener("change", mark);
-  return { name, select, element, mark, texts: [typeName(name), name] };
+  return { name, select, element, mark, texts: searchTexts(name) };
 }
 
 function show(names, known) {

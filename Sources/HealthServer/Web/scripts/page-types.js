@@ -11,7 +11,8 @@ import { follow } from "./live.js";
 import { typeName } from "./names.js";
 import { showLatest } from "./types-latest.js";
 import { guarded, showNoData } from "./problems.js";
-import { language, t } from "./strings.js";
+import { matches, searchTexts } from "./search-words.js";
+import { t } from "./strings.js";
 import { colorOf } from "./type-colors.js";
 import { pinSwitch } from "./type-pin.js";
 import { types } from "./types.js";
@@ -60,7 +61,7 @@ async function show() {
   }
   body.append(...[
     h("div", { class: "type-groups" }, mine.map(({ group, types: names }) => card(t(`group_${group}`), names.map((name) => h("li",
-      { class: "type-row", data: { name: folded(name) } },
+      { class: "type-row", data: { name } },
       h("a", { class: "row", href: `/types/${name}` },
         h("span", { class: "type-name" }, dot(name), typeName(name)),
           h("span", { class: "type-latest" }, h("strong", { data: { latest: name } }, person.get(name)),
@@ -90,14 +91,10 @@ function card(title, rows) {
 function folder(group, names, { path, text } = { path: "add", text: "types_add" }) {
   return h("details", { class: "card type-group" },
     h("summary", {}, t(`group_${group}`), " ", h("span", { class: "quiet small" }, `(${names.length})`)),
-    h("ul", { class: "plain" }, names.map((name) => h("li", { data: { name: folded(name) } },
+    h("ul", { class: "plain" }, names.map((name) => h("li", { data: { name } },
       h("a", { class: "row", href: `/${path}/${name}` }, h("span", { class: "type-name" }, dot(name), typeName(name)),
         h("span", { class: "small link-like" }, t(text)))))));
 }
-
-/** A name as it is searched for: without what makes no difference to people who type. */
-const folded = (name) => fold(typeName(name));
-const fold = (text) => text.normalize("NFKD").replace(/\p{Diacritic}/gu, "").toLocaleLowerCase(language);
 
 function searchField() {
   const id = newId("search");
@@ -108,14 +105,13 @@ function searchField() {
 
 /** Shows what fits, and says how much that is. */
 function search(text) {
-  const part = fold(text.trim());
+  const part = text.trim();
+  const rows = [...app.querySelectorAll(".type-group [data-name]")];
+  const fits = matches(rows.map((row) => searchTexts(row.dataset.name)), part);
+  rows.forEach((row, index) => { row.hidden = !fits[index]; });
   let count = 0;
   for (const group of app.querySelectorAll(".type-group")) {
-    let here = 0;
-    for (const row of group.querySelectorAll("[data-name]")) {
-      row.hidden = !row.dataset.name.includes(part);
-      if (!row.hidden) here += 1;
-    }
+    const here = group.querySelectorAll("[data-name]:not([hidden])").length;
     group.hidden = here === 0;
     if (group instanceof HTMLDetailsElement) group.open = part !== "" && here > 0;
     count += here;
