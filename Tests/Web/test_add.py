@@ -4,12 +4,13 @@
 
 import datetime
 import json
+import zoneinfo
 
 import pytest
 
 from support.app import App
 from support.texts import text, type_name
-from support.tool import health, today
+from support.tool import ZONE, health, today
 
 
 def newest(store, type_name: str, count: int = 1) -> list:
@@ -154,6 +155,30 @@ def test_workout(owner):
     age = datetime.datetime.now(datetime.UTC) - end
     assert end - start == datetime.timedelta(minutes=30)
     assert datetime.timedelta(minutes=-1) < age < datetime.timedelta(minutes=5), age
+
+
+@pytest.mark.size("desktop")
+def test_night_by_stages(owner):
+    """A night is entered stage by stage; each one ends where the next one begins, also over midnight."""
+    day = today() - datetime.timedelta(days=3)
+    owner.open("/add/sleepAnalysis")
+    set_value = "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('change', {bubbles: true}))"
+    for name, value in (("add_startdate", day), ("add_starttime", "22:30"), ("add_enddate", day + datetime.timedelta(days=1)),
+                        ("add_endtime", "06:00")):
+        owner.js(set_value, owner.see(text(name)), str(value))
+    owner.click(text("value_HKCategoryValueSleepAnalysis_asleepCore"), "radio")
+    for number, (stage, time) in enumerate((("4", "23:45"), ("5", "01:15"), ("3", "01:15")), 2):
+        owner.click(text("add_stage_add"), "button")
+        owner.js(set_value, owner.see(text("add_stage", number=number)), stage)
+        owner.js(set_value, owner.elements("input[type=time]")[-1], time)
+    owner.click(text("add_save"), "button").reads(text("add_fault_stages"), "main").shot("stages")
+    owner.js(set_value, owner.elements("input[type=time]")[-1], "02:00")
+    owner.goes(text("add_save"), "button").reads(text("add_saved", type=type_name("sleepAnalysis")))
+    rows = sorted(own(owner.daemon.store, "sleepAnalysis"), key=lambda row: row["start"])
+    moments = [[datetime.datetime.fromisoformat(row[key]).astimezone(zoneinfo.ZoneInfo(ZONE)).strftime("%H:%M") for key in ("start", "end")]
+               for row in rows]
+    assert moments == [["22:30", "23:45"], ["23:45", "01:15"], ["01:15", "02:00"], ["02:00", "06:00"]], moments
+    assert [row["value"] for row in rows] == [3, 4, 5, 3]
 
 
 @pytest.mark.size("desktop")

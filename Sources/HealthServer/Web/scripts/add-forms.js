@@ -96,7 +96,7 @@ export function formOf(type) {
   }
   if (types[name].kind === "category") {
     const options = choicesOf(name).map(({ value, label }) => ({ value: String(value), label }));
-    const value = options.length > 1 ? [{ name: "value", kind: "choice", label: typeName(name), options }] : [];
+    const value = options.length > 1 ? [{ name: "value", kind: name === "sleepAnalysis" ? "stages" : "choice", label: typeName(name), options }] : [];
     return { type: name, span, onlyValue: Number(options[0]?.value ?? 0), inputs: [...value, ...more] };
   }
   return { type: name, span, inputs: [numberOf(name, { name: "value" }), ...more] };
@@ -133,6 +133,9 @@ export function samplesOf(form, answers, { start, end }) {
       ...(answers.distanceWalkingRunning && { totalDistance: answers.distanceWalkingRunning }) }, metadata)];
   }
   if (facts.kind === "category") {
+    if (Array.isArray(answers.value)) {
+      return answers.value.map((span) => ({ ...sample(form.type, { value: Number(span.value) }, metadata), startDate: iso(span.start), endDate: iso(span.end) }));
+    }
     return [sample(form.type, { value: answers.value === undefined ? form.onlyValue : Number(answers.value) }, metadata)];
   }
   return [sample(form.type, answers.value, metadata)];

@@ -9,6 +9,7 @@ import { typeName } from "./names.js";
 import { loadUnits, unitFor } from "./units.js";
 import { formOf, samplesOf } from "./add-forms.js";
 import { activityField, choiceField, numberField, switchField, textField } from "./add-fields.js";
+import { stagesField } from "./add-stages.js";
 import { whenFields } from "./add-when.js";
 import { savingForm } from "./add-form.js";
 import "./live.js";
@@ -86,6 +87,7 @@ function fieldOf(input, before) {
       return field;
     }
     case "choice": return choiceField(input);
+    case "stages": return stagesField(input);
     case "activity": return activityField(input);
     case "switch": return switchField(input);
     default: return textField(input);
@@ -102,6 +104,12 @@ function read(when, fields) {
     if (doubt) doubts.push(doubt);
     if (fault) faults.push({ control: field.control, show: field.fault.show, text: fault });
     else if (value !== undefined) answers[field.name] = value;
+  }
+  const stages = fields.find((field) => field.spans);
+  if (stages && !faults.length) {
+    const { spans, fault } = stages.spans(start, end);
+    if (fault) faults.push({ control: stages.control, show: stages.fault.show, text: fault });
+    else answers[stages.name] = spans;
   }
   const most = fields.find((field) => form.needsOne?.includes(field.name));
   if (most && !faults.length && !form.needsOne.some((one) => answers[one])) {
