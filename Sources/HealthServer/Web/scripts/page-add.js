@@ -115,7 +115,7 @@ function read(when, fields) {
   if (most && !faults.length && !form.needsOne.some((one) => answers[one])) {
     faults.push({ control: most.control, show: most.fault.show, text: t("add_fault_one") });
   }
-  if (form.type === "bloodPressure" && answers.systolic?.value <= answers.diastolic?.value) doubts.push(t("add_doubt_pressure"));
+  if (form.type === "bloodPressure" && answers.bloodPressureSystolic?.value <= answers.bloodPressureDiastolic?.value) doubts.push(t("add_doubt_pressure"));
   if (form.span !== "duration" || faults.length) return { answers, start, end, faults, doubts };
   const { value, unit } = answers.duration;
   const seconds = value * (unit === "hr" ? 3600 : 60);
