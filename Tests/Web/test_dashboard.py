@@ -10,7 +10,7 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from support.app import App
-from support.charts import colours, is_drawn, number, numbers, table_behind
+from support.charts import colours, contrast, is_drawn, number, numbers, table_behind
 from support.texts import text, type_name
 from support.tool import ZONE, figures, health, today
 
@@ -64,10 +64,13 @@ def test_steps(guest):
     assert len(rows) == DAYS
     assert numbers([row[1] for row in rows]) == expected
     assert f"{first.day} {first:%b}" in rows[0][0]
-    assert number(guest.words("#steps .panel-figure strong")) == round(mean(expected))
-    assert guest.js(rules("#steps")) == [pytest.approx(mean(expected))]
+    # Today is not over: its steps are shown, and are in no average.
+    finished = expected[:-1]
+    assert guest.js("return Chart.getChart(document.querySelector('#steps canvas')).options.plugins.healthRules.open.index") == DAYS - 1
+    assert number(guest.words("#steps .panel-figure strong")) == round(mean(finished))
+    assert guest.js(rules("#steps")) == [pytest.approx(mean(finished))]
     weekdays = {name: number(words) for name, words in table_behind(guest, 1)}
-    assert weekdays == {name: round(value) for name, value in weekday_means(first, expected).items()}
+    assert weekdays == {name: round(value) for name, value in weekday_means(first, finished).items()}
     guest.shot("tables")
 
 
@@ -77,27 +80,73 @@ def test_choosing_a_day(guest):
     expected = by_day(guest.daemon.store, "stepCount", "sum", first, last)
     guest.open("/")
     canvas = guest.element("#steps canvas")
+    card = guest.js("return getComputedStyle(document.documentElement).getPropertyValue('--card').trim()")
+    # The bar of today is hollow.
+    assert len(set(colours(guest, canvas)[:-1])) == 1, "a bar is chosen from the beginning"
     for index, choose in ((12, lambda: guest.point_at_bar(canvas, 12)), (13, lambda: guest.keys(Keys.ARROW_RIGHT))):
         choose()
         day = first + datetime.timedelta(days=index)
         guest.wait(lambda: number(guest.words("#steps .panel-figure strong")) == expected[index], f"the steps of {day}")
         assert f"{day:%A}" in guest.words("#steps .panel-figure")
-        bars = colours(guest, canvas)
+        assert guest.js("return document.querySelector('#steps .panel-days').textContent") == ""
+        bars = colours(guest, canvas)[:-1]
+        assert all(contrast(bar, card) >= 3 for bar in bars), bars
         assert bars.count(bars[index]) == 1 and len(set(bars)) == 2, "the chosen bar is not the one that stands out"
         guest.wait(lambda: is_drawn(guest, canvas), "the chart to be drawn")
     spoken = guest.js("return document.querySelector('#steps [aria-live=polite]').textContent")
     assert f"{expected[13]:,.0f}" in spoken
     guest.shot("chosen")
     guest.keys(Keys.ESCAPE)
-    guest.wait(lambda: number(guest.words("#steps .panel-figure strong")) == round(mean(expected)), "the average again")
-    assert len(set(colours(guest, canvas))) == 1
+    guest.wait(lambda: number(guest.words("#steps .panel-figure strong")) == round(mean(expected[:-1])), "the average again")
+    assert len(set(colours(guest, canvas)[:-1])) == 1
+
+
+@pytest.mark.size("desktop")
+def test_goals_in_charts(owner):
+    """The goals of steps and sleep are lines in their charts."""
+    owner.open("/")
+    try:
+        saves_goals(owner, {"stepCount": {"value": 7654, "unit": "count"}, "sleepAnalysis": {"value": 7.5, "unit": "hr"}})
+        owner.open("/").element("#steps canvas")
+        assert 7654 in owner.js(rules("#steps"))
+        owner.open("/types/sleepAnalysis?view=week").element("main canvas")
+        assert owner.js(rules("main")) == [7.5]
+        owner.shot("sleep")
+    finally:
+        saves_goals(owner, {"stepCount": None, "sleepAnalysis": None})
+
+
+def saves_goals(person, goals: dict) -> None:
+    status = person.driver.execute_async_script(
+        "const done = arguments[1]; const token = sessionStorage.getItem('health-session');"
+        "fetch('/v1/owner/preferences', {method: 'PATCH', body: JSON.stringify({goals: arguments[0]}),"
+        " headers: {Accept: 'application/json', 'Content-Type': 'application/json', 'X-CSRF-Token': token}})"
+        ".then((answer) => done(answer.status))", goals)
+    assert status == 200, status
+
+
+@pytest.mark.size("desktop")
+def test_heart_rate_card(guest):
+    """The line of a card ends with the figure beside it."""
+    store = guest.daemon.store
+    rows = figures(store, "heartRate", today() - datetime.timedelta(days=40), today(), "--every", "day", "--functions", "latest")
+    latest, last = rows[-1]["mostRecent"], datetime.date.fromisoformat(rows[-1]["start"][:10])
+    first = last - datetime.timedelta(days=13)
+    averages = [row["average"] for row in figures(store, "heartRate", first, last, "--every", "day", "--functions", "average")]
+    values = [*averages[:-1], latest]
+    guest.open("/")
+    card = guest.wait(lambda: [one for one in guest.elements(".pin-card") if type_name("heartRate") in one.text and "…" not in one.text], "the card")
+    assert number(guest.js("return arguments[0].querySelector('.pin-text .figure').innerText", card[0])) == pytest.approx(latest, abs=0.501)
+    points = guest.js("return arguments[0].querySelector('polyline').getAttribute('points')", card[0])
+    height = float(points.split()[-1].split(",")[1])
+    assert height == pytest.approx(33 - (latest - min(values)) / (max(values) - min(values)) * 30, abs=0.06)
 
 
 @pytest.mark.size("desktop")
 def test_choosing_a_weekday(guest):
     """The chosen weekday and its average stand in the middle of the ring."""
     first, last = window(guest.daemon.store, "stepCount")
-    means = weekday_means(first, by_day(guest.daemon.store, "stepCount", "sum", first, last))
+    means = weekday_means(first, by_day(guest.daemon.store, "stepCount", "sum", first, last)[:-1])
     guest.open("/")
     ring = guest.elements("#steps canvas")[1]
     guest.js("arguments[0].focus({preventScroll: true})", ring)

@@ -36,7 +36,7 @@ def test_every_view(guest):
     """Each length of time shows its sum, and browsing back shows the one before."""
     day = today() - datetime.timedelta(days=3)
     guest.open(f"/types/stepCount?view=day&date={day}")
-    for view in ("day", "week", "month", "sixMonths", "year"):
+    for view in ("day", "week", "month", "sixMonths", "year", "fiveYears"):
         guest.click(text(f"type_view_{view}"), "link")
         guest.wait(lambda: f"view={view}" in guest.path, f"the view {view}")
         guest.ready()
@@ -47,7 +47,7 @@ def test_every_view(guest):
         sums = sum(number(row[-1]) for row in table if re.search(r"\d", row[-1]))
         assert sums == number(figure(guest, text("type_total"))), (view, table)
         guest.shot(view)
-    for view in ("sixMonths", "month"):
+    for view in ("year", "sixMonths", "month"):
         guest.driver.back()
         guest.wait(lambda: f"view={view}" in guest.path, f"the view {view} again")
     guest.ready()
@@ -73,6 +73,62 @@ def test_back_and_forth(guest):
     shows(day)
     guest.keys(Keys.PAGE_UP)
     shows(before)
+
+
+@pytest.mark.size("desktop")
+def test_no_future(guest):
+    """Forward ends with today, by link and by key."""
+    guest.open(f"/types/stepCount?view=week&date={today()}").element("main canvas")
+    hidden = "return getComputedStyle([...document.querySelectorAll('.type-period a')].at(-1)).visibility === 'hidden'"
+    assert guest.js(hidden)
+    guest.keys(Keys.PAGE_DOWN)
+    assert f"date={today()}" in guest.path
+    guest.press(guest.elements(".type-period a")[0])
+    guest.wait(lambda: f"date={today()}" not in guest.path, "the week before")
+    guest.wait(lambda: not guest.js(hidden), "the way forward")
+
+
+@pytest.mark.size("phone")
+@pytest.mark.parametrize("name", ["stepCount", "heartRate", "bodyMass", "bloodPressure"])
+def test_chart_on_a_phone(guest, name):
+    """On a phone, the chart begins in the upper half of the first screen."""
+    guest.open(f"/types/{name}").element("main canvas")
+    top = guest.js("return document.querySelector('main canvas').getBoundingClientRect().top + scrollY")
+    assert top <= 400, top
+
+
+@pytest.mark.size("desktop")
+def test_pointing_at_a_bar(guest):
+    """The bar below the pointer is named beside it without being chosen, and the axis has the unit."""
+    day = today() - datetime.timedelta(days=10)
+    first = day.replace(day=1)
+    guest.open(f"/types/stepCount?view=month&date={day}")
+    canvas = guest.element("main canvas")
+    before = guest.words(".type-figures")
+    x, y = guest.js("""
+        arguments[0].scrollIntoView({block: 'center', behavior: 'instant'});
+        const bar = Chart.getChart(arguments[0]).getDatasetMeta(0).data[0].getCenterPoint();
+        const box = arguments[0].getBoundingClientRect();
+        return [box.left + bar.x, box.top + bar.y]""", canvas)
+    guest.browser.cdp("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y, button="none", buttons=0, clickCount=0)
+    expected = total(guest.daemon.store, "stepCount", first, first)
+    guest.wait(lambda: f"{expected:,.0f}" in guest.words(".chart-tip"), "the figure of the first day beside the pointer")
+    assert guest.words(".type-figures") == before
+    assert guest.js("return Chart.getChart(arguments[0]).options.scales.y.title.text", canvas) == "steps"
+
+
+@pytest.mark.size("desktop")
+def test_unfinished_day(guest):
+    """Today counts in the total, and in no average."""
+    day = today()
+    first = day.replace(day=1)
+    rows = figures(guest.daemon.store, "stepCount", first, day, "--every", "day")
+    counted = [row["sum"] for row in rows if row["start"][:10] < str(day)] or [row["sum"] for row in rows]
+    guest.open(f"/types/stepCount?view=month&date={day}")
+    assert number(figure(guest, text("type_daily_average"))) == round(sum(counted) / len(counted))
+    assert number(figure(guest, text("type_total"))) == sum(row["sum"] for row in rows)
+    rules = "return Chart.getChart(document.querySelector('main canvas')).options.plugins.healthRules.open.index"
+    assert guest.js(rules) == day.day - 1
 
 
 @pytest.mark.size("desktop")

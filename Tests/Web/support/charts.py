@@ -38,6 +38,21 @@ def colours(person, canvas) -> list:
         return set.data.map((_, at) => (Array.isArray(set.backgroundColor) ? set.backgroundColor[at] : set.backgroundColor))""", canvas)
 
 
+def contrast(one: str, card: str) -> float:
+    """The ratio of contrast of a colour such as "#c2185b" or "#c2185bbf" on a card, as WCAG 2 defines it."""
+    def parts(colour: str) -> list:
+        return [int(colour[at:at + 2], 16) / 255 for at in range(1, len(colour), 2)]
+
+    def luminance(red: float, green: float, blue: float) -> float:
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in (red, green, blue)]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    below = parts(card)[:3]
+    *above, alpha = parts(one) if len(one) == 9 else [*parts(one), 1]
+    low, high = sorted((luminance(*[a * alpha + b * (1 - alpha) for a, b in zip(above, below)]), luminance(*below)))
+    return (high + 0.05) / (low + 0.05)
+
+
 def is_drawn(person, canvas) -> bool:
     """Whether there is anything on a canvas."""
     return person.js("""

@@ -42,7 +42,7 @@ const fontText = ({ family, size, weight }) => `${weight} ${size}px ${family}`;
 /** Draws lines across a chart, such as an average or a goal, each with its name; and one down through what is selected. */
 export const rulesPlugin = {
   id: "healthRules",
-  afterDatasetsDraw(chart, _, { rules = [], guide = null }) {
+  afterDatasetsDraw(chart, _, { rules = [], guide = null, open = null }) {
     const { ctx, chartArea: area, scales: { x, y } } = chart;
     if (!x || !y) return;
     ctx.save();
@@ -53,7 +53,7 @@ export const rulesPlugin = {
       stroke(ctx, at, area.top, at, area.bottom);
     }
     ctx.font = fontText(font("600"));
-    const written = [];
+    const written = open ? openName(chart, open) : [];
     for (const rule of rules) {
       const at = y.getPixelForValue(rule.value);
       if (!(at >= area.top - 1 && at <= area.bottom + 1)) continue;
@@ -75,6 +75,32 @@ function stroke(ctx, fromX, fromY, toX, toY) {
   ctx.stroke();
 }
 
+/** Writes a text with an edge of the card's colour, for what it covers. */
+function write(ctx, text, { left, top }, name) {
+  ctx.textAlign = "left";
+  ctx.textBaseline = "top";
+  ctx.strokeStyle = colour("--card");
+  ctx.lineWidth = 5;
+  ctx.lineJoin = "round";
+  ctx.strokeText(text, left, top);
+  ctx.fillStyle = colour(name);
+  ctx.fillText(text, left, top);
+}
+
+/** Writes above a bar that its time is not over; returns where, as a list. */
+function openName(chart, { index, label }) {
+  const { ctx, chartArea: area } = chart;
+  const bar = chart.getDatasetMeta(0).data[index];
+  if (!Number.isFinite(bar?.y) || chart.data.datasets[0].data[index] === null) return [];
+  const size = font().size;
+  const width = ctx.measureText(label).width;
+  const left = Math.max(area.left, Math.min(bar.x - width / 2, area.right - width));
+  const top = Math.max(area.top, bar.y - size - 4);
+  const box = { left, top, right: left + width, bottom: top + size };
+  write(ctx, label, box, "--quiet");
+  return [box];
+}
+
 /**
  * Writes the name of a line above or below it, at the end where it covers least of what is drawn, with an edge of the card's colour
  * for what it covers all the same.
@@ -93,14 +119,7 @@ function name(chart, rule, at, written) {
     + 1000 * written.filter((other) => meets(box, other)).length);
   const best = boxes[covered.indexOf(Math.min(...covered))];
   written.push(best);
-  ctx.textAlign = "left";
-  ctx.textBaseline = "top";
-  ctx.strokeStyle = colour("--card");
-  ctx.lineWidth = 5;
-  ctx.lineJoin = "round";
-  ctx.strokeText(rule.label, best.left, best.top);
-  ctx.fillStyle = colour(rule.colour ? "--text" : "--average");
-  ctx.fillText(rule.label, best.left, best.top);
+  write(ctx, rule.label, best, rule.colour ? "--text" : "--average");
 }
 
 /** The bars, or the points of a line and some between them. */

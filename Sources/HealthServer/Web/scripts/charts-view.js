@@ -144,7 +144,10 @@ function listen(view, canvas, kind, data) {
     const index = at(event);
     if (index !== null) view.choose(index);
   });
+  const tip = view.box.appendChild(h("div", { class: "chart-tip", hidden: true, "aria-hidden": "true" }));
+  canvas.addEventListener("pointerleave", () => { tip.hidden = true; });
   canvas.addEventListener("pointermove", (event) => {
+    if (event.pointerType === "mouse") showTip(tip, view, at(event), kind.entries(data()), event);
     if (!canvas.hasPointerCapture(event.pointerId)) return;
     const index = at(event);
     if (index === null || index === view.selected) return;
@@ -164,6 +167,18 @@ function listen(view, canvas, kind, data) {
     event.preventDefault();
     view.choose(index);
   });
+}
+
+/** Writes the place below the pointer beside it. Who uses keys or listens has the same of what is chosen. */
+function showTip(tip, view, index, entries, event) {
+  const entry = index === null ? undefined : entries[index];
+  tip.hidden = entry?.text == null;
+  if (tip.hidden) return;
+  fill(tip, h("span", {}, entry.name), " ", h("strong", {}, entry.text));
+  const frame = view.box.getBoundingClientRect();
+  const x = event.clientX - frame.left;
+  const beside = x + 14 + tip.offsetWidth <= frame.width ? x + 14 : x - 14 - tip.offsetWidth;
+  tip.style.left = `${Math.max(0, beside)}px`;
 }
 
 /** Where a key leads: to the next place with a figure; undefined where the key is none of the chart's. */

@@ -54,7 +54,8 @@ const plain = {
 function columns(data, { x, y, guide = null } = {}) {
   const options = common();
   options.scales = axes(data, { x, y });
-  options.plugins.healthRules = { rules: rulesOf(data), guide };
+  options.plugins.healthRules = {
+    rules: rulesOf(data), guide, open: data.partial >= 0 ? { index: data.partial, label: t("chart_sofar_short") } : null };
   options.layout = { padding: { top: 6 } };
   return options;
 }

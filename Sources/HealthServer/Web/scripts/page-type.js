@@ -33,6 +33,7 @@ async function latestDay() {
   return latest && civil(latest) < today() ? civil(latest) : today();
 }
 
+const isNarrow = matchMedia("(max-width: 40rem)").matches;
 const kind = await moduleFor();
 const state = { view: kind.standard?.(type), day: undefined };
 const place = h("div", { class: "type-view" });
@@ -71,7 +72,9 @@ async function show() {
 }
 
 readAddress();
-fill(app, typeActions(type, () => kind.views && periodOf(state.view, state.day ?? today())), controls?.element, place);
+const actions = typeActions(type, () => kind.views && periodOf(state.view, state.day ?? today()));
+// On a phone, the chart comes before what can be done with it.
+fill(app, isNarrow && controls ? [controls.element, place, actions] : [actions, controls?.element, place]);
 app.removeAttribute("aria-busy");
 window.addEventListener("popstate", () => { readAddress(); show(); });
 await show();

@@ -4,7 +4,7 @@
 import { get } from "./api.js";
 import { barChart } from "./charts.js";
 import { fill, h } from "./dom.js";
-import { addDays, date, duration, moment, number } from "./format.js";
+import { addDays, date, duration, moment, number, today } from "./format.js";
 import { factsOf, typeName } from "./names.js";
 import { guarded } from "./problems.js";
 import { t } from "./strings.js";
@@ -14,11 +14,11 @@ import { chartCard, keeper } from "./type-chart-card.js";
 import { colorOf } from "./type-colors.js";
 import { card, figureList } from "./type-figures.js";
 import { levels, mark } from "./type-marks.js";
-import { partsOf, placeOf } from "./type-period.js";
+import { daysOver, partsOf, placeOf } from "./type-period.js";
 import { sampleList } from "./type-samples.js";
 
 /** The stretches to choose from. */
-export const views = ["month", "sixMonths", "year"];
+export const views = ["month", "sixMonths", "year", "fiveYears"];
 /** The stretch with which the page begins. */
 export const standard = () => "month";
 
@@ -45,13 +45,16 @@ const text = (measure, value) => (measure === "minutes"
   : t.plural(`type_count_${measure}`, value, { count: number(value) }));
 
 /** What a stretch has: how many days, and how often or how long. */
-function figuresOf({ type, days, measure }) {
+function figuresOf({ type, period, days, measure }) {
   const list = [...days.values()];
   const present = list.filter((day) => day.isPresent);
+  // The average is of days that are over, and of most of them: else the count of days beside it says more.
+  const over = [...days].filter(([day, entry]) => entry.isPresent && day < today()).map(([, entry]) => entry);
+  const isUsual = over.length > 0 && over.length * 2 >= daysOver(period, today());
   return figureList([
     measure !== "days" && { name: t("type_total"), text: text(measure, sums[measure](list)) },
-    measure !== "days" && present.length > 0 && { name: t("type_daily_average"), text: measure === "minutes"
-      ? text(measure, sums.minutes(list) / present.length) : number(sums.entries(list) / present.length, 1) },
+    measure !== "days" && isUsual && { name: t("type_daily_average"), text: measure === "minutes"
+      ? text(measure, sums.minutes(over) / over.length) : number(sums.entries(over) / over.length, 1) },
     { name: measure === "days" ? typeName(type) : t("type_with_data"), text: text("days", present.length) },
   ]);
 }

@@ -14,7 +14,8 @@ import { card } from "./type-figures.js";
 export function chartCard(kind) {
   const part = card();
   const [figures, space] = [h("div", {}), h("div", {})];
-  part.fill(figures, space);
+  // On a phone, the chart is what the first screen shows.
+  part.fill(matchMedia("(max-width: 40rem)").matches ? [space, figures] : [figures, space]);
   let chart;
 
   function set(data) {

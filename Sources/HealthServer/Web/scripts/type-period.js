@@ -4,7 +4,7 @@
 import { addDays, addMonths, civil, date, dateRange, daysBetween, moment, number, startOfMonth, startOfWeek, zone } from "./format.js";
 
 /** The stretches of time that a type can be looked at by. */
-export const views = ["day", "week", "month", "sixMonths", "year"];
+export const views = ["day", "week", "month", "sixMonths", "year", "fiveYears"];
 
 /** The middle of a day: no clock changes there, so a day stays itself whatever is made of it. */
 const noon = (day) => moment(day, "12:00");
@@ -18,12 +18,13 @@ function bounds(view, day) {
     case "month": return [month, addMonths(month, 1)];
     // Whole weeks, so that no week is shorter than the others.
     case "sixMonths": return [startOfWeek(addMonths(month, -5)), addDays(startOfWeek(addDays(addMonths(month, 1), -1)), 7)];
+    case "fiveYears": return [addMonths(month, -59), addMonths(month, 1)];
     default: return [addMonths(month, -11), addMonths(month, 1)];
   }
 }
 
 /** What one bar stands for in each view. */
-const every = { day: "hour", week: "day", month: "day", sixMonths: "week", year: "month" };
+const every = { day: "hour", week: "day", month: "day", sixMonths: "week", year: "month", fiveYears: "month" };
 
 /**
  * A stretch of time of the person's calendar.
@@ -41,7 +42,7 @@ function label(view, from, to) {
   const last = addDays(to, -1);
   if (view === "day") return date(noon(from), "full");
   if (view === "month") return date(noon(from), "month");
-  return dateRange(noon(from), noon(last), view === "year" ? "month" : "day");
+  return dateRange(noon(from), noon(last), view === "year" || view === "fiveYears" ? "month" : "day");
 }
 
 /** The day that stands where a day stood, so many stretches later. */
@@ -51,6 +52,7 @@ export function moved(view, day, count) {
     case "week": return addDays(day, 7 * count);
     case "month": return addMonths(day, count);
     case "sixMonths": return addMonths(day, 6 * count);
+    case "fiveYears": return addMonths(day, 60 * count);
     default: return addMonths(day, 12 * count);
   }
 }
@@ -84,7 +86,7 @@ function hours(period) {
 const hourTitle = (start, end) => dateRange(start, civil(end) === civil(start) ? end : end - 60000, "time");
 
 function short(period, day) {
-  if (period.every === "month") return date(noon(day), "monthShort");
+  if (period.every === "month") return date(noon(day), period.view === "fiveYears" ? "month" : "monthShort");
   if (period.every === "week") return date(noon(day), "short");
   return period.view === "week" ? date(noon(day), "weekdayShort") : number(Number(day.slice(8)));
 }

@@ -15,6 +15,7 @@ function whole(period) {
   switch (period.view) {
     case "sixMonths": return `${daysBetween(period.from, period.to) / 7}weeks`;
     case "year": return "12months";
+    case "fiveYears": return "60months";
     default: return period.view;
   }
 }

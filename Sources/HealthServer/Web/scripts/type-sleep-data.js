@@ -13,10 +13,6 @@ export const stages = [
   { value: 1, colour: "--sleep-plain" }, { value: 0, colour: "--sleep-bed" }, { value: 2, colour: "--sleep-awake" },
 ];
 
-const asleep = new Set([1, 3, 4, 5]);
-/** Whether a value is sleep. */
-export const isAsleep = (value) => asleep.has(value);
-
 /** Where a day's night begins and ends: it belongs to the day of waking up. */
 export const nightOf = (day) => ({ start: moment(addDays(day, -1), edge), end: moment(day, edge) });
 

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { fill, h } from "./dom.js";
-import { date, duration, number } from "./format.js";
+import { addDays, date, duration, number } from "./format.js";
 import { showNoData } from "./problems.js";
 import { t } from "./strings.js";
+import { timeScale } from "./time-scale.js";
 import { card, figureList, figureTable } from "./type-figures.js";
-import { isAsleep, stages, stretches } from "./type-sleep-data.js";
+import { nights, stages, stretches } from "./type-sleep-data.js";
 import { categoryValueName } from "./value-names.js";
 
 const height = 30;
@@ -19,15 +20,15 @@ const swatch = (colour) => {
 
 /** Shows one night: when it began and ended, its stages over time, how long each was. */
 export async function showNight(place, { type, period, signal }) {
-  const list = await stretches(period.day, signal);
+  const [list, night] = await Promise.all([
+    stretches(period.day, signal), nights(period.day, addDays(period.day, 1), signal).then((all) => all.get(period.day))]);
   if (signal.aborted) return;
-  if (!list.length) return showNoData(place);
+  if (!list.length || !night) return showNoData(place);
   const [start, end] = [list[0].start, list.at(-1).end];
-  const byValue = new Map();
-  for (const one of list) byValue.set(one.value, (byValue.get(one.value) ?? 0) + lengthOf(one));
+  // The figures are those of the week's view, to the second: the picture has one stage for each minute.
+  const { byValue, asleep } = night;
   const all = [...byValue.values()].reduce((sum, value) => sum + value, 0);
-  const asleep = [...byValue].reduce((sum, [value, length]) => sum + (isAsleep(value) ? length : 0), 0);
-  const rows = [...stages].reverse().filter(({ value }) => byValue.has(value));
+  const rows = [...stages].reverse().filter(({ value }) => byValue.get(value) > 0);
   const name = (value) => categoryValueName(type, value);
   const isOpen = place.querySelector("details")?.open;
 
@@ -37,7 +38,7 @@ export async function showNight(place, { type, period, signal }) {
       { name: t("type_sleep_total"), text: duration(asleep) },
       { name: t("type_sleep_from"), text: date(start, "time") },
       { name: t("type_sleep_to"), text: date(end, "time") },
-      { name: t("type_sleep_bed"), text: duration(all) },
+      { name: t("type_sleep_bed"), text: duration(night.covered) },
     ]),
     picture(list, rows, { start, end, name, label: t("type_sleep_picture", { asleep: duration(asleep), from: date(start, "time"), to: date(end, "time") }) }),
     h("details", { class: "chart-table", open: isOpen }, h("summary", {}, t("type_sleep_table")),
@@ -73,6 +74,5 @@ function picture(list, rows, { start, end, name, label }) {
     h("div", {},
       h("svg", { width: "100%", height: rows.length * height, "aria-hidden": "true" },
         rows.slice(1).map((_, at) => h("line", { class: "grid", x1: 0, x2: "100%", y1: (at + 1) * height, y2: (at + 1) * height })), steps, bars),
-      h("div", { class: "hypnogram-times small quiet", "aria-hidden": "true" },
-        [0, 0.25, 0.5, 0.75, 1].map((part) => h("span", {}, date(+start + part * span, "time"))))));
+      timeScale(start, end)));
 }

@@ -5,6 +5,7 @@ import { h } from "./dom.js";
 import { dateRange, valueText } from "./format.js";
 import { unitName } from "./names.js";
 import { t } from "./strings.js";
+import { timeScale } from "./time-scale.js";
 import { words } from "./type-amounts.js";
 import { figureTable } from "./type-figures.js";
 
@@ -59,6 +60,7 @@ function picture({ sources, stretches }, { start, end }) {
     h("svg", { width: "100%", height: 20 },
       stretches.filter((one) => one.leftOut.some((left) => name(left.source) === name(source))).map((one) => bar(one, "left-out")),
       stretches.filter((one) => name(one.source) === name(source)).map((one) => bar(one, "counted"))))),
+    timeScale(start, end),
     h("p", { class: "small quiet" },
       h("span", { class: "swatch counted" }), t("type_why_counted"), " ", h("span", { class: "swatch left-out" }), t("type_why_left")));
 }

@@ -4,19 +4,19 @@
 import { barChart } from "./charts.js";
 import { pages } from "./api.js";
 import { h } from "./dom.js";
-import { duration, number } from "./format.js";
+import { duration, moment, number, today } from "./format.js";
 import { unitTypes } from "./sample-text.js";
 import { t } from "./strings.js";
 import { chartCard, keeper } from "./type-chart-card.js";
 import { colorOf } from "./type-colors.js";
 import { card, figureList } from "./type-figures.js";
-import { partsOf, placeOf } from "./type-period.js";
+import { daysOver, partsOf, placeOf } from "./type-period.js";
 import { sampleList } from "./type-samples.js";
 import { typeName } from "./names.js";
 import { loadUnits } from "./units.js";
 
 /** The stretches to choose from. */
-export const views = ["week", "month", "sixMonths", "year"];
+export const views = ["week", "month", "sixMonths", "year", "fiveYears"];
 /** The stretch with which the page begins. */
 export const standard = () => "month";
 
@@ -63,13 +63,15 @@ const present = keeper(({ type }) => {
       part && { name: part.title, text: duration(minutes(some) * 60), note: t.plural("type_workouts_count", some.length, { count: number(some.length) }) },
       { name: t("type_total"), text: duration(minutes(now.workouts) * 60),
         note: t.plural("type_workouts_count", now.workouts.length, { count: number(now.workouts.length) }) },
-      now.workouts.length > 0 && { name: t("type_weekly"), text: duration((minutes(now.workouts) * 60 * 7) / days()) },
+      over().length > 0 && { name: t("type_weekly"), text: duration((minutes(over()) * 60 * 7) / days()) },
     ]));
     list.element.hidden = some.length === 0;
     list.fill(part && h("p", { class: "quiet" }, part.title), sampleList(some.slice(0, most)),
       some.length > most && h("p", { class: "actions" }, h("a", { class: "button", href: `/types/${now.type}/samples` }, t("type_all"))));
   }
-  const days = () => Math.max(7, (Math.min(now.period.end, Date.now()) - now.period.start) / 86400000);
+  /** The workouts of the days that are over, and how many days these are: at least a week. */
+  const over = () => now.workouts.filter((one) => new Date(one.startDate) < moment(today()));
+  const days = () => Math.max(7, daysOver(now.period, today()));
 
   return { element: h("div", {}, main.element, list.element), set };
 });
