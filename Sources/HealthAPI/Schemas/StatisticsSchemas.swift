@@ -50,8 +50,12 @@ enum StatisticsSchemas {
             "mostRecentInterval": .named("Interval"),
             "sources": JSONSchema.array(of: bySource).described(
                 "The figures of each source, where they were asked for."),
+            "partial": partial,
         ]
     ).described("Figures over the samples of one interval.")
+
+    private static let partial = JSONSchema.bool.described(
+        "True where the interval is not over or the range begins or ends within it; left out otherwise.")
 
     private static let bySource = JSONSchema.object(
         ["source": .named("Source")],
@@ -99,6 +103,9 @@ enum StatisticsSchemas {
                     "samples": .integer(0...Int.max),
                 ])),
         ],
-        optional: ["asleep": JSONSchema.number.described("Of sleepAnalysis: the seconds of all values that are sleep.")]
+        optional: [
+            "asleep": JSONSchema.number.described("Of sleepAnalysis: the seconds of all values that are sleep."),
+            "partial": partial,
+        ]
     ).described("How long each value of a category went on in one interval.")
 }

@@ -23,7 +23,11 @@ enum CategoryStatisticsHandlers {
             let sight = try Sight(session, of: type)
             return (try session.categoryDurations(of: type, from: from, to: to, buckets: buckets), sight)
         }
-        return exchange.answer(list: "statistics", rows, sight: sight) { json($0, asleep: asleep) }
+        let completeness = IntervalCompleteness(
+            buckets: buckets, from: from, to: to, now: exchange.services.configuration.clock())
+        return exchange.answer(list: "statistics", rows, sight: sight) { row in
+            completeness.mark(json(row, asleep: asleep), start: row.start)
+        }
     }
 
     /// The values that together are one state: sleep of whatever stage.

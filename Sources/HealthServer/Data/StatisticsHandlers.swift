@@ -25,10 +25,13 @@ enum StatisticsHandlers {
             let part = SampleQuery.Part(question.type, question.predicate)
             return (try session.statistics(part, options: question.options, buckets: buckets), sight)
         }
-        if exchange.wantsLines {
-            return exchange.answer(lines: statistics, sight: sight) { StatisticsJSON($0).json }
+        let completeness = IntervalCompleteness(
+            buckets: buckets, predicate: question.predicate, now: exchange.services.configuration.clock())
+        let json: @Sendable (HKStatistics) -> JSONValue = { one in
+            completeness.mark(StatisticsJSON(one).json, start: one.startDate)
         }
-        return exchange.answer(list: "statistics", statistics, sight: sight) { StatisticsJSON($0).json }
+        if exchange.wantsLines { return exchange.answer(lines: statistics, sight: sight, json) }
+        return exchange.answer(list: "statistics", statistics, sight: sight, json)
     }
 
     // MARK: - In a query
