@@ -24,7 +24,7 @@ extension ValueRanges {
             improbableAbove: 100, impossibleAbove: 1000),
         ValueRange(
             type: "HKQuantityTypeIdentifierAppleSleepingWristTemperature",
-            impossibleBelow: 15, improbableBelow: 28,
+            impossibleBelow: -10, improbableBelow: nil,
             improbableAbove: 40, impossibleAbove: 45),
         ValueRange(
             type: "HKQuantityTypeIdentifierAppleStandTime",

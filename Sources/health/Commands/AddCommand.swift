@@ -77,7 +77,10 @@ struct AddCommand: ParsableCommand {
         guard !anyway else { return }
         let remedy = "correct the value, or save it with --anyway"
         guard Question.canBeAsked else {
-            throw ToolError(.badArgument, question.replacing(" Save it?", with: ""), remedy: remedy)
+            // The statement before the question, as errors are written.
+            let statement = question.replacing(" Save it?", with: "").trimmingCharacters(in: ["."])
+            throw ToolError(
+                .badArgument, statement.prefix(1).lowercased() + statement.dropFirst(), remedy: remedy)
         }
         guard Question.yes(question) else { throw ToolError(.declined, "nothing was saved", remedy: remedy) }
     }

@@ -133,7 +133,7 @@ struct AddShowDeleteTests {
             (["dietaryEnergyConsumed", "250", "kcal"], 250, "kcal"),
             (["oxygenSaturation", "97", "%"], 0.97, "%"), (["oxygenSaturation", "97%"], 0.97, "%"),
             (["oxygenSaturation", "0.97"], 0.97, "%"),
-            (["bodyFatPercentage", "100", "%"], 1, "%"), (["bloodAlcoholContent", "0.05", "%"], 0.0005, "%"),
+            (["bodyFatPercentage", "30", "%"], 0.3, "%"), (["bloodAlcoholContent", "0.05", "%"], 0.0005, "%"),
             (["oxygenSaturation", "0.97", "%", "--anyway"], 0.0097, "%"),
             (["dietaryEnergyConsumed", "250", "cal", "--anyway"], 250, "cal"),
         ] as [([String], Double, String)])
