@@ -27,7 +27,8 @@ def nights(store, first, last) -> dict:
     """How long each stage was in the night to each day, in seconds."""
     found = collections.defaultdict(dict)
     for row in figures(store, "sleepAnalysis", first, last, "--every", "day"):
-        found[row["end"][:10]][row["value"]] = row["duration"]
+        stage = row["valueName"].removeprefix("HKCategoryValueSleepAnalysis")
+        found[row["end"][:10]][stage[0].lower() + stage[1:]] = row["duration"]
     return found
 
 
