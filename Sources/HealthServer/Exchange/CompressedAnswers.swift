@@ -17,6 +17,8 @@ struct CompressedAnswers: RouterMiddleware {
 
     /// The shortest answer that is compressed, in bytes.
     static let minimumLength = 2048
+    /// The greatest ratio of compression. Clients refuse more because it may be an attack: AsyncHTTPClient's shared client more than 25.
+    static let maximumRatio = 20
 
     func handle(
         _ request: Request, context: DaemonContext, next: (Request, DaemonContext) async throws -> Response
@@ -32,6 +34,10 @@ struct CompressedAnswers: RouterMiddleware {
         let bytes = content.bytes
         // Milliseconds for a large answer, which would hold up the other requests of the event loop.
         let packed = try await NIOThreadPool.singleton.runIfActive { ByteBuffer(bytes: Gzip.packed(bytes)) }
+        guard packed.readableBytes * Self.maximumRatio >= length else {
+            response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+            return response
+        }
         response.headers[.contentEncoding] = "gzip"
         response.headers[.contentLength] = nil
         response.body = ResponseBody(byteBuffer: packed)
