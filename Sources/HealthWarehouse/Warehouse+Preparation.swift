@@ -48,6 +48,7 @@ extension Warehouse {
             }
         }
         try await publish(after: before, to: inventories, report: &report)
+        try await awaitLayout(report.layoutVersion, on: inventories)
         return report
     }
 
@@ -187,6 +188,23 @@ extension Warehouse {
             }
             if let index = report.servers.firstIndex(where: { $0.url == inventory.replica.url }) {
                 report.servers[index].made.append("layout \(version)")
+            }
+        }
+    }
+
+    /// Waits until the servers have a layout, ten seconds each. A replica whose insertion is one that another replica has made already
+    /// answers before it has fetched the rows, and would say that it lacks tables.
+    private func awaitLayout(_ version: Int, on inventories: [ServerInventory]) async throws {
+        guard layout.isReplicated else { return }
+        let question = "SELECT toString(count()) FROM \(names.database).layout WHERE version >= \(version)"
+        for inventory in inventories {
+            do {
+                for _ in 0..<100 {
+                    guard try await server(inventory.replica).ask(question).rows.first?.first == "0" else { break }
+                    try await Task.sleep(for: .milliseconds(100))
+                }
+            } catch let failure as ServerFailure {
+                throw Self.error(failure, at: inventory.replica)
             }
         }
     }
