@@ -6,7 +6,7 @@ import Foundation
 // Unchecked because the class is not final, for source compatibility; all it stores is immutable and Sendable itself.
 /// A hearing test: how well tones of several frequencies were heard.
 ///
-/// What cannot be stops the process: no points, an end before the start, metadata of a wrong class.
+/// Invalid arguments stop the process: no points, an end before the start, metadata of a wrong class.
 /// ``validated(sensitivityPoints:start:end:device:metadata:)`` throws instead.
 public class HKAudiogramSample: HKSample, @unchecked Sendable {
     /// The tones.

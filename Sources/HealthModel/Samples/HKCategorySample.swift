@@ -6,8 +6,8 @@ import Foundation
 // Unchecked because the class is not final, for source compatibility; all it stores is immutable and Sendable itself.
 /// A value out of an enumeration, such as a stage of sleep or the severity of a symptom.
 ///
-/// What cannot be stops the process, as on Apple's systems: a value that the type's enumeration does not have, an end
-/// before the start, metadata that is missing or of a wrong class. For what people type there is
+/// Invalid arguments stop the process, as on Apple's systems: a value that the type's enumeration does not have, an end
+/// before the start, metadata that is missing or of a wrong class. For values that people enter, use
 /// ``validated(type:value:start:end:device:metadata:)``, which throws.
 open class HKCategorySample: HKSample, @unchecked Sendable {
     private let storedType: HKCategoryType
@@ -18,7 +18,7 @@ open class HKCategorySample: HKSample, @unchecked Sendable {
     /// The raw value of a case of the type's enumeration.
     open var value: Int { storedValue }
 
-    /// Makes a sample as a store holds it. Only a store can, since only a store has fields.
+    /// Creates a sample from the fields of a stored one.
     public init(categoryType: HKCategoryType, value: Int, startDate: Date, endDate: Date, fields: HKObjectFields) {
         storedType = categoryType
         storedValue = value

@@ -6,8 +6,8 @@ import Foundation
 // Unchecked because the class is not final, for source compatibility; all it stores is immutable and Sendable itself.
 /// Samples that belong together: the two values of a blood pressure, or everything in a meal.
 ///
-/// What cannot be stops the process, as on Apple's systems: no members, members that do not belong there, an end before
-/// the start, metadata of a wrong class. For what people type there is
+/// Invalid arguments stop the process, as on Apple's systems: no members, members that do not belong there, an end before
+/// the start, metadata of a wrong class. For values that people enter, use
 /// ``validated(type:start:end:objects:device:metadata:)``, which throws.
 public class HKCorrelation: HKSample, @unchecked Sendable {
     /// What the samples have in common.

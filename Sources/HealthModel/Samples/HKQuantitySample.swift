@@ -9,8 +9,8 @@ import Foundation
 /// The initialisers give an ``HKCumulativeQuantitySample`` for types that add up and an ``HKDiscreteQuantitySample``
 /// for the others. Called through an app's own subclass they give an instance of that.
 ///
-/// What cannot be stops the process, as on Apple's systems: a unit that the type is not measured in, an end before the start,
-/// metadata that is missing or of a wrong class. For what people type there is
+/// Invalid arguments stop the process, as on Apple's systems: a unit that the type is not measured in, an end before the start,
+/// metadata that is missing or of a wrong class. For values that people enter, use
 /// ``validated(type:quantity:start:end:device:metadata:)``, which throws. A value that is not a finite number can be in a sample, but
 /// saving the sample fails.
 open class HKQuantitySample: HKSample, HKClassCluster, @unchecked Sendable {
@@ -18,7 +18,7 @@ open class HKQuantitySample: HKSample, HKClassCluster, @unchecked Sendable {
     private let storedQuantity: HKQuantity
     private let storedCount: Int
 
-    /// Makes a sample as a store holds it. Only a store can, since only a store has fields.
+    /// Creates a sample from the fields of a stored one.
     public init(
         quantityType: HKQuantityType, quantity: HKQuantity, count: Int, startDate: Date, endDate: Date,
         fields: HKObjectFields

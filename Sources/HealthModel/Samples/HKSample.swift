@@ -12,7 +12,7 @@ open class HKSample: HKObject, @unchecked Sendable {
     private let storedStart: Date
     private let storedEnd: Date
 
-    /// Makes a sample as a store holds it. Only a store can, since only a store has fields.
+    /// Creates a sample from the fields of a stored one.
     public init(sampleType: HKSampleType, startDate: Date, endDate: Date, fields: HKObjectFields) {
         storedType = sampleType
         storedStart = startDate

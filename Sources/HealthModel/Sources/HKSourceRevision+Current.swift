@@ -15,8 +15,8 @@ extension HKSourceRevision {
         source: HKSource(name: "", bundleIdentifier: ""), version: nil, productType: nil,
         operatingSystemVersion: OperatingSystemVersion(majorVersion: 0, minorVersion: 0, patchVersion: 0))
 
-    /// The program that runs, on the machine that it runs on: the app of a test, else what ``setCurrent(_:)`` said last, else
-    /// what environment and executable say.
+    /// The running program and its machine: the app of a test, else the last argument of ``setCurrent(_:)``, else the names in the
+    /// environment and of the executable.
     package static var current: HKSourceRevision {
         if let scoped { return scoped }
         return running.withLock { running in

@@ -6,8 +6,8 @@ import Foundation
 // Unchecked because the class is not final, for source compatibility; all it stores is immutable and Sendable itself.
 /// A workout: what was done and when, with its events, parts and figures.
 ///
-/// What cannot be stops the process, as on Apple's systems: an end before the start, events outside the workout or a
-/// resume before any pause, totals in a wrong unit. For what people type there is
+/// Invalid arguments stop the process, as on Apple's systems: an end before the start, events outside the workout or a
+/// resume before any pause, totals in a wrong unit. For values that people enter, use
 /// `validated(activityType:start:end:…)`, which throws.
 open class HKWorkout: HKSample, @unchecked Sendable {
     private let storedActivityType: HKWorkoutActivityType
@@ -20,7 +20,7 @@ open class HKWorkout: HKSample, @unchecked Sendable {
     package let givenTotals: HKWorkoutTotals
     private let totals: HKWorkoutTotals
 
-    /// Makes a workout as a store holds it. Only a store can, since only a store has fields.
+    /// Creates a workout from the fields of a stored one.
     public init(
         activityType: HKWorkoutActivityType, startDate: Date, endDate: Date, duration: TimeInterval,
         workoutEvents: [HKWorkoutEvent] = [], workoutActivities: [HKWorkoutActivity] = [],
@@ -38,7 +38,7 @@ open class HKWorkout: HKSample, @unchecked Sendable {
         super.init(sampleType: .workoutType(), startDate: startDate, endDate: endDate, fields: fields)
     }
 
-    /// What was done.
+    /// The kind of activity.
     open var workoutActivityType: HKWorkoutActivityType { storedActivityType }
 
     /// Pauses, laps, segments and markers; nil where there are none.

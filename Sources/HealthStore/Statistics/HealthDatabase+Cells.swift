@@ -33,7 +33,7 @@ extension HealthDatabase {
         }
     }
 
-    /// Hands on the cells that are kept, and makes the missing ones.
+    /// Calls a body with the kept cells, after computing the missing ones.
     /// - Throws: a ``RollupStatistics/Obstacle`` before the first cell is handed on.
     private func forEachKeptCell(
         _ query: StatisticsQuery, in range: Range<Double>,

@@ -12,7 +12,7 @@ package enum FileSizeLimit {
         return limit.rlim_cur != rlim_t.max
     }
 
-    /// Makes writing beyond the limit fail with `EFBIG`. By default, the kernel ends the process with SIGXFSZ.
+    /// Causes writes beyond the limit to fail with `EFBIG`. By default, the kernel ends the process with SIGXFSZ.
     package static func reportAsError() {
         signal(SIGXFSZ, SIG_IGN)
     }

@@ -11,8 +11,8 @@ struct SettingsSetCommand: ParsableCommand {
         commandName: "set",
         abstract: "Change a setting.",
         discussion: """
-            Settings: timeZone, a name such as Europe/Berlin; firstWeekday, sunday to saturday. "default" takes a choice back. Units are \
-            chosen with `health units`.
+            Settings: timeZone, a name such as Europe/Berlin; firstWeekday, sunday to saturday. "default" takes a choice \
+            back. Units are chosen with `health units`.
 
             Examples:
               health settings set timeZone Europe/Berlin

@@ -23,7 +23,7 @@ struct SettingsShowCommand: ParsableCommand {
         let value: String
         /// Whether the person has chosen it.
         let isChosen: Bool
-        /// The origin of a value that nobody has chosen, and the command that changes it.
+        /// The origin of a default value, and the command that changes it.
         let note: String
     }
 

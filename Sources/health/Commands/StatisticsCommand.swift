@@ -18,12 +18,13 @@ struct StatisticsCommand: ParsableCommand {
             each value: what belongs to it alone, and what was reported of it, whatever other samples say of the \
             same time.
 
-            Rows begin at midnight in the time zone, weeks on Monday unless `health settings` says otherwise. Of sleepAnalysis, days and weeks begin at 18:00 \
-            the evening before, so that a night is one row, and --from and --to mean the nights that end on a day. Rows of \
-            hours and minutes are time that passes, counted from midnight of the day of --from.
+            Rows begin at midnight in the time zone, weeks on Monday unless `health settings` says otherwise. Of \
+            sleepAnalysis, days and weeks begin at 18:00 the evening before, so that a night is one row, and --from and \
+            --to mean the nights that end on a day. Rows of hours and minutes are time that passes, counted from midnight \
+            of the day of --from.
 
-            A row whose bucket is not over is marked "(so far)", one that --from or --to cuts "(part)"; in csv and json both have \
-            partial: true.
+            A row whose bucket is not over is marked "(so far)", one that --from or --to cuts "(part)"; in csv and json \
+            both have partial: true.
 
             --functions takes \(StatisticsFunction.names), with commas between them. csv and json give dates with the \
             offset of the time zone, and durations in seconds.

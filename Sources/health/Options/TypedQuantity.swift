@@ -41,7 +41,7 @@ struct TypedQuantity {
         }
         value = sum
         if first.unit == "cal", HKUnit(from: stored).is(compatibleWith: HKUnit(from: "cal")) {
-            question = "A calorie of food is a kilocalorie (kcal), 1,000 of these. Save it in small calories?"
+            question = "The unit cal is a thousandth of a food calorie (kcal). Save it?"
         }
     }
 
