@@ -127,7 +127,7 @@ extension IngestSession {
     /// Ends the import: the receipt, and a line in the store that remembers it.
     func finish(file: String, started: Date, timeZone: String?) throws -> ImportReceipt {
         try takePendingMembers()
-        try insert.flush()
+        try insert.finish(db)
         try extents.flush(db)
         try sources.flush(db)
         try facts.createViews()

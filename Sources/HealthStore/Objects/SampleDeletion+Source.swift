@@ -15,6 +15,7 @@ extension SampleDeletion {
         let db = reader.db
         var place = after
         var (from, to) = (Double.infinity, -Double.infinity)
+        var sums = SampleSums()
         let statement = try db.makeStatement(
             sql: """
                 SELECT \(RawSample.columns) FROM sample
@@ -28,6 +29,7 @@ extension SampleDeletion {
         while code == SQLITE_ROW {
             let sample = RawSample(handle)
             place += 1
+            sums.remove(sample)
             try remember(sample, uuid: try reader.uuid(sample), source: source, reader: reader, place: place)
             from = min(from, sample.start)
             to = max(to, sample.end)
@@ -50,6 +52,7 @@ extension SampleDeletion {
         try db.execute(
             sql: "DELETE FROM sample WHERE type = ? AND provenance IN (SELECT id FROM provenance WHERE source = ?)",
             arguments: [type, source])
+        try sums.flush(db)
         try TypeSources.noteDeletion(db, type: type, source: source, place: place)
         try RollupInvalidation.drop(db, type: type, source: source, from: from, to: to)
         return place

@@ -45,6 +45,7 @@ enum SampleDeletion {
         }
         try db.cachedStatement(sql: "DELETE FROM sample WHERE type = ? AND start = ? AND id = ?").execute(
             arguments: [sample.type, sample.start, sample.id])
+        if db.changesCount > 0 { try SampleSums.remove(sample, db) }
         try TypeSources.noteDeletion(db, type: sample.type, source: source, place: place)
         try RollupInvalidation.drop(db, type: sample.type, source: source, from: sample.start, to: sample.end)
     }

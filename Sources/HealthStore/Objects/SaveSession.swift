@@ -111,6 +111,7 @@ final class SaveSession {
     /// Ends the transaction's part of the order of changes.
     func finish() throws {
         try runs.flush()
+        try insert.finish(db)
         try extents.flush(db)
         try sources.flush(db)
         try facts.createViews()

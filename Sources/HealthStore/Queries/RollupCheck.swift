@@ -4,7 +4,7 @@
 import Foundation
 import GRDB
 
-/// Examines the checksums of the kept statistics.
+/// Examines the kept statistics: their checksums, and whether the samples still have these statistics.
 enum RollupCheck {
     /// Returns what is wrong with the rows of the table of rollups.
     static func run(_ db: Database) throws -> [String] {
@@ -14,16 +14,29 @@ enum RollupCheck {
                 "the kept statistics \(id) of \(type) are damaged; they are not used, and `health check --repair` removes them"
             )
         }
-        return faults.lines
+        var different = FaultList(rest: "kept statistics are not those of the samples")
+        try RollupComparison.forEachDifference(db) { row, type, _ in
+            different.add(
+                "the kept statistics of \(type) for the week \(row.block) are not those of its samples; "
+                    + "`health check --repair` removes them")
+        }
+        return faults.lines + different.lines
     }
 
-    /// Deletes the rows that are damaged: they are made again from the samples when they are needed.
+    /// Deletes the rows that are damaged or differ from the samples: they are made again from the samples when they are needed.
     /// - Returns: how many rows were deleted.
     static func repair(_ db: Database) throws -> Int {
         var damaged: [Int64] = []
         try forEachDamagedRow(db) { id, _ in damaged.append(id) }
         for id in damaged { try db.execute(sql: "DELETE FROM rollup WHERE id = ?", arguments: [id]) }
-        return damaged.count
+        var different: [(row: RollupRow, type: Int64)] = []
+        try RollupComparison.forEachDifference(db) { row, _, type in different.append((row, type)) }
+        for (row, type) in different {
+            try db.execute(
+                sql: "DELETE FROM rollup WHERE type = ? AND source = ? AND block = ?",
+                arguments: [type, row.target, row.block])
+        }
+        return damaged.count + different.count
     }
 
     /// Calls a body for each row without a valid checksum, with its number and its type.

@@ -15,6 +15,7 @@ struct SampleCheck {
     private let extents: ExtentTable
     private var sources: SourceTable
     private var places = PlaceSet()
+    private var sums = SampleSums()
 
     private var unknownTypes = FaultList(rest: "samples have a type that is not there")
     private var unknownFacts = FaultList(rest: "samples have a source or metadata that is not there")
@@ -35,7 +36,8 @@ struct SampleCheck {
         while true {
             switch sqlite3_step(handle) {
             case SQLITE_ROW: check.take(RawSample(handle))
-            case SQLITE_DONE: return check.lines + check.runs.faults + (try check.details(db))
+            case SQLITE_DONE:
+                return try check.lines + check.runs.faults + check.details(db) + check.sums.findings(db)
             case let code:
                 throw DatabaseError(code, of: handle)
             }
@@ -57,6 +59,7 @@ struct SampleCheck {
 
     private mutating func take(_ sample: RawSample) {
         func name() -> String { "the sample at place \(sample.id) of \(types[sample.type] ?? "type \(sample.type)")" }
+        sums.note(sample)
         if types[sample.type] == nil { unknownTypes.add("\(name()) has a type that is not there") }
         if !provenances.contains(sample.provenance) { unknownFacts.add("\(name()) has a source that is not there") }
         if sample.metadata >= 0, !metadata.contains(sample.metadata) {

@@ -24,6 +24,7 @@ enum StoreSchema {
         migrator.registerMigration(SchemaV8.identifier, migrate: SchemaV8.migrate)
         migrator.registerMigration(SchemaV9.identifier, migrate: SchemaV9.migrate)
         migrator.registerMigration(SchemaV11.identifier, migrate: SchemaV11.migrate)
+        migrator.registerMigration(SchemaV12.identifier, migrate: SchemaV12.migrate)
         return migrator
     }
 

@@ -54,6 +54,27 @@ struct RollupPlan: Sendable {
         generation = try HealthDatabase.latestChange(db)
     }
 
+    /// Plans to make the cells of everything that is kept of a type; nil where cells of the type are of no use.
+    init?(checking type: Int64, style: HKQuantityAggregationStyle, _ db: Database) throws {
+        guard let extent = try TypeExtents.range(db, type: type) else { return nil }
+        let (start, end) = (Self.floor(extent.first), Self.floor(extent.last) + RollupCells.seconds)
+        guard end - start < RollupCells.secondsPerBlock * Double(Self.longestSpan) else { return nil }
+        self.type = type
+        self.style = style
+        let ranks = try SourceRankTable(db, type: type)
+        self.ranks = ranks
+        let isReordered = try style == .cumulative && !Self.stands(db, type: type, order: ranks.sources)
+        self.isReordered = isReordered
+        let known = Set(ranks.sources)
+        targets = try Int64.fetchAll(
+            db, sql: "SELECT DISTINCT source FROM rollup WHERE type = ? ORDER BY source", arguments: [type]
+        ).filter { $0 == 0 ? !isReordered : known.contains($0) }
+        cells = (start, end)
+        blocks = RollupCells.block(containing: start)...RollupCells.block(containing: end - 1)
+        missing = []
+        generation = try HealthDatabase.latestChange(db)
+    }
+
     /// Whether the plan still holds, going by one that was made for the same question later.
     func holds(_ now: RollupPlan) -> Bool {
         guard now.generation == generation, now.ranks.sources == ranks.sources, now.blocks == blocks else {

@@ -36,30 +36,13 @@ struct RollupSeal {
     }
 
     /// Returns the checksum of cells.
-    ///
-    /// Each step is a bijection of the state and of the word, so that a change within one word always changes the result.
     private func checksum(_ cells: UnsafeRawBufferPointer) -> UInt64 {
-        var state: UInt64 = 0x9e37_79b9_7f4a_7c15
-        func add(_ word: UInt64) {
-            state = (state ^ word) &* 0xd6e8_feb8_6659_fd93
-            state ^= state >> 32
-        }
-        add(UInt64(bitPattern: type))
-        add(UInt64(bitPattern: target))
-        add(UInt64(bitPattern: Int64(block)))
-        add(UInt64(bitPattern: Int64(blocks)))
-        add(UInt64(cells.count))
-        var position = 0
-        while position + 8 <= cells.count {
-            add(UInt64(littleEndian: cells.loadUnaligned(fromByteOffset: position, as: UInt64.self)))
-            position += 8
-        }
-        var rest: UInt64 = 0
-        while position < cells.count {
-            rest = rest << 8 | UInt64(cells[position])
-            position += 1
-        }
-        add(rest)
-        return state
+        var checksum = RowChecksum()
+        checksum.add(type)
+        checksum.add(target)
+        checksum.add(Int64(block))
+        checksum.add(Int64(blocks))
+        checksum.add(cells)
+        return checksum.value
     }
 }

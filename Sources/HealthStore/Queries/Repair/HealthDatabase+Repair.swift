@@ -28,6 +28,9 @@ extension HealthDatabase {
             report.add(
                 try RollupCheck.repair(db),
                 "kept statistics that were damaged were removed; they are made again when needed")
+            report.add(
+                try SampleSums.repair(db),
+                "stretches of samples were not as they were stored; they are kept as they are now")
             return report
         }
     }

@@ -1,0 +1,209 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// Checksums over the rows of the table of samples, by type and by blocks of their start.
+///
+/// SQLite has no checksums of pages, and most changes of a byte leave a sample that can be read. A block has the number of its
+/// rows and the exclusive or of their checksums, so that rows can be added and removed in any order without reading the others.
+struct SampleSums {
+    private struct Block: Hashable {
+        var type: Int64
+        var number: Int64
+    }
+    private struct Sum: Equatable {
+        var count: Int64 = 0
+        var value: UInt64 = 0
+    }
+    private var sums: [Block: Sum] = [:]
+    /// The block of the latest sample, and what has been added to it since.
+    private var current: Block?
+    private var pending = Sum()
+    /// Samples whose checksum is computed from the table: SQLite turns a text that looks like a number into a number.
+    private var unread: [(type: Int64, start: Double, id: Int64)] = []
+
+    /// The length of a block in seconds.
+    private static let blockLength = 4_194_304.0
+
+    // MARK: Adding and removing
+
+    /// Adds a sample that is being stored.
+    @inline(__always)
+    mutating func note(_ row: SampleInsert.Row, id: Int64, text: String?) {
+        if let text, Self.looksLikeNumber(text) {
+            unread.append((row.type, row.start, id))
+            return
+        }
+        var checksum = RowChecksum()
+        checksum.add(row.type)
+        checksum.add(row.start)
+        checksum.add(id)
+        checksum.add(row.end)
+        checksum.add(row.provenance)
+        checksum.add(max(row.metadata, -1))
+        // checked: dates are finite and have at most 13 digits
+        checksum.add(row.created.isNaN ? Int64.min : Int64((row.created - row.start).rounded()))
+        checksum.add(max(row.ordinal, -1))
+        Self.add(text == nil ? row.value : .nan, text, to: &checksum)
+        add(checksum.value, type: row.type, start: row.start, count: 1)
+    }
+
+    /// Adds a sample that is stored.
+    mutating func note(_ sample: RawSample) {
+        add(Self.checksum(sample), type: sample.type, start: sample.start, count: 1)
+    }
+
+    /// Removes a sample that is being deleted.
+    mutating func remove(_ sample: RawSample) {
+        add(Self.checksum(sample), type: sample.type, start: sample.start, count: -1)
+    }
+
+    /// Removes a sample that has been deleted from the stored sums.
+    static func remove(_ sample: RawSample, _ db: Database) throws {
+        var sums = SampleSums()
+        sums.remove(sample)
+        try sums.flush(db)
+    }
+
+    private static func checksum(_ sample: RawSample) -> UInt64 {
+        var checksum = RowChecksum()
+        checksum.add(sample.type)
+        checksum.add(sample.start)
+        checksum.add(sample.id)
+        checksum.add(sample.end)
+        checksum.add(sample.provenance)
+        checksum.add(sample.metadata)
+        checksum.add(sample.lag ?? Int64.min)
+        checksum.add(sample.ordinal)
+        add(sample.value, sample.text, to: &checksum)
+        return checksum.value
+    }
+
+    private static func add(_ value: Double, _ text: String?, to checksum: inout RowChecksum) {
+        guard let text else { return checksum.add(value) }
+        // A text ends at its first zero byte where it is stored.
+        Array(text.utf8.prefix { $0 != 0 }).withUnsafeBytes { checksum.add($0) }
+    }
+
+    /// Whether a text could be a number with spaces around it.
+    private static func looksLikeNumber(_ text: String) -> Bool {
+        let first = text.utf8.first { $0 > UInt8(ascii: " ") }
+        return first.map { "+-.0123456789".utf8.contains($0) } ?? false
+    }
+
+    @inline(__always)
+    private mutating func add(_ checksum: UInt64, type: Int64, start: Double, count: Int64) {
+        let block = Block(type: type, number: Self.block(start))
+        if block != current {
+            settle()
+            current = block
+        }
+        pending.count += count
+        pending.value ^= checksum
+    }
+
+    private mutating func settle() {
+        guard let current else { return }
+        sums[current, default: Sum()].count += pending.count
+        sums[current, default: Sum()].value ^= pending.value
+        pending = Sum()
+    }
+
+    private static func block(_ start: Double) -> Int64 {
+        // checked: clamped, and SQLite has no NaN
+        Int64(min(max((start / blockLength).rounded(.down), -1e15), 1e15))
+    }
+
+    // MARK: The table
+
+    /// Returns the sums of the samples that are stored. Reads all of them.
+    static func computed(_ db: Database) throws -> SampleSums {
+        var sums = SampleSums()
+        let statement = try db.makeStatement(sql: "SELECT \(RawSample.columns) FROM sample")
+        let handle = statement.sqliteStatement
+        defer { sqlite3_reset(handle) }
+        while true {
+            switch sqlite3_step(handle) {
+            case SQLITE_ROW: sums.note(RawSample(handle))
+            case SQLITE_DONE: return sums
+            case let code: throw DatabaseError(code, of: handle)
+            }
+        }
+    }
+
+    /// Adds the sums to those that are stored, and begins again.
+    mutating func flush(_ db: Database) throws {
+        for (type, start, id) in unread {
+            if let sample = try SampleLookup.sample(db, type: type, start: start, id: id) { note(sample) }
+        }
+        settle()
+        // SQLite has no exclusive or.
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO sample_sum (type, block, count, sum) VALUES (?, ?, ?, ?)
+                ON CONFLICT (type, block) DO UPDATE SET
+                    count = count + excluded.count, sum = (sum | excluded.sum) - (sum & excluded.sum)
+                """)
+        for (block, sum) in sums where sum != Sum() {
+            try statement.execute(
+                arguments: [block.type, block.number, sum.count, Int64(bitPattern: sum.value)])
+        }
+        self = SampleSums()
+    }
+
+    // MARK: Checking
+
+    /// Returns where the sums of the samples that were read differ from those that are stored, as lines of a report.
+    mutating func findings(_ db: Database) throws -> [String] {
+        var faults = FaultList(rest: "stretches of samples are not as they were stored")
+        for (block, name) in try differences(db) {
+            let start = Self.day(Double(block.number) * Self.blockLength)
+            let end = Self.day(Double(block.number + 1) * Self.blockLength)
+            faults.add(
+                "samples of \(name) between \(start) and \(end) are not as they were stored; restore a backup, or delete "
+                    + "them and import them again, and then accept the others with `health check --repair`")
+        }
+        return faults.lines
+    }
+
+    /// Stores the sums of the samples as they are now.
+    /// - Returns: the number of blocks whose samples had other sums.
+    static func repair(_ db: Database) throws -> Int {
+        var sums = try computed(db)
+        let count = try sums.differences(db).count
+        guard count > 0 else { return 0 }
+        try db.execute(sql: "DELETE FROM sample_sum")
+        try sums.flush(db)
+        return count
+    }
+
+    private mutating func differences(_ db: Database) throws -> [(block: Block, name: String)] {
+        settle()
+        (current, pending) = (nil, Sum())
+        var rest = sums
+        var found: [Block] = []
+        let rows = try Row.fetchCursor(db, sql: "SELECT type, block, count, sum FROM sample_sum")
+        while let row = try rows.next() {
+            let block = Block(type: try row.decode(atIndex: 0), number: try row.decode(atIndex: 1))
+            let stored = Sum(count: try row.decode(atIndex: 2), value: UInt64(bitPattern: try row.decode(atIndex: 3)))
+            if rest.removeValue(forKey: block) ?? Sum() != stored { found.append(block) }
+        }
+        found += rest.filter { $0.value != Sum() }.keys
+        let names = Dictionary(
+            try Row.fetchAll(db, sql: "SELECT id, identifier FROM sample_type").map {
+                (try $0.decode(Int64.self, atIndex: 0), try $0.decode(String.self, atIndex: 1))
+            }, uniquingKeysWith: { first, _ in first })
+        return found.sorted { ($0.type, $0.number) < ($1.type, $1.number) }.map {
+            ($0, names[$0.type] ?? "type \($0.type)")
+        }
+    }
+
+    /// Returns the civil day of an instant in UTC, or the instant if it has none.
+    private static func day(_ seconds: Double) -> String {
+        guard abs(seconds) < 1e11 else { return "\(seconds) s" }
+        return Date(timeIntervalSince1970: seconds).formatted(.iso8601.year().month().day())
+    }
+}
