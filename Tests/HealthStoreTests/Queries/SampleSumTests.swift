@@ -12,7 +12,7 @@ import Testing
 
 /// Changed samples that can still be read: a check finds each of them.
 @Suite struct SampleSumTests {
-    private static let changed = "are not as they were stored"
+    private static let changed = " stored; restore a backup"
 
     private func store() throws -> ScratchStore {
         let store = try ScratchStore()
@@ -142,6 +142,23 @@ import Testing
         #expect(try database.repair().mended.contains { $0.hasPrefix("1: kept statistics") })
         #expect(try database.check().isHealthy)
         #expect(try database.statistics(request).map(\.figures.sum) == [421])
+    }
+
+    @Test func changedMetadataAreFound() throws {
+        let store = try ScratchStore()
+        let database = store.database
+        let sample = HKQuantitySample(
+            type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: 5),
+            start: Date(timeIntervalSince1970: 1_711_000_000), end: Date(timeIntervalSince1970: 1_711_000_060),
+            metadata: ["place": "home"])
+        try database.save([sample], source: MadeSamples.app)
+        #expect(try database.check().isHealthy)
+        try database.write { db in
+            try db.execute(sql: "UPDATE metadata SET entries = replace(entries, 'home', 'hole')")
+        }
+        #expect(try changes(database).count == 1)
+        #expect(try database.repair().mended.contains { $0.hasPrefix("1: metadata dictionaries") })
+        #expect(try database.check().isHealthy)
     }
 
     /// One changed bit anywhere in a page with samples: a check finds it, or every answer is the same as before.

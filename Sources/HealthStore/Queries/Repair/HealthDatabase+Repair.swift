@@ -26,6 +26,9 @@ extension HealthDatabase {
                 try MetadataRepair.repair(db),
                 "metadata dictionaries with a date or number out of range now contain it as text")
             report.add(
+                try MetadataRepair.acceptChanges(db),
+                "metadata dictionaries were not as they were stored; they are kept as they are now")
+            report.add(
                 try RollupCheck.repair(db),
                 "kept statistics that were damaged were removed; they are made again when needed")
             report.add(

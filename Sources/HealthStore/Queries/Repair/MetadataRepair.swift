@@ -12,7 +12,34 @@ enum MetadataRepair {
         try forEachFault(db) { number, _ in
             faults.add("the metadata dictionary \(number) contains a date or number out of range")
         }
-        return faults.lines
+        var changed = FaultList(rest: "metadata dictionaries are not as they were stored")
+        try forEachChange(db) { number, _ in
+            changed.add(
+                "the metadata dictionary \(number) is not as it was stored; restore a backup, or accept it with "
+                    + "`health check --repair`")
+        }
+        return faults.lines + changed.lines
+    }
+
+    /// Accepts dictionaries as they are that differ from their stored hash.
+    /// - Returns: the number of dictionaries.
+    static func acceptChanges(_ db: Database) throws -> Int {
+        var changed: [(number: Int64, hash: Int64)] = []
+        try forEachChange(db) { changed.append(($0, $1)) }
+        for (number, hash) in changed {
+            try db.execute(sql: "UPDATE metadata SET hash = ? WHERE id = ?", arguments: [hash, number])
+        }
+        return changed.count
+    }
+
+    private static func forEachChange(_ db: Database, _ body: (_ number: Int64, _ hash: Int64) -> Void) throws {
+        let rows = try Row.fetchCursor(db, sql: "SELECT id, hash, entries FROM metadata")
+        while let row = try rows.next() {
+            // Text that is not UTF-8 is a finding of its own.
+            let entries: String = (try? row.decode(atIndex: 2)) ?? ""
+            let hash = SharedFacts.key(ofMetadata: entries)
+            if hash != (try row.decode(Int64.self, atIndex: 1)) { body(try row.decode(atIndex: 0), hash) }
+        }
     }
 
     /// Converts such values to text, which is how they are already read.
