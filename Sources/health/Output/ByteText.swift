@@ -78,9 +78,27 @@ struct ByteText {
         bytes.append(48 + UInt8(number % 10))  // checked: a digit
     }
 
+    /// Adds a UUID with capital letters.
+    mutating func add(_ uuid: UUID) {
+        withUnsafeBytes(of: uuid.uuid) { parts in
+            for (place, part) in parts.enumerated() {
+                if place == 4 || place == 6 || place == 8 || place == 10 { add("-" as Unicode.Scalar) }
+                addHexDigit(part >> 4)
+                addHexDigit(part & 15)
+            }
+        }
+    }
+
+    private mutating func addHexDigit(_ digit: UInt8) {
+        bytes.append(digit < 10 ? 48 + digit : 55 + digit)
+    }
+
+    /// Adds bytes that are UTF-8.
+    mutating func add(_ text: [UInt8]) { bytes.append(contentsOf: text) }
+
     /// Adds a field of CSV, in quotation marks where it needs them.
     mutating func addField(_ text: String) {
-        let needsQuotes = text.utf8.contains { [0x2c, 0x22, 0x0a, 0x0d].contains($0) }
+        let needsQuotes = text.utf8.contains { $0 == 0x2c || $0 == 0x22 || $0 == 0x0a || $0 == 0x0d }
         guard needsQuotes else { return add(text) }
         add("\"" as Unicode.Scalar)
         for byte in text.utf8 {
@@ -113,6 +131,8 @@ extension Cell {
         case .number(let number): bytes.add(number)
         case .count(let count): bytes.add(count)
         case .instant(let date): bytes.add(date)
+        case .uuid(let uuid): bytes.add(uuid)
+        case .shared(let shared): bytes.add(shared.field)
         case .list, .json: bytes.addField(field)
         }
     }
@@ -129,6 +149,11 @@ extension Cell {
             bytes.add("\"" as Unicode.Scalar)
             bytes.add(date)
             bytes.add("\"" as Unicode.Scalar)
+        case .uuid(let uuid):
+            bytes.add("\"" as Unicode.Scalar)
+            bytes.add(uuid)
+            bytes.add("\"" as Unicode.Scalar)
+        case .shared(let shared): bytes.add(shared.json)
         case .list, .json: bytes.add(json.text)
         }
     }

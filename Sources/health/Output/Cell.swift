@@ -17,8 +17,12 @@ enum Cell {
     case instant(Date)
     /// Texts.
     case list([String])
+    /// A UUID.
+    case uuid(UUID)
     /// Anything that has an inside.
     case json(JSONValue)
+    /// The same, where many rows share it.
+    case shared(SharedJSON)
 
     /// Text, or nothing.
     static func text(_ text: String?) -> Cell { text.map(Cell.text) ?? .none }
@@ -38,7 +42,9 @@ enum Cell {
         case .count(let count): String(count)
         case .instant(let date): clock.text(date)
         case .list(let texts): texts.joined(separator: ", ").printable
+        case .uuid(let uuid): uuid.uuidString
         case .json(let value): value.text.printable
+        case .shared(let shared): shared.value.text.printable
         }
     }
 
@@ -50,7 +56,8 @@ enum Cell {
         case .number(let number): NumberText.exact(number)
         case .count(let count): String(count)
         case .instant(let date): InstantText.utc(date)
-        case .list, .json: json.text
+        case .uuid(let uuid): uuid.uuidString
+        case .list, .json, .shared: json.text
         }
     }
 
@@ -63,7 +70,9 @@ enum Cell {
         case .count(let count): .integer(count)
         case .instant(let date): .string(InstantText.utc(date))
         case .list(let texts): .array(texts.map(JSONValue.string))
+        case .uuid(let uuid): .string(uuid.uuidString)
         case .json(let value): value
+        case .shared(let shared): shared.value
         }
     }
 }

@@ -6,6 +6,9 @@ import Foundation
 /// Prints rows in one of the forms, one after the other as they come.
 final class Listing<Row> {
     private let columns: [Column<Row>]
+    /// The columns' values, and their names as keys of JSON with the comma before.
+    private let cells: [(Row) -> Cell]
+    private let keys: [[UInt8]]
     private let format: ListingFormat
     private let clock: ZoneClock
     private let output: Output
@@ -22,6 +25,14 @@ final class Listing<Row> {
     init(_ columns: [Column<Row>], format: ListingFormat, clock: ZoneClock, output: Output, nothing: String) {
         let other: Column<Row>.Audience = format == .table ? .programs : .people
         self.columns = columns.filter { $0.audience != other }
+        cells = self.columns.map(\.cell)
+        keys = self.columns.enumerated().map { place, column in
+            var key = ByteText()
+            if place > 0 { key.add("," as Unicode.Scalar) }
+            key.addString(column.name)
+            key.add(":" as Unicode.Scalar)
+            return key.bytes
+        }
         self.format = format
         self.clock = clock
         self.output = output
@@ -46,9 +57,9 @@ final class Listing<Row> {
         case .csv:
             if count == 0 { try output.write(CSVText.line(columns.map(\.name))) }
             try output.write { bytes in
-                for (place, column) in columns.enumerated() {
+                for place in cells.indices {
                     if place > 0 { bytes.add("," as Unicode.Scalar) }
-                    column.cell(row).writeField(to: &bytes)
+                    cells[place](row).writeField(to: &bytes)
                 }
                 bytes.add("\r\n")
             }
@@ -92,11 +103,9 @@ final class Listing<Row> {
 
     private func writeObject(_ row: Row, to bytes: inout ByteText) {
         bytes.add("{" as Unicode.Scalar)
-        for (place, column) in columns.enumerated() {
-            if place > 0 { bytes.add("," as Unicode.Scalar) }
-            bytes.addString(column.name)
-            bytes.add(":" as Unicode.Scalar)
-            column.cell(row).writeJSON(to: &bytes)
+        for place in cells.indices {
+            bytes.add(keys[place])
+            cells[place](row).writeJSON(to: &bytes)
         }
         bytes.add("}" as Unicode.Scalar)
     }

@@ -11,8 +11,14 @@ enum SampleColumns {
     /// - Parameter showsType: whether a table says what each sample is.
     static func all(clock: ZoneClock, showsType: Bool) -> [Column<SampleRecord>] {
         let type = Column<SampleRecord>("type", for: .people) { .text(TypeName.short($0.type)) }
-        return (showsType ? [type] : []) + [
-            Column("uuid", for: .programs) { .text($0.uuid.uuidString) },
+        let uuid = Column<SampleRecord>("uuid", for: .people, fit: .droppable) { .uuid($0.uuid) }
+        return (showsType ? [type] : []) + facts(clock) + origin + [uuid]
+    }
+
+    /// What was measured.
+    private static func facts(_ clock: ZoneClock) -> [Column<SampleRecord>] {
+        [
+            Column("uuid", for: .programs) { .uuid($0.uuid) },
             Column("type", for: .programs) { .text($0.type) },
             Column("name", for: .programs) { .text(TypeName.short($0.type)) },
             Column("start") { .instant($0.start) },
@@ -26,16 +32,23 @@ enum SampleColumns {
             Column("originalUnit", for: .programs) { .text($0.originalUnit) },
             Column("valueName", for: .programs) { .text($0.valueName) },
             Column("text", for: .programs) { .text($0.text) },
+        ]
+    }
+
+    /// Where it came from.
+    private static var origin: [Column<SampleRecord>] {
+        let devices = RecentJSON(DeviceText.json)
+        let metadata = RecentJSON(JSONValue.metadata)
+        return [
             Column("source", fit: .cuttable) { .text($0.source) },
             Column("sourceVersion", for: .programs) { .text($0.sourceVersion) },
             Column("bundleIdentifier", for: .programs) { .text($0.bundleIdentifier) },
             Column("productType", for: .programs) { .text($0.productType) },
             Column("operatingSystem", for: .programs) { .text($0.operatingSystemVersion) },
-            Column("device", for: .programs) { $0.device.map { .json(DeviceText.json($0)) } ?? .none },
+            Column("device", for: .programs) { $0.device.map(devices.cell) ?? .none },
             Column("created", for: .programs) { .instant($0.created) },
             Column("timeZone", for: .programs) { .text($0.timeZone) },
-            Column("metadata", for: .programs) { .json(.metadata($0.metadata)) },
-            Column("uuid", for: .people, fit: .droppable) { .text($0.uuid.uuidString) },
+            Column("metadata", for: .programs) { metadata.cell($0.metadata) },
         ]
     }
 

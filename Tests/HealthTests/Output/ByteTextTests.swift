@@ -60,6 +60,7 @@ struct ByteTextTests {
         var cells: [Cell] = texts.map { .text($0) }
         cells += [.none, .number(1.5), .number(.nan), .count(-3), .instant(Date(timeIntervalSince1970: 0.5))]
         cells += [
+            .uuid(UUID()), .shared(SharedJSON(.object([("k", .string("a,\"b")), ("n", .number(2))]))),
             .list(["a", "b\"c"]), .json(.object([("k", .number(2))])), .instant(Date(timeIntervalSince1970: 1e15)),
         ]
         for cell in cells {
@@ -68,5 +69,19 @@ struct ByteTextTests {
             let value = text { bytes in cell.writeJSON(to: &bytes) }
             #expect(value == cell.json.text)
         }
+    }
+
+    @Test("the JSON of rows with the same key is made once, and that of others is theirs")
+    func recentJSON() {
+        var made = 0
+        let recent = RecentJSON<Int> { key in
+            made += 1
+            return .integer(key)
+        }
+        for round in 0..<3 {
+            for key in 0..<8 { #expect(recent.cell(key).json.text == "\(key)", "round \(round)") }
+        }
+        #expect(made == 8)
+        for key in 0..<100 { #expect(recent.cell(key).json.text == "\(key)") }
     }
 }

@@ -1,0 +1,47 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// A value of JSON with its texts, for values that many rows have.
+final class SharedJSON {
+    /// The value.
+    let value: JSONValue
+    /// The value on one line, in UTF-8.
+    let json: [UInt8]
+    /// The field of CSV with the value, in UTF-8.
+    let field: [UInt8]
+
+    /// Creates a value with its texts.
+    init(_ value: JSONValue) {
+        self.value = value
+        var text = ByteText()
+        text.add(value.text)
+        json = text.bytes
+        text.removeAll()
+        text.addField(value.text)
+        field = text.bytes
+    }
+}
+
+/// The values of JSON that were made last, by what they are made from.
+final class RecentJSON<Key: Equatable> {
+    private var entries: [(key: Key, value: SharedJSON)] = []
+    private let make: (Key) -> JSONValue
+
+    /// The maximum number of values that are kept. They are compared one by one.
+    private static var limit: Int { 8 }
+
+    /// Creates a list of values.
+    /// - Parameter make: returns the value for a key.
+    init(_ make: @escaping (Key) -> JSONValue) {
+        self.make = make
+    }
+
+    /// Returns the cell for a key.
+    func cell(_ key: Key) -> Cell {
+        if let place = entries.firstIndex(where: { $0.key == key }) { return .shared(entries[place].value) }
+        if entries.count == Self.limit { entries.removeFirst() }
+        let value = SharedJSON(make(key))
+        entries.append((key, value))
+        return .shared(value)
+    }
+}
