@@ -62,6 +62,11 @@ extension Problem {
             self.init(
                 .unavailable, "Another program has been writing to the health database for long. Nothing was changed.",
                 retryAfter: 5)
+        case .corrupt, .inconsistent:
+            self.init(
+                .internalError,
+                "The health database is damaged. The owner can see the damage with `health check`, and restore a backup."
+            )
         default:
             self.init(.unavailable, "The health database cannot be used now; the daemon's log says why.")
         }

@@ -8,10 +8,26 @@ import HealthStore
 struct SampleFilter {
     /// The names of the sources; nil for all.
     var sources: Set<String>?
+    /// A limit of values.
+    enum Limit {
+        /// A number in the unit that values are shown in.
+        case shown(Double)
+        /// A quantity, in the unit that each type is stored in.
+        case stored([String: Double])
+
+        /// The limit, and the value of a record to compare with it; nil for types that it is not for.
+        fileprivate func compared(_ type: String, shown: Double, stored: Double) -> (value: Double, limit: Double)? {
+            switch self {
+            case .shown(let limit): (shown, limit)
+            case .stored(let limits): limits[type].map { (stored, $0) }
+            }
+        }
+    }
+
     /// The least value.
-    var least: Double?
+    var least: Limit?
     /// The greatest value.
-    var most: Double?
+    var most: Limit?
     /// The raw value of each category; nil for all.
     var values: [String: Int]?
     /// The keys that the metadata have, with their values where one is asked for.
@@ -23,6 +39,7 @@ struct SampleFilter {
     func apply(_ record: SampleRecord) -> SampleRecord? {
         if let sources, !sources.contains(record.source) { return nil }
         var record = record
+        let stored = record.value
         if let unit = units?[record.type] {
             record.value = record.value.map { unit($0) }
             record.unit = unit.text
@@ -31,9 +48,13 @@ struct SampleFilter {
             record.originalUnit = unit.text
         }
         if least != nil || most != nil {
-            guard let value = record.value else { return nil }
-            if let least, value < least { return nil }
-            if let most, value > most { return nil }
+            guard let value = record.value, let stored else { return nil }
+            if let (value, limit) = least?.compared(record.type, shown: value, stored: stored), value < limit {
+                return nil
+            }
+            if let (value, limit) = most?.compared(record.type, shown: value, stored: stored), value > limit {
+                return nil
+            }
         }
         if let values, record.value != values[record.type].map(Double.init) { return nil }
         let holds = metadata.allSatisfy { condition in

@@ -14,10 +14,13 @@ struct SampleFilterOptions: ParsableArguments {
             valueName: "name"))
     var source: String?
 
-    @Option(help: ArgumentHelp("Only values of at least this, in --unit or the type's own unit.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp(
+            "Only values of at least this: a number in --unit or the type's own unit, or with its unit, as in 70kg or 95%.",
+            valueName: "value"))
     var min: String?
 
-    @Option(help: ArgumentHelp("Only values of at most this, in --unit or the type's own unit.", valueName: "number"))
+    @Option(help: ArgumentHelp("Only values of at most this.", valueName: "value"))
     var max: String?
 
     @Option(help: ArgumentHelp("Only this value of a category, such as asleepCore.", valueName: "name"))
@@ -40,11 +43,16 @@ struct SampleFilterOptions: ParsableArguments {
     func filter(types: [String], in database: HealthDatabase) throws -> SampleFilter {
         var filter = SampleFilter()
         filter.sources = try source.map { try SourceName.matching($0, in: database) }
-        filter.least = try min.map { try Self.number($0, "--min") }
-        filter.most = try max.map { try Self.number($0, "--max") }
-        if let least = filter.least, let most = filter.most, most < least {
-            throw ToolError(.badArgument, "--max is less than --min", remedy: "exchange the two numbers")
-        }
+        filter.least = try min.map { try Self.limit($0, "--min", types: types) }
+        filter.most = try max.map { try Self.limit($0, "--max", types: types) }
+        let isReversed =
+            switch (filter.least, filter.most) {
+            case (.shown(let least), .shown(let most)): most < least
+            case (.stored(let least), .stored(let most)):
+                least.contains { type, limit in (most[type] ?? limit) < limit }
+            default: false
+            }
+        if isReversed { throw ToolError(.badArgument, "--max is less than --min", remedy: "exchange the two numbers") }
         filter.metadata = metadata.map { entry in
             guard let equals = entry.firstIndex(of: "=") else { return (key: entry, value: nil) }
             return (key: String(entry[..<equals]), value: String(entry[entry.index(after: equals)...]))
@@ -54,11 +62,24 @@ struct SampleFilterOptions: ParsableArguments {
         return filter
     }
 
-    private static func number(_ text: String, _ option: String) throws -> Double {
-        guard let number = TypedNumber.parse(text) else {
-            throw ToolError(.badArgument, "\(option) takes a number", remedy: "write it without a unit, as in 72.5")
+    private static func limit(_ text: String, _ option: String, types: [String]) throws -> SampleFilter.Limit {
+        if let number = TypedNumber.parse(text) { return .shown(number) }
+        guard !types.isEmpty, text.contains(where: \.isNumber) else {
+            throw ToolError(
+                .badArgument, "\(option) takes a number",
+                remedy: types.isEmpty ? "write it without a unit, or name the types" : "write it as in 72.5 or 72.5kg")
         }
-        return number
+        var limits: [String: Double] = [:]
+        for type in types {
+            guard let stored = HealthTypes.named(type)?.canonicalUnit else {
+                throw ToolError(
+                    .badArgument, "\(option) takes a number for \(TypeName.short(type)), which has no unit",
+                    remedy: "write it without a unit, as in 72.5")
+            }
+            let typed = try TypedQuantity(text, type: type)
+            limits[type] = HKQuantity(unit: typed.unit, doubleValue: typed.value).doubleValue(for: HKUnit(from: stored))
+        }
+        return .stored(limits)
     }
 
     private static func units(_ unit: String, types: [String]) throws -> [String: ShownUnit] {
