@@ -73,6 +73,16 @@ def test_wrong_input(owner):
 
 
 @pytest.mark.size("desktop")
+def test_stones(owner):
+    """A weight in stones and pounds is saved in stones, whichever unit is chosen; 16 pounds are refused."""
+    owner.open("/add/bodyMass").types(type_name("bodyMass"), "10 st 16 lb")
+    owner.click(text("add_save"), "button").reads(text("add_fault_composed", text="10 st 16 lb"), "main")
+    owner.types(type_name("bodyMass"), "10 st 7 lb").goes(text("add_save"), "button")
+    [sample] = own(owner.daemon.store, "bodyMass")
+    assert (sample["originalValue"], sample["originalUnit"]) == (10.5, "st")
+
+
+@pytest.mark.size("desktop")
 def test_unit(owner):
     """A weight in pounds is one in pounds, and the form keeps the unit; pages show the unit of the settings."""
     owner.open("/add/bodyMass").types(type_name("bodyMass"), "150")

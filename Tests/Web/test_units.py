@@ -42,3 +42,25 @@ def test_choices(guest):
     assert choices["dietaryCaffeine"] == ["g", "mg", "mcg"] and choices["heartRateVariabilitySDNN"] == ["ms"]
     assert choices["bodyMass"] == ["kg", "lb", "st"] and len(choices["bloodGlucose"]) == 2
     assert choices["height"] == ["cm", "m", "ft", "in"]
+
+
+@pytest.mark.size("desktop")
+def test_two_units(guest):
+    """Stones with pounds and feet with inches are read as people write them; thousands with an apostrophe stay numbers."""
+    guest.speak("en-US")
+    guest.open("/add")
+    mass, height = ["kg", "lb", "st"], ["cm", "m", "ft", "in"]
+    wanted = [
+        ("10 st 6 lb", mass, 146 / 14, "st"), ("10st6", mass, 146 / 14, "st"), ("10 Stone 6.5 lbs", mass, 146.5 / 14, "st"),
+        ("12 st", mass, 12, "st"), ("5'11\"", height, 71 / 12, "ft"), ("5′11″", height, 71 / 12, "ft"), ("5’ 11”", height, 71 / 12, "ft"),
+        ("5 ft 11 in", height, 71 / 12, "ft"), ("6'", height, 6, "ft"), ("5'11", height, 71 / 12, "ft"), ("1'200", height, 1200, None),
+        ("72.5", mass, 72.5, None), ("10 st 16 lb", mass, "composed", None), ("5'12\"", height, "composed", None),
+        ("10 st 6 lb", height, "notANumber", None), ("5 ft 3 lb", height, "notANumber", None), ("", mass, "missing", None),
+    ]
+    read = guest.js(SCRIPT % ("add-number", "({ readAmount }, list) => list.map(([text, units]) => readAmount(text, units))"),
+                    [[row[0], row[1]] for row in wanted])
+    for (typed, _, value, unit), found in zip(wanted, read, strict=True):
+        if isinstance(value, str):
+            assert found == {"fault": value}, typed
+        else:
+            assert abs(found["value"] - value) < 1e-12 and found.get("unit") == unit, typed

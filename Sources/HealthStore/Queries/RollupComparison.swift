@@ -19,13 +19,24 @@ enum RollupComparison {
             db, sql: "SELECT id, identifier FROM sample_type WHERE id IN (SELECT type FROM rollup) ORDER BY id")
         for type in types {
             let (number, identifier): (Int64, String) = (try type.decode(atIndex: 0), try type.decode(atIndex: 1))
-            guard let style = try? StatisticsQuery.quantityType(identifier).aggregationStyle,
-                let plan = try RollupPlan(checking: number, style: style, db)
-            else { continue }
-            for first in stride(from: plan.blocks.lowerBound, through: plan.blocks.upperBound, by: blocksAtOnce) {
-                let blocks = first...min(first + blocksAtOnce - 1, plan.blocks.upperBound)
-                for row in try differences(db, plan, blocks) { body(row, identifier, number) }
+            do {
+                try compare(number, identifier, db, body)
+            } catch let error as StoreError where error.code == .corrupt {
+                // Damaged samples are a finding of their own.
+                continue
             }
+        }
+    }
+
+    private static func compare(
+        _ number: Int64, _ identifier: String, _ db: Database, _ body: (RollupRow, String, Int64) -> Void
+    ) throws {
+        guard let style = try? StatisticsQuery.quantityType(identifier).aggregationStyle,
+            let plan = try RollupPlan(checking: number, style: style, db)
+        else { return }
+        for first in stride(from: plan.blocks.lowerBound, through: plan.blocks.upperBound, by: blocksAtOnce) {
+            let blocks = first...min(first + blocksAtOnce - 1, plan.blocks.upperBound)
+            for row in try differences(db, plan, blocks) { body(row, identifier, number) }
         }
     }
 
@@ -34,7 +45,7 @@ enum RollupComparison {
     {
         let made = Dictionary(grouping: try RollupMaker(plan: plan).make(db, blocks), by: \.target)
         var found: [RollupRow] = []
-        for target in plan.targets {
+        for target in plan.targets where target != 0 || !plan.isReordered {
             let cells = Dictionary(
                 (made[target] ?? []).lazy.filter { !$0.cells.isEmpty }.map { ($0.block, $0.cells) },
                 uniquingKeysWith: { first, _ in first })

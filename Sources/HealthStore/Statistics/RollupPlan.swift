@@ -58,17 +58,23 @@ struct RollupPlan: Sendable {
     init?(checking type: Int64, style: HKQuantityAggregationStyle, _ db: Database) throws {
         guard let extent = try TypeExtents.range(db, type: type) else { return nil }
         let (start, end) = (Self.floor(extent.first), Self.floor(extent.last) + RollupCells.seconds)
-        guard end - start < RollupCells.secondsPerBlock * Double(Self.longestSpan) else { return nil }
+        let longest = try Double.fetchOne(
+            db.cachedStatement(sql: "SELECT max(longest) FROM type_extent WHERE type = ?"), arguments: [type])
+        guard (longest ?? 0) <= Self.longestSample,
+            end - start < RollupCells.secondsPerBlock * Double(Self.longestSpan)
+        else { return nil }
         self.type = type
         self.style = style
         let ranks = try SourceRankTable(db, type: type)
         self.ranks = ranks
-        let isReordered = try style == .cumulative && !Self.stands(db, type: type, order: ranks.sources)
-        self.isReordered = isReordered
+        isReordered = try style == .cumulative && !Self.stands(db, type: type, order: ranks.sources)
         let known = Set(ranks.sources)
-        targets = try Int64.fetchAll(
-            db, sql: "SELECT DISTINCT source FROM rollup WHERE type = ? ORDER BY source", arguments: [type]
-        ).filter { $0 == 0 ? !isReordered : known.contains($0) }
+        targets =
+            [0]
+            + (try Int64.fetchAll(
+                db, sql: "SELECT DISTINCT source FROM rollup WHERE type = ? ORDER BY source", arguments: [type]
+            )
+            .filter(known.contains))
         cells = (start, end)
         blocks = RollupCells.block(containing: start)...RollupCells.block(containing: end - 1)
         missing = []

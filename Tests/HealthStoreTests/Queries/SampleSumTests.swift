@@ -37,7 +37,7 @@ import Testing
         try database.write { db in try db.execute(sql: "UPDATE sample SET \(change) WHERE id = 5") }
         #expect(try changes(database).count == 1)
         let first = try #require(try changes(database).first)
-        #expect(first.hasPrefix("samples of HKQuantityTypeIdentifierStepCount between 2023-"))
+        #expect(first.hasPrefix("samples of HKQuantityTypeIdentifierStepCount between 20"))
         #expect(first.contains("`health check --repair`"))
     }
 

@@ -6,7 +6,7 @@ import { number } from "./format.js";
 import { unitName } from "./names.js";
 import { t } from "./strings.js";
 import { activityName } from "./value-names.js";
-import { readNumber } from "./add-number.js";
+import { readAmount } from "./add-number.js";
 import { verdict } from "./add-hints.js";
 import { enums } from "./enums.js";
 
@@ -54,17 +54,23 @@ export function numberField(input, unitOfOther) {
     input.units.map((unit) => h("option", { value: unit }, name(unit))));
   const unit = () => unitOfOther?.() ?? (choice ? choice.value : input.units[0]);
   const shown = h("span", { class: "unit" }, name(unit()));
-  const impossible = () => t("add_fault_impossible", { field: input.label, unit: name(unit()) });
+  const impossible = (used) => t("add_fault_impossible", { field: input.label, unit: name(used) });
   const fault = faultOf(control, hint);
+  const examples = { st: "10 st 6 lb", ft: "5 ft 11 in" };
 
   const advise = () => {
     shown.textContent = name(unit());
-    const read = readNumber(control.value);
+    const example = examples[unit()];
+    // Phones show a keyboard of digits only, which has no letters for two units.
+    control.inputMode = example ? "text" : "decimal";
+    const read = readAmount(control.value, input.units);
+    if (read.fault === "missing" && example) return (hint.textContent = t("add_asin", { example }));
     if (read.fault) return (hint.textContent = "");
-    const real = unit() === "%" ? read.value / 100 : read.value;
-    const side = verdict(input.type, real, unit());
+    const used = read.unit ?? unit();
+    const real = used === "%" ? read.value / 100 : read.value;
+    const side = verdict(input.type, real, used);
     const text = [!read.isPlain && t("add_readas", { value: number(read.value, 10) }),
-      side && (side === "impossible" ? impossible() : t(`add_unusual_${side}`))];
+      side && (side === "impossible" ? impossible(used) : t(`add_unusual_${side}`))];
     hint.textContent = text.filter(Boolean).join(" ");
   };
   // While typing rests, not when the field is left: what appears then would push away the button that is just being pressed.
@@ -75,20 +81,22 @@ export function numberField(input, unitOfOther) {
     resting = setTimeout(advise, 500);
   });
   if (choice) choice.addEventListener("change", advise);
+  advise();
 
   return {
     name: input.name, input, control, choice, advise, unit, fault,
     element: h("div", { class: "field" }, labelled(input, id),
       h("div", { class: "with-unit" }, control, choice || shown), hint, fault.element),
     read() {
-      const read = readNumber(control.value);
+      const read = readAmount(control.value, input.units);
       if (read.fault === "missing" && input.isOptional) return {};
       if (read.fault === "missing") return { fault: t("add_fault_missing", { field: input.label }) };
       if (read.fault) return { fault: t(`add_fault_${read.fault.toLowerCase()}`, { text: control.value.trim() }) };
-      const value = { value: unit() === "%" ? read.value / 100 : read.value, unit: unit() };
+      const used = read.unit ?? unit();
+      const value = { value: used === "%" ? read.value / 100 : read.value, unit: used };
       const side = verdict(input.type, value.value, value.unit);
-      if (side === "impossible") return { fault: impossible() };
-      return { value, doubt: side && `${input.label}: ${control.value.trim()} ${name(unit())}` };
+      if (side === "impossible") return { fault: impossible(used) };
+      return { value, doubt: side && [`${input.label}: ${control.value.trim()}`, !read.unit && name(used)].filter(Boolean).join(" ") };
     },
     state: () => ({ text: control.value, unit: unit() }),
     restore(state) {

@@ -50,6 +50,30 @@ function plain(typed) {
   return { text: typed.replace(mark, "."), isPlain: mark === decimal };
 }
 
+/** Quantities in two units: how they are written, and how many of the smaller unit make one of the larger. */
+const composed = [
+  { unit: "st", count: 14, form: /^(\d+)\s*(?:st|stones?)\.?\s*(?:(\d+(?:\.\d+)?)\s*(?:lbs?|pounds?)?\.?)?$/u },
+  { unit: "ft", count: 12, form: /^(\d+)\s*(?:'|ft|foot|feet)\.?\s*(?:(\d+(?:\.\d+)?)\s*(?:"|in|inch|inches)?\.?)?$/u },
+];
+
+/**
+ * Reads a number, or a quantity in stones and pounds or in feet and inches: 10 st 6 lb, 5 ft 11 in, 5'11".
+ * @param {string} text what was typed.
+ * @param {string[]} units the units that the field offers.
+ * @returns what `readNumber` returns, with the unit where the text has one; the fault "composed" for 10 st 16 lb.
+ */
+export function readAmount(text, units) {
+  const typed = text.normalize("NFKC").trim().toLowerCase().replace(/[’′]/gu, "'").replace(/''|[”″]/gu, '"').replace(/,/gu, ".");
+  for (const { unit, count, form } of composed) {
+    const match = units.includes(unit) && form.exec(typed);
+    // An apostrophe before three digits separates thousands.
+    if (!match || /^\d+'\d{3}$/u.test(typed)) continue;
+    const rest = Number(match[2] ?? 0);
+    return rest < count ? { value: Number(match[1]) + rest / count, unit, isPlain: true } : { fault: "composed" };
+  }
+  return readNumber(text);
+}
+
 /** A number as somebody would type it: with the sign for decimals of the language, without groups. */
 export const typedNumber = (value, digits = 6) =>
   new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: digits }).format(value);
