@@ -50,7 +50,8 @@ package enum PersonRoutes {
 
     package static let units = APIRoute(
         "readUnits", .get, "/v1/units", for: .app, "The units that the person likes to see",
-        details: "What they have chosen, else what is usual where they live.",
+        details:
+            "What they have chosen, else the unit of their latest export where the app may read all samples, else what is usual.",
         parameters: [
             .query(
                 "type", JSONSchema.array(of: .named("TypeName"), most: 1000).with("minItems", .integer(1)),

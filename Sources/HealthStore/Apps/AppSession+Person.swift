@@ -50,8 +50,9 @@ extension AppSession {
         }
     }
 
-    /// The units that the person likes to see, for types that the app may read or save: what they have chosen, else what is
-    /// usual where they live. Where the app may do neither, what they have chosen stays their own.
+    /// The units that the person likes to see, for types that the app may read or save: what they have chosen, else those of
+    /// their export where the app may read all samples, else what is usual where they live. Where the app may do neither, what they
+    /// have chosen stays their own.
     /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` for a type that the app has not asked for.
     public func preferredUnits(
         for types: Set<HKQuantityType>, locale: Locale = .current
@@ -68,6 +69,7 @@ extension AppSession {
                 }
                 units[type] =
                     try (seesChosenUnit(permission) ? PreferredUnits.chosen(db, type) : nil)
+                    ?? (permission.read == .authorized ? PreferredUnits.written(db, type) : nil)
                     ?? LocalUnits.unit(of: type, in: locale)
             }
             return units

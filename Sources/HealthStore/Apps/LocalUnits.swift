@@ -18,6 +18,11 @@ enum LocalUnits {
         }
     }
 
+    /// The types whose unit is taken from exports: those that people measure in different units.
+    static let customary: Set<String> = Set(
+        ([.bloodGlucose, .activeEnergyBurned, .basalEnergyBurned, .dietaryEnergyConsumed] + customs.keys).map(
+            \.rawValue))
+
     private struct Custom {
         var metric: HKUnit
         var us: HKUnit

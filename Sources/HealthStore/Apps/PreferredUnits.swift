@@ -5,24 +5,45 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// The units that the person has chosen: settings of the store.
+/// The units that the person has chosen, and those in which the latest export of a phone gives its values: settings of the store.
 enum PreferredUnits {
     /// The name of the setting of a type.
     static func setting(_ type: String) -> String { prefix + type }
 
     static let prefix = "unit."
 
+    private static let writtenPrefix = "written-unit."
+
     /// The unit that the person has chosen for a type; nil where they have not.
     static func chosen(_ db: Database, _ type: HKQuantityType) throws -> HKUnit? {
+        try unit(db, setting(type.identifier), type)
+    }
+
+    /// The unit in which the latest export gives the values of a type; nil where none does.
+    ///
+    /// It shows that there are values: only apps that may read all of them learn it.
+    static func written(_ db: Database, _ type: HKQuantityType) throws -> HKUnit? {
+        try unit(db, writtenPrefix + type.identifier, type)
+    }
+
+    private static func unit(_ db: Database, _ setting: String, _ type: HKQuantityType) throws -> HKUnit? {
         let text = try String.fetchOne(
-            db.cachedStatement(sql: "SELECT value FROM setting WHERE name = ?"),
-            arguments: [setting(type.identifier)])
+            db.cachedStatement(sql: "SELECT value FROM setting WHERE name = ?"), arguments: [setting])
         guard let unit = text.flatMap(StoredUnit.unit), type.is(compatibleWith: unit) else { return nil }
         return unit
     }
 
     /// The units that the person has chosen, by type.
     static func all(_ db: Database) throws -> [HKQuantityType: HKUnit] {
+        try all(db, prefix: prefix)
+    }
+
+    /// The units in which the latest export gives the values of types.
+    static func allWritten(_ db: Database) throws -> [HKQuantityType: HKUnit] {
+        try all(db, prefix: writtenPrefix)
+    }
+
+    private static func all(_ db: Database, prefix: String) throws -> [HKQuantityType: HKUnit] {
         let names = try String.fetchAll(
             db, sql: "SELECT name FROM setting WHERE substr(name, 1, ?) = ?", arguments: [prefix.count, prefix])
         var units: [HKQuantityType: HKUnit] = [:]
@@ -30,7 +51,7 @@ enum PreferredUnits {
             guard let type = HKObjectType.named(String(name.dropFirst(prefix.count))) as? HKQuantityType else {
                 continue
             }
-            units[type] = try chosen(db, type)
+            units[type] = try unit(db, name, type)
         }
         return units
     }
@@ -46,6 +67,13 @@ enum PreferredUnits {
         try HealthDatabase.set(db, setting(type.identifier), to: unit?.unitString)
         try ChangeRange.Topic.units.bump(db)
     }
+
+    /// Stores the unit in which an export gives the values of a type.
+    static func note(_ db: Database, written unit: HKUnit, for type: HKQuantityType) throws {
+        guard try written(db, type) != unit else { return }
+        try HealthDatabase.set(db, writtenPrefix + type.identifier, to: unit.unitString)
+        try ChangeRange.Topic.units.bump(db)
+    }
 }
 
 extension HealthDatabase {
@@ -55,15 +83,23 @@ extension HealthDatabase {
         try read { db in try PreferredUnits.all(db) }
     }
 
-    /// The unit in which the person likes to see a type: what they have chosen, else what is usual where they live.
+    /// The units in which the latest export of a phone gives the values of types.
+    /// - Throws: a ``StoreError``.
+    public func writtenUnits() throws -> [HKQuantityType: HKUnit] {
+        try read { db in try PreferredUnits.allWritten(db) }
+    }
+
+    /// The unit in which the person likes to see a type: what they have chosen, else that of their export, else what is usual where
+    /// they live.
     /// - Throws: a ``StoreError``.
     public func preferredUnit(for type: HKQuantityType, locale: Locale = .current) throws -> HKUnit {
-        try read { db in try PreferredUnits.chosen(db, type) } ?? LocalUnits.unit(of: type, in: locale)
+        try read { db in try PreferredUnits.chosen(db, type) ?? PreferredUnits.written(db, type) }
+            ?? LocalUnits.unit(of: type, in: locale)
     }
 
     /// Chooses the unit in which the person likes to see a type.
     /// - Parameters:
-    ///   - unit: nil for what is usual where they live.
+    ///   - unit: nil for that of the export, or what is usual where they live.
     ///   - type: the type.
     /// - Throws: a ``StoreError``, `invalidArgument` for a unit that does not fit the type.
     public func setPreferredUnit(_ unit: HKUnit?, for type: HKQuantityType) throws {

@@ -131,6 +131,8 @@ extension IngestSession {
         try extents.flush(db)
         try sources.flush(db)
         try facts.createViews()
+        // Only the documents of a phone have a date; their records are in the units that its owner sees.
+        if receipt.export.exportDate != nil { try units.store(db) { self.provenances[Int($0)].identity.unit } }
         for topic in topics { try topic.bump(db) }
         for type in types where type.read > 0 || type.added > 0 {
             receipt.byType[type.identifier, default: .init()].read += type.read

@@ -75,6 +75,8 @@ final class IngestSession {
     var clinicalRecords = ClinicalRecordIndex()
     /// The samples of items by type and start date.
     var items = ItemGroups()
+    /// The units of the records that were read.
+    var units = UnitCounts()
     /// What else than samples has changed.
     var topics: Set<ChangeRange.Topic> = []
 
@@ -160,10 +162,11 @@ final class IngestSession {
             var from = 0
             while from < order.count {
                 let type = rows[Int(order[from])].type
+                let index = typesOfInput[Int(type)]
                 var to = from + 1
                 while to < order.count, rows[Int(order[to])].type == type { to += 1 }
-                try takeRun(
-                    rows, order[from..<to], type: typesOfInput[Int(type)], texts: batch.texts, beats: beatsOfRow)
+                try takeRun(rows, order[from..<to], type: index, texts: batch.texts, beats: beatsOfRow)
+                units.add(rows, order[from..<to], type: types[index].identifier)
                 from = to
             }
         }

@@ -83,10 +83,16 @@ extension AppSession {
         }
     }
 
-    /// Returns the units that the person has chosen for types that the app may read or save.
+    /// Returns the units that the person has chosen for types that the app may read or save, and those of the export for types
+    /// that it may read.
     private func visibleUnits(_ db: Database) throws -> [String] {
-        try PreferredUnits.all(db).filter { try seesChosenUnit(readingPermission(db, $0.key)) }
-            .map { $0.key.identifier + " " + $0.value.unitString }.sorted()
+        let chosen = try PreferredUnits.all(db).filter { try seesChosenUnit(readingPermission(db, $0.key)) }
+        let written = try PreferredUnits.allWritten(db).filter {
+            try readingPermission(db, $0.key).read == .authorized
+        }
+        return
+            (chosen.map { $0.key.identifier + " " + $0.value.unitString }
+            + written.map { $0.key.identifier + " " + $0.value.unitString + " written" }).sorted()
     }
 
     /// Returns the characteristics that the app may read, or nil if it may not read any.

@@ -55,7 +55,7 @@ struct SettingsShowCommand: ParsableCommand {
                 ? [
                     Row(
                         setting: "units", value: "usual", isChosen: false,
-                        note: "those of your region; health units bodyMass lb")
+                        note: "those of your export or region; health units bodyMass lb")
                 ] : [])
     }
 

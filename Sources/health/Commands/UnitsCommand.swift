@@ -12,8 +12,8 @@ struct UnitsCommand: ParsableCommand {
         commandName: "units",
         abstract: "Show or choose the units in which apps show you your data.",
         discussion: """
-            Apps ask for these units. Where you have chosen none, they get what is usual where you live. The listings \
-            of this tool have options of their own for units.
+            Apps ask for these units. Where you have chosen none, they get that of your latest export, and else what is \
+            usual where you live. The listings of this tool have options of their own for units.
 
             Examples:
               health units
@@ -30,7 +30,7 @@ struct UnitsCommand: ParsableCommand {
     @Argument(help: "The unit to choose, such as lb.")
     var unit: String?
 
-    @Flag(help: "Go back to the unit that is usual where you live.")
+    @Flag(help: "Go back to the unit of your export, or the one usual where you live.")
     var usual = false
 
     @OptionGroup var listing: ListingOptions
@@ -85,20 +85,22 @@ struct UnitsCommand: ParsableCommand {
     private struct Line {
         var type: HKQuantityType
         var unit: HKUnit
-        var isChosen: Bool
+        /// Where the unit comes from: chosen, export or usual.
+        var why: String
     }
 
     private func show(_ types: [HKQuantityType], _ database: HealthDatabase) throws {
-        let chosen = try database.chosenUnits()
+        let (chosen, written) = (try database.chosenUnits(), try database.writtenUnits())
         let lines = try types.map { type in
-            Line(type: type, unit: try database.preferredUnit(for: type), isChosen: chosen[type] != nil)
+            let why = chosen[type] != nil ? "chosen" : written[type] != nil ? "export" : "usual"
+            return Line(type: type, unit: try database.preferredUnit(for: type), why: why)
         }
         let columns: [Column<Line>] = [
             Column("type", for: .people) { .text($0.type.facts.swiftName) },
             Column("type", for: .programs) { .text($0.type.identifier) },
             Column("name", for: .programs) { .text($0.type.facts.swiftName) },
             Column("unit") { .text($0.unit.unitString) },
-            Column("why") { .text($0.isChosen ? "chosen" : "usual") },
+            Column("why") { .text($0.why) },
         ]
         try listing.print(
             lines, as: columns, clock: try listing.clock(for: database), nothing: "nothing that has a unit")
