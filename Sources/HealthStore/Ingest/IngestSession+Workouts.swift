@@ -138,6 +138,7 @@ extension IngestSession {
             receipt.byType[type.identifier, default: .init()].read += type.read
             receipt.byType[type.identifier, default: .init()].added += type.added
         }
+        for remark in remarks.diagnostics(file: file) { diagnose(remark) }
         receipt.sources = sourceNames.sorted()
         if range.start <= range.end { receipt.dateRange = [range.start, range.end] }
         receipt.finish()

@@ -77,6 +77,8 @@ final class IngestSession {
     var items = ItemGroups()
     /// The units of the records that were read.
     var units = UnitCounts()
+    /// Values and dates that are hardly meant.
+    var remarks = ValueRemarks()
     /// What else than samples has changed.
     var topics: Set<ChangeRange.Topic> = []
 
@@ -105,6 +107,7 @@ final class IngestSession {
             metadataBase = batch.oldestMetadata
         }
         for pairs in batch.newMetadata { metadata.append(try facts.metadata(pairs) ?? -1) }
+        for case .characteristics(let pairs) in batch.items { remarks.take(pairs) }
         try takeRows(batch)
         for item in batch.items { try take(item, texts: batch.texts) }
         receipt.diagnostics += batch.diagnostics
@@ -167,6 +170,7 @@ final class IngestSession {
                 while to < order.count, rows[Int(order[to])].type == type { to += 1 }
                 try takeRun(rows, order[from..<to], type: index, texts: batch.texts, beats: beatsOfRow)
                 units.add(rows, order[from..<to], type: types[index].identifier)
+                remarks.add(rows, order[from..<to], type: types[index].identifier)
                 from = to
             }
         }

@@ -55,7 +55,7 @@ function types(receipt) {
 function remarks(receipt) {
   const lines = (receipt.diagnostics ?? []).slice(0, mostRemarks).map((remark) =>
     h("li", {}, remark.severity === "rejected" && h("strong", {}, t("welcome_left_out"), " "),
-      h("span", { lang: "en" }, `${remark.file}:${remark.line}: ${remark.element}: ${remark.reason}`)));
+      h("span", { lang: "en" }, [remark.line > 0 ? `${remark.file}:${remark.line}` : remark.file, remark.element, remark.reason].filter(Boolean).join(": "))));
   const count = receipt.diagnosticCount ?? lines.length;
   return [
     count > 0 && h("details", {}, h("summary", {}, t.plural("welcome_remarks", count, { count: number(count) })),
