@@ -12,7 +12,7 @@ from selenium.webdriver.common.keys import Keys
 
 from support.charts import figure, number, table_behind
 from support.texts import text, type_name
-from support.tool import figures, health, today
+from support.tool import ZONE, figures, health, today
 
 
 def total(store, type_name: str, first, last) -> float:
@@ -130,6 +130,24 @@ def test_unfinished_day(guest):
     assert number(figure(guest, text("type_total"))) == sum(row["sum"] for row in rows)
     rules = "return Chart.getChart(document.querySelector('main canvas')).options.plugins.healthRules.open.index"
     assert guest.js(rules) == day.day - 1
+
+
+@pytest.mark.size("desktop")
+def test_day_of_the_export(owner, tmp_path):
+    """The day on which the export was made counts in the total, and in no average."""
+    name = "swimmingStrokeCount"
+    records = "".join(
+        f'<Record type="HKQuantityTypeIdentifierSwimmingStrokeCount" sourceName="Watch" unit="count" value="{value}" '
+        f'startDate="{day} 08:00:00 +0100" endDate="{day} 08:10:00 +0100"/>'
+        for day, value in (("2024-03-04", 100), ("2024-03-05", 40)))
+    export = tmp_path / "export.xml"
+    export.write_text(
+        f'<HealthData locale="en_GB"><ExportDate value="2024-03-05 09:14:00 +0100"/>{records}</HealthData>')
+    health("import", export, "--timezone", ZONE, "--store", owner.daemon.store)
+    owner.open(f"/types/{name}?view=month&date=2024-03-05")
+    assert number(figure(owner, text("type_days_average"))) == 100
+    assert number(figure(owner, text("type_total"))) == 140
+    assert owner.js("return Chart.getChart(document.querySelector('main canvas')).options.plugins.healthRules.open.index") == 4
 
 
 @pytest.mark.size("desktop")

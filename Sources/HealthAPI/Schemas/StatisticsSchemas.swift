@@ -55,7 +55,8 @@ enum StatisticsSchemas {
     ).described("Figures over the samples of one interval.")
 
     private static let partial = JSONSchema.bool.described(
-        "True where the interval is not over or the range begins or ends within it; left out otherwise.")
+        "True where the interval is not over, the latest export was made in it and no later data are there, or the range begins or "
+            + "ends within it; left out otherwise.")
 
     private static let bySource = JSONSchema.object(
         ["source": .named("Source")],

@@ -19,12 +19,15 @@ enum CategoryStatisticsHandlers {
         let buckets = try query.buckets()?.civil()
         let session = try exchange.session()
         let asleep = asleepValues(of: type)
-        let (rows, sight) = try await exchange.blocking {
+        let (rows, sight, dataEnd) = try await exchange.blocking {
             let sight = try Sight(session, of: type)
-            return (try session.categoryDurations(of: type, from: from, to: to, buckets: buckets), sight)
+            return (
+                try session.categoryDurations(of: type, from: from, to: to, buckets: buckets), sight,
+                buckets == nil ? nil : try session.dataEnd(of: type)
+            )
         }
         let completeness = IntervalCompleteness(
-            buckets: buckets, from: from, to: to, now: exchange.services.configuration.clock())
+            buckets: buckets, from: from, to: to, now: exchange.services.configuration.clock(), dataEnd: dataEnd)
         return exchange.answer(list: "statistics", rows, sight: sight) { row in
             completeness.mark(json(row, asleep: asleep), start: row.start)
         }

@@ -12,23 +12,29 @@ struct IntervalCompleteness: Sendable {
     private let edges: [Double]
     /// The present moment, in seconds since 1970.
     private let now: Double
+    /// The moment at which the data end, in seconds since 1970; nil if they go on.
+    private let dataEnd: Double?
 
     /// Creates the marks for a range from one date to another.
     /// - Parameter buckets: the intervals; nil for one row in all, which is never marked.
-    init(buckets: CivilBuckets?, from: Date?, to: Date?, now: Date) {
-        self.buckets = buckets
-        edges = [from, to].compactMap { $0?.timeIntervalSince1970 }
-        self.now = now.timeIntervalSince1970
+    init(buckets: CivilBuckets?, from: Date?, to: Date?, now: Date, dataEnd: Date?) {
+        self.init(
+            buckets: buckets, edges: [from, to].compactMap { $0?.timeIntervalSince1970 }, now: now, dataEnd: dataEnd)
     }
 
     /// Creates the marks for a predicate, whose ranges count where every sample has to be in them.
-    init(buckets: CivilBuckets?, predicate: PredicateNode, now: Date) {
-        self.buckets = buckets
-        edges = Self.edges(of: predicate)
-        self.now = now.timeIntervalSince1970
+    init(buckets: CivilBuckets?, predicate: PredicateNode, now: Date, dataEnd: Date?) {
+        self.init(buckets: buckets, edges: Self.edges(of: predicate), now: now, dataEnd: dataEnd)
     }
 
-    /// Returns a row with `partial: true` where its interval contains the present moment, or a beginning or an end of the range.
+    private init(buckets: CivilBuckets?, edges: [Double], now: Date, dataEnd: Date?) {
+        self.buckets = buckets
+        self.edges = edges
+        self.now = now.timeIntervalSince1970
+        self.dataEnd = dataEnd?.timeIntervalSince1970
+    }
+
+    /// Returns a row with `partial: true` where its interval is not whole; ``BucketCoverage`` decides.
     /// - Parameter start: a moment in the interval.
     func mark(_ row: JSONValue, start: Date) -> JSONValue {
         guard case .object(let entries) = row, isPartial(start) else { return row }
@@ -38,8 +44,7 @@ struct IntervalCompleteness: Sendable {
     private func isPartial(_ start: Date) -> Bool {
         guard let buckets else { return false }
         let interval = buckets.bounds(of: buckets.index(containing: start.timeIntervalSince1970))
-        if interval.start <= now, now < interval.end { return true }
-        return edges.contains { interval.start < $0 && $0 < interval.end }
+        return BucketCoverage(of: interval, edges: edges, now: now, dataEnd: dataEnd) != .whole
     }
 
     private static func edges(of predicate: PredicateNode) -> [Double] {

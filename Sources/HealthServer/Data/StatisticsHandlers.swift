@@ -20,13 +20,17 @@ enum StatisticsHandlers {
     private static func answer(_ exchange: Exchange, _ question: StatisticsQueryJSON) async throws -> Response {
         let session = try exchange.session()
         let buckets = try question.buckets?.civil()
-        let (statistics, sight) = try await exchange.blocking {
+        let (statistics, sight, dataEnd) = try await exchange.blocking {
             let sight = try Sight(session, of: question.type)
             let part = SampleQuery.Part(question.type, question.predicate)
-            return (try session.statistics(part, options: question.options, buckets: buckets), sight)
+            return (
+                try session.statistics(part, options: question.options, buckets: buckets), sight,
+                buckets == nil ? nil : try session.dataEnd(of: question.type)
+            )
         }
         let completeness = IntervalCompleteness(
-            buckets: buckets, predicate: question.predicate, now: exchange.services.configuration.clock())
+            buckets: buckets, predicate: question.predicate, now: exchange.services.configuration.clock(),
+            dataEnd: dataEnd)
         let json: @Sendable (HKStatistics) -> JSONValue = { one in
             completeness.mark(StatisticsJSON(one).json, start: one.startDate)
         }

@@ -23,8 +23,8 @@ struct StatisticsCommand: ParsableCommand {
             --to mean the nights that end on a day. Rows of hours and minutes are time that passes, counted from midnight \
             of the day of --from.
 
-            A row whose bucket is not over is marked "(so far)", one that --from or --to cuts "(part)"; in csv and json \
-            both have partial: true.
+            A row whose bucket is not over, or in which the data end since the last export was made in it, is marked \
+            "(so far)", one that --from or --to cuts "(part)"; in csv and json both have partial: true.
 
             --functions takes \(StatisticsFunction.names), with commas between them. csv and json give dates with the \
             offset of the time zone, and durations in seconds.
@@ -87,7 +87,7 @@ struct StatisticsCommand: ParsableCommand {
             return try StatisticsQuestion(
                 type, functions: functions, unit: unit, plan: plan,
                 bounds: try buckets.bounds(range, plan: plan, in: clock.zone, firstWeekday: firstWeekday, now: now),
-                now: now)
+                now: now, dataEnd: try database.dataEnd(of: type.identifier))
         }
         let answers = try questions.map { question in try lines(question, in: database, clock: clock) }
         let nothing = answers.allSatisfy(\.isEmpty) ? try Self.nothing(types, in: database, clock: clock) : ""

@@ -23,6 +23,8 @@ struct StatisticsQuestion {
     let bounds: (from: Date?, to: Date?)
     /// The present moment, which is in a bucket that is not over.
     let now: Date
+    /// The moment at which the data of the type end; nil if they go on.
+    let dataEnd: Date?
 
     /// Makes a question.
     /// - Parameters:
@@ -30,7 +32,7 @@ struct StatisticsQuestion {
     ///   - unit: the unit as typed; nil for the type's own.
     init(
         _ type: HealthTypeDescription, functions: Set<StatisticsFunction>?, unit: String?, plan: BucketPlan?,
-        bounds: (from: Date?, to: Date?), now: Date
+        bounds: (from: Date?, to: Date?), now: Date, dataEnd: Date?
     ) throws {
         if let functions { try StatisticsFunction.checkFit(functions, type) }
         self.type = type
@@ -39,6 +41,7 @@ struct StatisticsQuestion {
         self.plan = plan
         self.bounds = bounds
         self.now = now
+        self.dataEnd = dataEnd
     }
 
     /// The rows that have samples.
@@ -119,11 +122,13 @@ struct StatisticsQuestion {
     /// - Parameter usesSampleTimeZones: whether buckets are those of the samples' zones, which begin at other moments than the plan's.
     private func coverage(of start: Date, _ end: Date, usesSampleTimeZones: Bool = false) -> BucketCoverage {
         guard let buckets = plan?.buckets else { return .whole }
-        if usesSampleTimeZones { return BucketCoverage(of: DateSpan(start: start, end: end), in: (nil, nil), now: now) }
-        let bucket = buckets.bounds(of: buckets.index(containing: start.timeIntervalSince1970))
-        let span = DateSpan(
-            start: Date(timeIntervalSince1970: bucket.start), end: Date(timeIntervalSince1970: bucket.end))
-        return BucketCoverage(of: span, in: bounds, now: now)
+        let bucket =
+            usesSampleTimeZones
+            ? (start: start.timeIntervalSince1970, end: end.timeIntervalSince1970)
+            : buckets.bounds(of: buckets.index(containing: start.timeIntervalSince1970))
+        let edges = usesSampleTimeZones ? [] : [bounds.from, bounds.to].compactMap { $0?.timeIntervalSince1970 }
+        return BucketCoverage(
+            of: bucket, edges: edges, now: now.timeIntervalSince1970, dataEnd: dataEnd?.timeIntervalSince1970)
     }
 
     private func valueName(_ value: Int) -> String {

@@ -14,8 +14,8 @@ struct SummaryCommand: ParsableCommand {
         discussion: """
             What adds up (steps, energy, sleep) is summed for today and for the week (see `health settings`); of the \
             last 30 days it gives the average of the days with data. What is measured (heart rate, weight) is averaged \
-            over each. While today is not over, its figures and those of the week are marked as so far (partial: true \
-            in csv and json), and the 30 days are those before it. The sleep of a day is that from \
+            over each. While today is not over, or if the last export was made in it, its figures and those of the week are \
+            marked as so far (partial: true in csv and json), and the 30 days are those before it. The sleep of a day is that from \
             \(BucketPlan.evening):00 on the day before to \(BucketPlan.evening):00. Symptoms and other events are left \
             out: see `health types`. csv and json give durations in seconds, and dates with the offset of the time zone.
 
@@ -36,12 +36,19 @@ struct SummaryCommand: ParsableCommand {
     func run() throws {
         let database = try listing.storeOptions.openToCompute()
         let clock = try listing.clock(for: database)
-        let period = try SummaryPeriod(today: on, zone: clock.zone, firstWeekday: database.firstWeekday)
-        let reader = try SummaryReader(database, period: period)
+        var period = try SummaryPeriod(today: on, zone: clock.zone, firstWeekday: database.firstWeekday)
+        let (whole, unfinished) = (period, period.unfinished)
+        let readers = (
+            whole: try SummaryReader(database, period: whole),
+            unfinished: try SummaryReader(database, period: unfinished)
+        )
         var rows: [SummaryRow] = []
         var older: [SummaryRow] = []
         for type in Self.types {
+            let isUnfinished = try whole.isUnfinished(dataEnd: try database.dataEnd(of: type.identifier))
+            let reader = isUnfinished ? readers.unfinished : readers.whole
             guard var row = try reader.row(type) else { continue }
+            row.isUnfinished = isUnfinished
             if row.hasFigures {
                 rows.append(row)
             } else if let newest = try reader.newest(type.identifier) {
@@ -51,6 +58,7 @@ struct SummaryCommand: ParsableCommand {
                 if all { rows.append(row) }
             }
         }
+        if rows.contains(where: \.isUnfinished) { period = unfinished }
         let output = Output.standard()
         if listing.format == .table, !rows.isEmpty { try output.line(period.text) }
         let printer = Listing(

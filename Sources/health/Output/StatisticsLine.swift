@@ -3,6 +3,7 @@
 
 import Foundation
 import HealthModel
+import HealthStatistics
 import HealthStore
 
 /// One row of statistics: a bucket's figures over all sources, those of one source, or those of a category's value.

@@ -28,7 +28,7 @@ enum SummaryColumns {
             Column("latest", for: .programs) { .number($0.latest) },
             Column("latestDate", for: .programs) { .text($0.latestDate.map { OffsetText.iso($0, in: clock.zone) }) },
             Column("unit", for: .programs) { .text($0.unit ?? "s") },
-            Column("partial", for: .programs) { _ in .json(.bool(isUnfinished)) },
+            Column("partial", for: .programs) { .json(.bool($0.isUnfinished)) },
         ]
     }
 

@@ -16,8 +16,10 @@ struct SummaryPeriod {
     /// The day that counts as today, counted from 1970-01-01.
     private let day: Int
     private let parser: DateParser
-    /// Whether today is not over, so that its figures and those of the week are so far, and the 30 days end before it.
-    let isUnfinished: Bool
+    private let now: Date
+    /// Whether today is not over or the data end in it, so that its figures and those of the week are so far, and the 30 days
+    /// end before it.
+    private(set) var isUnfinished: Bool
     /// The last of the 30 days.
     private var lastDay: Int { isUnfinished ? day - 1 : day }
 
@@ -36,7 +38,26 @@ struct SummaryPeriod {
         calendar.timeZone = zone
         let parts = calendar.dateComponents([.year, .month, .day], from: span.start)
         day = CivilDay.number(year: parts.year ?? 1970, month: parts.month ?? 1, day: parts.day ?? 1)
-        isUnfinished = span.start <= now && now < span.end
+        isUnfinished = Self.isUnfinished(span, now: now, dataEnd: nil)
+        self.now = now
+    }
+
+    /// The same period for data that end in it.
+    var unfinished: SummaryPeriod {
+        var period = self
+        period.isUnfinished = true
+        return period
+    }
+
+    /// Returns whether today is not over, or data that end at a moment end in it; nil for data that go on.
+    func isUnfinished(dataEnd: Date?) throws -> Bool {
+        Self.isUnfinished(try today(), now: now, dataEnd: dataEnd)
+    }
+
+    private static func isUnfinished(_ day: DateSpan, now: Date, dataEnd: Date?) -> Bool {
+        BucketCoverage(
+            of: (day.start.timeIntervalSince1970, day.end.timeIntervalSince1970), edges: [],
+            now: now.timeIntervalSince1970, dataEnd: dataEnd?.timeIntervalSince1970) == .unfinished
     }
 
     /// The number of the first day of this week: 1970-01-01 was a Thursday.

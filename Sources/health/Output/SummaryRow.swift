@@ -21,6 +21,8 @@ struct SummaryRow {
     let figure: Figure
     /// The unit of the figures; nil for durations.
     let unit: String?
+    /// Whether the data of the type go on during today, so that its figures and those of the week are so far.
+    var isUnfinished = false
     /// The figure of today.
     var today: Double?
     /// The figure of this week, which begins on Monday.

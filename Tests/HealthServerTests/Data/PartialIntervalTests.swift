@@ -3,6 +3,7 @@
 
 import Foundation
 import HealthAPI
+import HealthFormats
 import HealthModel
 import HealthStore
 import Testing
@@ -54,6 +55,40 @@ import Testing
             #expect(try Self.marks(try await app.get("/v1/statistics?type=stepCount&options=cumulativeSum")) == [nil])
             clock.move(seconds: 86_400)
             #expect(try Self.marks(try await app.get(path)) == [nil, nil, nil])
+        }
+    }
+
+    /// An app marks the day of the last export only where it reads everything of the type.
+    @Test func theDayOfTheLastExportIsMarked() async throws {
+        try await Self.run { world, _ in
+            let reader = try world.trustedApp("reader")
+            let writer = try world.trustedApp("writer")
+            let day = Date(timeIntervalSince1970: 1_709_596_800)
+            func steps(_ start: Date) -> HKQuantitySample {
+                HKQuantitySample(
+                    type: DataFixtures.steps, quantity: HKQuantity(unit: .count(), doubleValue: 5), start: start,
+                    end: start + 60)
+            }
+            let xml = """
+                <HealthData locale="en_GB">
+                <ExportDate value="2024-03-06 09:14:00 +0000"/>
+                <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Phone" unit="count" value="5"
+                 startDate="2024-03-05 08:00:00 +0000" endDate="2024-03-05 08:00:00 +0000"/>
+                <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Phone" unit="count" value="5"
+                 startDate="2024-03-06 08:00:00 +0000" endDate="2024-03-06 08:00:00 +0000"/>
+                </HealthData>
+                """
+            let export = try AppleHealthExportReader(data: Array(xml.utf8), name: "export.xml")
+            _ = try world.daemon.database.ingest(export, options: .init(file: "export.xml"))
+            let path = "/v1/statistics?type=stepCount&options=cumulativeSum&every=day&timeZone=UTC"
+            #expect(try Self.marks(try await reader.get(path)) == [nil, true])
+            let denied = try world.trustedApp("denied")
+            try denied.session.record(AuthorizationAnswer(share: [:], read: [DataFixtures.steps: .denied]))
+            try denied.session.save([steps(day + 86_400 + 7 * 3600)])
+            #expect(try Self.marks(try await denied.get(path)) == [nil])
+            #expect(try Self.marks(try await reader.get(path)) == [nil, true])
+            try writer.session.save([steps(day + 86_400 + 20 * 3600)])
+            #expect(try Self.marks(try await reader.get(path)) == [nil, nil])
         }
     }
 

@@ -176,11 +176,11 @@ struct ImportCommandTests {
         #"<Record type="HKQuantityTypeIdentifierStepCount" sourceName="p" unit="count" startDate="2024-01-01 00:00:00 +0000" endDate="2024-01-01 00:00:00 +0000" value="5"/>"#
 
     /// A document whose first record stands on line 4.
-    static func document(_ records: [String]) -> String {
+    static func document(_ records: [String], exported: String? = "2024-03-10 08:00:00 +0000") -> String {
         """
         <?xml version="1.0" encoding="UTF-8"?>
         <HealthData locale="en_GB">
-        <ExportDate value="2024-03-10 08:00:00 +0000"/>
+        \(exported.map { "<ExportDate value=\"\($0)\"/>" } ?? "")
         \(records.joined(separator: "\n"))
         </HealthData>
 

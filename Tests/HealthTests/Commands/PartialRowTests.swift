@@ -83,6 +83,54 @@ struct PartialRowTests {
         #expect(csv.dropFirst().map(\.last) == ["true", "false", "true"])
     }
 
+    /// 100 steps on the first day of a week and 40 on the next, and a sample of weight on the next after the export.
+    private static func endedStore(_ more: [String] = []) throws -> Home {
+        func record(_ type: String, _ value: String, _ unit: String, _ start: String) -> String {
+            MadeStore.record(type, value, unit, from: "\(start):00 +0100", to: "\(start):00 +0100", source: "Phone")
+        }
+        return try MadeStore.make(
+            [
+                record("StepCount", "100", "count", "2024-03-04 08:00"),
+                record("StepCount", "40", "count", "2024-03-05 08:00"),
+                record("BodyMass", "70", "kg", "2024-03-05 10:00"),
+            ] + more, exported: "2024-03-05 09:14:00 +0100")
+    }
+
+    private static func partial(_ home: Home, _ type: String, every: String) throws -> [Bool?] {
+        let result = try Tool.run(["statistics", type, "--every", every, "--format", "json"], in: home)
+        #expect(result.status == 0, "\(result.errors)")
+        return try Parsed.array(result.output).map { $0["partial"] as? Bool }
+    }
+
+    @Test("the bucket in which the export was made is so far, until later data arrive")
+    func exportDay() throws {
+        let home = try Self.endedStore()
+        #expect(try Self.partial(home, "stepCount", every: "day") == [false, true])
+        #expect(try Self.partial(home, "stepCount", every: "week") == [true])
+        #expect(try Self.partial(home, "stepCount", every: "hour") == [false, false])
+        // The data of this type go on after the export.
+        #expect(try Self.partial(home, "bodyMass", every: "day") == [false])
+        let table = try Tool.run(["statistics", "stepCount", "--every", "day"], in: home)
+        #expect(table.lines.contains { $0.hasPrefix("2024-03-05 (so far)") }, "\(table)")
+
+        let summary = ["summary", "--on", "2024-03-05"]
+        #expect(try Tool.run(summary, in: home).output.contains("today so far"))
+        let rows = try Parsed.array(try Tool.run(summary + ["--format", "json"], in: home).output)
+        let steps = try #require(rows.first { $0["name"] as? String == "stepCount" })
+        #expect(steps["partial"] as? Bool == true)
+        #expect(steps["today"] as? Double == 40)
+        #expect(steps["thirtyDays"] as? Double == 100)
+        let weight = try #require(rows.first { $0["name"] as? String == "bodyMass" })
+        #expect(weight["partial"] as? Bool == false)
+        #expect(weight["thirtyDays"] as? Double == 70)
+
+        let later = MadeStore.record(
+            "StepCount", "7", "count", from: "2024-03-05 20:00:00 +0100", to: "2024-03-05 20:00:00 +0100",
+            source: "Phone")
+        let whole = try Self.endedStore([later])
+        #expect(try Self.partial(whole, "stepCount", every: "day") == [false, false])
+    }
+
     @Test("a summary of today says so far, and its average is of days that are over")
     func summary() throws {
         let home = try Self.store()

@@ -22,9 +22,11 @@ enum MadeStore {
     }
 
     /// A store with records, its home in Berlin.
-    static func make(_ records: [String]) throws -> Home {
+    /// - Parameter exported: the date of the export, such as `2024-03-10 08:00:00 +0100`; nil for an export that does not say.
+    static func make(_ records: [String], exported: String? = nil) throws -> Home {
         let home = try Home()
-        try ImportCommandTests.document(records).write(to: home.file("made.xml"), atomically: true, encoding: .utf8)
+        try ImportCommandTests.document(records, exported: exported).write(
+            to: home.file("made.xml"), atomically: true, encoding: .utf8)
         let result = try Tool.run(["import", home.path("made.xml"), "--timezone", "Europe/Berlin"], in: home)
         #expect(result.status == 0, "\(result.errors)")
         return home

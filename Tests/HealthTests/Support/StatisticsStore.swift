@@ -14,7 +14,7 @@ final class StatisticsStore: Sendable {
 
     private init() throws {
         home = try Home()
-        try ImportCommandTests.document(Self.records).write(
+        try ImportCommandTests.document(Self.records, exported: nil).write(
             to: home.file("export.xml"), atomically: true, encoding: .utf8)
         let result = try Tool.run(["import", home.path("export.xml"), "--timezone", "Europe/Berlin"], in: home)
         guard result.status == 0 else { throw Parsed.Malformed(text: result.errors) }

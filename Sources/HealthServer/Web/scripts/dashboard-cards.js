@@ -38,11 +38,12 @@ const noon = (day) => moment(day, "12:00");
 
 /** What adds up: the newest day's sum. */
 async function summed(name, window) {
-  const days = (await daily(name, "cumulativeSum", window)).map(({ day, statistics }) => ({ day, sum: statistics?.sum }));
+  const days = (await daily(name, "cumulativeSum", window)).map(({ day, statistics }) => ({
+    day, sum: statistics?.sum, isOpen: day >= today() || statistics?.partial === true }));
   const last = days.findLast(({ sum }) => sum);
   return { figure: last ? shown(last.sum.value, last.sum.unit, name) : "–", when: last ? relativeDay(noon(last.day)) : "",
-    // Today is not over: a low last bar would look like a lazy day.
-    values: days.filter(({ day }) => day < today() || day === last?.day && days.every((one) => !one.sum || one.day === day))
+    // A day that is not over would look like a lazy day.
+    values: days.filter(({ day, isOpen }) => !isOpen || day === last?.day && days.every((one) => !one.sum || one.day === day))
       .map(({ sum }) => sum?.value ?? null), kind: "bars" };
 }
 

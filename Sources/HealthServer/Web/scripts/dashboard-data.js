@@ -43,10 +43,16 @@ export const isOld = (days) => !(newest(days) >= addDays(days.at(-1).day, -1));
 /** The average of numbers; null of none. */
 export const average = (numbers) => (numbers.length ? numbers.reduce((sum, value) => sum + value, 0) / numbers.length : null);
 
-/** The days that are over: the figure of today says nothing yet of a whole day. Where only today is known, that is what there is. */
+/** The days that are over: the figure of a part of a day says nothing yet of all of it. Where nothing else is known, that is what there is. */
 export function finished(days) {
-  const over = days.filter(({ day }) => day < today());
+  const over = days.filter(({ day, isPartial }) => day < today() && !isPartial);
   return known(over).length ? over : days;
+}
+
+/** The place of the day whose figure is so far: the one that the daemon says is partial, or else today; -1 for none. */
+export function openPlace(days) {
+  const told = days.findIndex(({ isPartial }) => isPartial);
+  return told >= 0 ? told : days.findIndex(({ day }) => day === today());
 }
 
 /** The values of those days that have one. */

@@ -3,9 +3,9 @@
 
 import { fill, h } from "./dom.js";
 import { t } from "./strings.js";
-import { number, quantity, today, weekdayName } from "./format.js";
+import { number, quantity, weekdayName } from "./format.js";
 import { barChart, ringChart } from "./charts.js";
-import { average, byWeekday, daily, finished, known, weekdays } from "./dashboard-data.js";
+import { average, byWeekday, daily, finished, known, openPlace, weekdays } from "./dashboard-data.js";
 import { dayLabel, dayName, daysTable, nothing, panelHead } from "./dashboard-panel.js";
 
 const type = "stepCount";
@@ -13,7 +13,7 @@ const steps = (value) => quantity(Math.round(value), "count", type, 0);
 
 /** Asks for the steps of the days of a window: [{day, value}]. */
 export const loadSteps = async (window) => (await daily(type, "cumulativeSum", window)).map(
-  ({ day, statistics }) => ({ day, value: statistics?.sum?.value ?? null }));
+  ({ day, statistics }) => ({ day, value: statistics?.sum?.value ?? null, isPartial: statistics?.partial === true }));
 
 /**
  * The steps of each day as bars, and their averages by weekday as a ring.
@@ -32,15 +32,15 @@ export function stepsPanel(cards) {
     const entry = now.days.find(({ day }) => day === chosenDay);
     const mean = average(known(finished(now.days)));
     head.show({ window: entry ? null : now, ...(entry
-      ? { label: calledName(entry.day), value: steps(entry.value) } : { label: t("dashboard_average_of"), value: steps(mean) }) });
+      ? { label: calledName(now.days, entry), value: steps(entry.value) } : { label: t("dashboard_average_of"), value: steps(mean) }) });
   }
 
   function daysData() {
     const mean = average(known(finished(now.days)));
     return {
       label: t("dashboard_steps"), colour: "--steps",
-      labels: now.days.map(({ day }) => dayLabel(day)), names: now.days.map(({ day }) => calledName(day)),
-      partial: now.days.findIndex(({ day }) => day === today()),
+      labels: now.days.map(({ day }) => dayLabel(day)), names: now.days.map((entry) => calledName(now.days, entry)),
+      partial: openPlace(now.days),
       values: now.days.map(({ value }) => value), format: steps, axisFormat: (value) => number(value),
       table: daysTable(now.days, t("dashboard_steps"), steps),
       average: { value: mean, label: t("dashboard_average", { value: number(mean) }) },
@@ -90,7 +90,7 @@ export function stepsPanel(cards) {
   };
 }
 
-/** The name of a day; today's figure is so far. */
-const calledName = (day) => (day === today() ? t("chart_sofar", { name: dayName(day) }) : dayName(day));
+/** The name of a day; the figure of one that is not over is so far. */
+const calledName = (days, { day }) => (day === days[openPlace(days)]?.day ? t("chart_sofar", { name: dayName(day) }) : dayName(day));
 
 const placeOf = (index) => (index < 0 ? null : index);

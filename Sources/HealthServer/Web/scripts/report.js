@@ -4,7 +4,7 @@
 import { get, pages } from "./api.js";
 import { h } from "./dom.js";
 import { toast } from "./dialogs.js";
-import { civil, clock, date, dateRange, number, today, zone } from "./format.js";
+import { civil, clock, date, dateRange, number, zone } from "./format.js";
 import { factsOf, shortName, typeName, unitName } from "./names.js";
 import { t } from "./strings.js";
 import { inUnit, loadUnits, shown } from "./units.js";
@@ -148,7 +148,7 @@ async function figureLines({ name, first, end }) {
     return [line("report_average", all?.average), line("report_minimum", all?.minimum), line("report_maximum", all?.maximum),
       line("report_latest", all?.mostRecent)].filter(Boolean);
   }
-  const finished = days.filter((day) => day.sum && civil(day.startDate) < today());
+  const finished = days.filter((day) => day.sum && !day.partial);
   const sum = finished.reduce((total, day) => total + day.sum.value, 0);
   return [line("report_sum", all?.sum),
     finished.length > 0 && line("report_daily", { value: sum / finished.length, unit: finished[0].sum.unit })].filter(Boolean);

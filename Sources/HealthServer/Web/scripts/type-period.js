@@ -121,8 +121,14 @@ export function sortedIn(parts, intervals) {
 /** How many of a stretch's days are over, or one where only today has begun: a day to come is no day without steps. */
 export const daysOver = (period, today) => Math.max(1, Math.min(daysBetween(period.from, period.to), daysBetween(period.from, today)));
 
-/** The place of the part that contains the present moment, whose figures are so far; -1 for none. */
-export const unfinishedPlace = (parts, now = new Date()) => parts.findIndex((part) => part.start <= now && now < part.end);
+/**
+ * The place of the part whose figures are so far: the one that the daemon says is partial, or else the one that contains the present moment;
+ * -1 for none.
+ */
+export function unfinishedPlace(parts, values, now = new Date()) {
+  const told = values.findIndex((value) => value?.isPartial);
+  return told >= 0 ? told : parts.findIndex((part) => part.start <= now && now < part.end);
+}
 
 /** The day of the latest data, where that is before a day; else that day. */
 export const dayOrLatest = (day, latest) => (latest && civil(latest) < day ? civil(latest) : day);

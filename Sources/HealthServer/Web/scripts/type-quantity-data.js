@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { get } from "./api.js";
-import { civil, daysBetween, today } from "./format.js";
+import { daysBetween } from "./format.js";
 import { factsOf } from "./names.js";
 import { amount } from "./type-amounts.js";
 import { partsOf, queryOf, sortedIn } from "./type-period.js";
@@ -44,10 +44,11 @@ async function sums(type, period, parts, unit, signal) {
     if (!list.length) return null;
     const sum = list.reduce((total, one) => total + amount(one.sum, unit, type), 0);
     // The average is of the days that are over; where there are none, of what there is.
-    const over = list.filter((one) => civil(one.startDate) < today());
+    const over = list.filter((one) => !one.partial);
     const counted = over.length ? over : list;
     const finished = counted.reduce((total, one) => total + amount(one.sum, unit, type), 0);
-    return { sum, finished, days: counted.length, isOver: over.length > 0, average: finished / counted.length };
+    return { sum, finished, days: counted.length, isOver: over.length > 0, isPartial: over.length < list.length,
+      average: finished / counted.length };
   });
   const known = values.filter(Boolean);
   const sum = known.reduce((total, one) => total + one.sum, 0);
@@ -71,6 +72,7 @@ async function ranges(type, period, parts, unit, signal) {
 const inWords = (one, unit, type) => ({
   average: amount(one.average, unit, type), low: amount(one.minimum, unit, type), high: amount(one.maximum, unit, type),
   latest: amount(one.mostRecent, unit, type), latestDate: one.mostRecentInterval?.startDate, sum: amount(one.sum, unit, type),
+  isPartial: one.partial === true,
 });
 
 /** What each source has of a type in a stretch: [{source, …figures}] beside {merged}. */

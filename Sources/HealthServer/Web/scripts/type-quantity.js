@@ -73,7 +73,7 @@ const present = keeper(({ type }) => {
 });
 
 /** The name of a part; the figures of the one that is not over are so far. */
-const calledName = (parts, at) => (at === unfinishedPlace(parts) ? t("chart_sofar", { name: parts[at].title }) : parts[at].title);
+const calledName = ({ parts, values }, at) => (at === unfinishedPlace(parts, values) ? t("chart_sofar", { name: parts[at].title }) : parts[at].title);
 
 /** The bar of the day in the address; none where the address names no day. */
 function selectedPlace({ parts, period, values }) {
@@ -93,8 +93,8 @@ function chartData(now, selected, onSelect) {
   const isRange = chartKind(type) === rangeChart;
   const format = (value) => words(value, unit, type);
   return {
-    label: typeName(type), labels: parts.map((part) => part.label), names: parts.map((part, at) => calledName(parts, at)),
-    partial: isSum ? unfinishedPlace(parts) : -1, axisUnit: unitName(unit, { type, count: 2 }),
+    label: typeName(type), labels: parts.map((part) => part.label), names: parts.map((part, at) => calledName(now, at)),
+    partial: isSum ? unfinishedPlace(parts, values) : -1, axisUnit: unitName(unit, { type, count: 2 }),
     head: t(`type_head_${period.every}`),
     values: values.map((value) => (!value ? null : isSum ? ofBar(period, value) : isRange ? [value.low, value.high] : value.average)),
     format, axisFormat: (value) => valueText(value, unit, type, axisDigits(now)),
@@ -133,7 +133,7 @@ function tableOf({ type, period, parts, values }, format) {
 function figuresOf({ type, period, parts, values, whole, unit, rule }, selected) {
   const format = (value) => words(value, unit, type);
   const value = selected === null ? null : values[selected];
-  const day = value && { name: calledName(parts, selected) };
+  const day = value && { name: calledName({ parts, values }, selected) };
   if (isCumulative(type)) {
     return figureList([
       value && { ...day, text: format(ofBar(period, value)), note: period.every === "week" || period.every === "month" ? t("type_per_day") : undefined },

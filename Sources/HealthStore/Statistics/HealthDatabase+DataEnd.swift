@@ -1,0 +1,55 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import HealthModel
+
+extension HealthDatabase {
+    /// Returns the moment at which the data of a type end: the date of the latest export that had records of the type, or nil
+    /// if there is no such export or a sample of the type begins at that moment or later.
+    ///
+    /// An export contains a part of the day, week or month in which it was made. Later data, from another export or an app,
+    /// continue that part, so that only the present moment is unfinished then.
+    /// - Parameter type: the identifier of the type.
+    /// - Throws: a ``StoreError``.
+    /// - Complexity: O(*n*) in the number of imports.
+    package func dataEnd(of type: String) throws -> Date? {
+        try read { db in try Self.dataEnd(db, of: type) }
+    }
+
+    static func dataEnd(_ db: Database, of type: String) throws -> Date? {
+        let exported = try Double.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT max(export_date) FROM import
+                    WHERE export_date IS NOT NULL AND CASE WHEN json_valid(receipt) THEN EXISTS (
+                        SELECT 1 FROM json_each(receipt, '$.byType')
+                        WHERE key = ? AND json_extract(value, '$.read') > 0
+                    ) ELSE 0 END
+                    """),
+            arguments: [type])
+        guard let exported else { return nil }
+        let goesOn = try Bool.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT EXISTS (
+                        SELECT 1 FROM sample
+                        WHERE type = (SELECT id FROM sample_type WHERE identifier = ?) AND start >= ?)
+                    """),
+            arguments: [type, exported])
+        return goesOn == true ? nil : Date(timeIntervalSince1970: exported)
+    }
+}
+
+extension AppSession {
+    /// Returns the moment at which the data of a type end, or nil if they go on or the app does not see all samples of the type:
+    /// the date of an export tells of samples that such an app may not know of.
+    /// - Throws: an `HKError`.
+    package func dataEnd(of type: HKSampleType) throws -> Date? {
+        try read { db in
+            guard try access(db, type) == .all else { return nil }
+            return try HealthDatabase.dataEnd(db, of: type.identifier)
+        }
+    }
+}

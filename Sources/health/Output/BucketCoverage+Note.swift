@@ -1,0 +1,15 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HealthStatistics
+
+extension BucketCoverage {
+    /// The note behind the beginning of a row, for people.
+    var note: String {
+        switch self {
+        case .whole: ""
+        case .unfinished: " (so far)"
+        case .cut: " (part)"
+        }
+    }
+}
