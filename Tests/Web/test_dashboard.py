@@ -67,6 +67,8 @@ def test_steps(guest):
     # Today is not over: its steps are shown, and are in no average.
     finished = expected[:-1]
     assert guest.js("return Chart.getChart(document.querySelector('#steps canvas')).options.plugins.healthRules.open.index") == DAYS - 1
+    mark = text("chart_sofar").replace("{name}", "").strip()
+    assert [mark in row[0] for row in rows] == [False] * (DAYS - 1) + [True]
     assert number(guest.words("#steps .panel-figure strong")) == round(mean(finished))
     assert guest.js(rules("#steps")) == [pytest.approx(mean(finished))]
     weekdays = {name: number(words) for name, words in table_behind(guest, 1)}

@@ -11,7 +11,7 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from support.charts import figure, number, table_behind
-from support.texts import text, type_name
+from support.texts import LANGUAGES, text, type_name
 from support.tool import ZONE, figures, health, today
 
 
@@ -148,6 +148,18 @@ def test_day_of_the_export(owner, tmp_path):
     assert number(figure(owner, text("type_days_average"))) == 100
     assert number(figure(owner, text("type_total"))) == 140
     assert owner.js("return Chart.getChart(document.querySelector('main canvas')).options.plugins.healthRules.open.index") == 4
+
+
+def test_unfinished_part_in_the_table(someone, reading):
+    """The table behind the chart marks the week that the chart marks, in every language."""
+    person = someone(reading).signs_in()
+    for language, tag in LANGUAGES.items():
+        person.speak(tag)
+        person.open(f"/types/stepCount?view=sixMonths&date={today()}").element("main canvas")
+        rows = table_behind(person, language=language)
+        place = person.js("return Chart.getChart(document.querySelector('main canvas')).options.plugins.healthRules.open.index")
+        mark = text("chart_sofar", language).replace("{name}", "").strip()
+        assert [at for at, row in enumerate(rows) if mark in row[0]] == [place], (language, rows)
 
 
 @pytest.mark.size("desktop")

@@ -42,10 +42,16 @@ const noon = (day) => moment(day, "12:00");
 export const dayLabel = (day) => date(noon(day), "short");
 export const dayName = (day) => date(noon(day), "full");
 
-/** The table behind a chart of days: there, days are short enough to stand beside their figures. */
-export const daysTable = (days, label, format) => ({
+/**
+ * The table behind a chart of days: there, days are short enough to stand beside their figures.
+ * @param {number} [open] the place of the day whose figure is so far; -1 for none.
+ */
+export const daysTable = (days, label, format, open = -1) => ({
   heads: [t("chart_head"), label],
-  rows: days.map(({ day, value }) => [date(noon(day), "day"), value === null ? null : format(value)]),
+  rows: days.map(({ day, value }, index) => {
+    const name = date(noon(day), "day");
+    return [index === open ? t("chart_sofar", { name }) : name, value === null ? null : format(value)];
+  }),
 });
 
 /** What days a chart shows, and why not those up to today. */

@@ -42,7 +42,7 @@ export function stepsPanel(cards) {
       labels: now.days.map(({ day }) => dayLabel(day)), names: now.days.map((entry) => calledName(now.days, entry)),
       partial: openPlace(now.days),
       values: now.days.map(({ value }) => value), format: steps, axisFormat: (value) => number(value),
-      table: daysTable(now.days, t("dashboard_steps"), steps),
+      table: daysTable(now.days, t("dashboard_steps"), steps, openPlace(now.days)),
       average: { value: mean, label: t("dashboard_average", { value: number(mean) }) },
       goal: now.goal?.unit === "count"
         ? { value: now.goal.value, label: t("dashboard_goal", { value: number(now.goal.value) }), colour: "--steps" } : undefined,

@@ -119,14 +119,15 @@ function goalRule({ goal, type, period }, format) {
 
 /** What the table behind the chart has: all that is known of each part. */
 function tableOf({ type, period, parts, values }, format) {
+  const names = parts.map((_, at) => calledName({ parts, values }, at));
   const head = t(`type_head_${period.every}`);
   if (isCumulative(type)) {
     const isLong = period.every === "week" || period.every === "month";
     return { heads: [head, isLong && t("type_daily_average"), t("type_total")].filter(Boolean),
-      rows: parts.map((part, at) => [part.title, ...(isLong ? [values[at] && format(values[at].average)] : []), values[at] && format(values[at].sum)]) };
+      rows: names.map((name, at) => [name, ...(isLong ? [values[at] && format(values[at].average)] : []), values[at] && format(values[at].sum)]) };
   }
   return { heads: [head, t("type_least"), t("type_greatest"), t("type_average")],
-    rows: parts.map((part, at) => [part.title, ...["low", "high", "average"].map((key) => values[at] && format(values[at][key]))]) };
+    rows: names.map((name, at) => [name, ...["low", "high", "average"].map((key) => values[at] && format(values[at][key]))]) };
 }
 
 /** The figures above the chart: of the part that is selected, and of all of it. */
