@@ -67,9 +67,12 @@ package enum StatisticsRoutes {
         .query("every", .string(pattern: BucketsJSON.intervalPattern), "The length of intervals: day, 2weeks."),
         .query(
             "anchor", .date,
-            "Where one of the intervals begins. Otherwise days begin at midnight, weeks on Monday, months and years on "
-                + "their first."),
-        .query("timeZone", .string(), "The time zone whose days count, such as Europe/Berlin. UTC otherwise."),
+            "Where one of the intervals begins. Otherwise days begin at midnight, weeks on the first day of the week that the "
+                + "person has set (Monday where none is set), months and years on their first."),
+        .query(
+            "timeZone", .string(),
+            "The time zone whose days count, such as Europe/Berlin. Otherwise the person's home time zone, and UTC where none "
+                + "is set."),
     ]
 
     private static let option = StatisticsOptionNames.all.map(\.name).joined(separator: "|")

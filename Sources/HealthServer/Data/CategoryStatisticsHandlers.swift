@@ -16,7 +16,7 @@ enum CategoryStatisticsHandlers {
         let query = QueryText(exchange)
         let type = try query.requiredType(as: HKCategoryType.self)
         let (from, to) = (try query.date("from"), try query.date("to"))
-        let buckets = try query.buckets()?.civil()
+        let buckets = try await query.buckets()?.civil()
         let session = try exchange.session()
         let asleep = asleepValues(of: type)
         let (rows, sight, dataEnd) = try await exchange.blocking {

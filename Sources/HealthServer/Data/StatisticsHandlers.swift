@@ -14,7 +14,7 @@ enum StatisticsHandlers {
         RouteBinding(StatisticsRoutes.query) { exchange in
             try await answer(exchange, try StatisticsQueryJSON(try await exchange.json()))
         },
-        RouteBinding(StatisticsRoutes.read) { exchange in try await answer(exchange, try question(exchange)) },
+        RouteBinding(StatisticsRoutes.read) { exchange in try await answer(exchange, try await question(exchange)) },
     ]
 
     private static func answer(_ exchange: Exchange, _ question: StatisticsQueryJSON) async throws -> Response {
@@ -40,7 +40,7 @@ enum StatisticsHandlers {
 
     // MARK: - In a query
 
-    private static func question(_ exchange: Exchange) throws(Problem) -> StatisticsQueryJSON {
+    private static func question(_ exchange: Exchange) async throws -> StatisticsQueryJSON {
         let query = QueryText(exchange)
         let type = try query.requiredType(as: HKQuantityType.self)
         var options = StatisticsOptionNames.allFigures(of: type)
@@ -49,6 +49,6 @@ enum StatisticsHandlers {
                 text.split(separator: ",").map { JSONReader(.string(String($0)), pointer: "?options") })
         }
         return StatisticsQueryJSON(
-            type: type, predicate: try query.predicate(), options: options, buckets: try query.buckets())
+            type: type, predicate: try query.predicate(), options: options, buckets: try await query.buckets())
     }
 }
