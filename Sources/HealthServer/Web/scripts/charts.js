@@ -108,9 +108,9 @@ export const lineChart = (container, data) => chartView(container, data, {
       type: "line",
       data: { labels: now.at ? undefined : now.labels, datasets: [{
         data: now.at ? now.values.map((value, index) => ({ x: now.at[index], y: value })) : now.values,
-        borderColor: colour(name, selected === null ? 1 : 0.55), borderWidth: 2, backgroundColor: colour(name, 0.14), fill: "start",
+        borderColor: colour(name, selected === null ? 1 : dim()), borderWidth: 2, backgroundColor: colour(name, 0.14), fill: "start",
         cubicInterpolationMode: "monotone", spanGaps: !now.gaps, pointRadius: radius, pointBorderWidth: 0,
-        pointBackgroundColor: shades(now.values.length, selected, name, 0.6) }] },
+        pointBackgroundColor: shades(now.values.length, selected, name, dim()) }] },
       options: columns(now, {
         y: all.length ? { suggestedMin: least(all) - room, suggestedMax: greatest(all) + room } : {},
         x: now.at
