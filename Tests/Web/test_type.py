@@ -36,7 +36,7 @@ def test_every_view(guest):
     """Each length of time shows its sum, and browsing back shows the one before."""
     day = today() - datetime.timedelta(days=3)
     guest.open(f"/types/stepCount?view=day&date={day}")
-    for view in ("day", "week", "month", "sixMonths", "year", "fiveYears"):
+    for view in ("day", "week", "month", "sixMonths", "year", "fiveYears", "all"):
         guest.click(text(f"type_view_{view}"), "link")
         guest.wait(lambda: f"view={view}" in guest.path, f"the view {view}")
         guest.ready()
@@ -47,7 +47,9 @@ def test_every_view(guest):
         sums = sum(number(row[-1]) for row in table if re.search(r"\d", row[-1]))
         assert sums == number(figure(guest, text("type_total"))), (view, table)
         guest.shot(view)
-    for view in ("year", "sixMonths", "month"):
+    everything = figures(guest.daemon.store, "stepCount", "1900-01-01", today())[0]["sum"]
+    guest.wait(lambda: number(figure(guest, text("type_total"))) == everything, f"a total of {everything}")
+    for view in ("fiveYears", "year", "sixMonths", "month"):
         guest.driver.back()
         guest.wait(lambda: f"view={view}" in guest.path, f"the view {view} again")
     guest.ready()
@@ -73,6 +75,31 @@ def test_back_and_forth(guest):
     shows(day)
     guest.keys(Keys.PAGE_UP)
     shows(before)
+
+
+@pytest.mark.size("desktop")
+def test_all_by_years(owner, tmp_path):
+    """Everything from the first day on: in years where it is more than ten, and a year leads to its months."""
+    day = today()
+    first = day.year - 12
+    records = "".join(
+        f'<Record type="HKQuantityTypeIdentifierSwimmingStrokeCount" sourceName="Watch" unit="count" value="{value}" '
+        f'startDate="{year}-06-15 12:00:00 +0200" endDate="{year}-06-15 12:10:00 +0200"/>'
+        for year, value in ((first, 300), (day.year - 1, 500)))
+    export = tmp_path / "export.xml"
+    export.write_text(f'<HealthData locale="en_GB">{records}</HealthData>')
+    health("import", export, "--timezone", ZONE, "--store", owner.daemon.store)
+    owner.open("/types/swimmingStrokeCount?view=all").element("main canvas")
+    assert number(figure(owner, text("type_total"))) == 800
+    rows = table_behind(owner)
+    assert [row[0].split()[0] for row in rows] == [str(year) for year in range(first, day.year + 1)]
+    assert number(rows[0][-1]) == 300 and number(rows[-2][-1]) == 500
+    hidden = "return [...document.querySelectorAll('.type-period a')].map((one) => getComputedStyle(one).visibility)"
+    assert owner.js(hidden) == ["hidden", "hidden"]
+    owner.open(f"/types/swimmingStrokeCount?view=all&date={first}-03-01").element("main canvas")
+    owner.click(text("type_why_closer_year"))
+    owner.wait(lambda: f"view=year&date={first}-12-31" in owner.path, "the months of the year")
+    owner.wait(lambda: number(figure(owner, text("type_total"))) == 300, "the year's total")
 
 
 @pytest.mark.size("desktop")

@@ -8,7 +8,7 @@ import { follow } from "./live.js";
 import { factsOf, shortName } from "./names.js";
 import { guarded } from "./problems.js";
 import { typeActions } from "./type-actions.js";
-import { periodOf } from "./type-period.js";
+import { periodOf, setFirstDay } from "./type-period.js";
 import { periodControls } from "./type-controls.js";
 
 const app = find("#app");
@@ -26,10 +26,15 @@ function moduleFor() {
   }
 }
 
+/** When the first and the latest data of the type are from. */
+async function extent() {
+  const { types } = await get("/v1/types");
+  return types.find((entry) => entry.name === type);
+}
+
 /** When the latest data of the type are from: where today's stretch would be empty, the page begins there. */
 async function latestDay() {
-  const { types } = await get("/v1/types");
-  const latest = types.find((entry) => entry.name === type)?.latest;
+  const latest = (await extent())?.latest;
   return latest && civil(latest) < today() ? civil(latest) : today();
 }
 
@@ -64,6 +69,11 @@ async function show() {
   const { signal } = asking;
   await guarded(place, async () => {
     state.day ??= kind.views ? await latestDay() : today();
+    if (state.view === "all") {
+      const earliest = (await extent())?.earliest;
+      setFirstDay(earliest && civil(earliest));
+    }
+    if (signal.aborted) return;
     const period = kind.views && periodOf(state.view, state.day);
     if (period) controls.set(period);
     await kind.show(place, { type, period, signal, go, refresh: show,

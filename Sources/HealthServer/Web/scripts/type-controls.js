@@ -41,6 +41,8 @@ export function periodControls(views, { go }) {
 
   document.querySelector("#main").addEventListener("keydown", (event) => {
     if (!["PageUp", "PageDown"].includes(event.key) || event.target.closest("input, select, textarea, dialog") || !now) return;
+    // There is nothing before or after all data.
+    if (now.view === "all") return;
     event.preventDefault();
     if (event.key === "PageDown" && now.to > today()) return;
     go({ day: moved(now.view, now.day, event.key === "PageUp" ? -1 : 1) });
@@ -58,6 +60,7 @@ export function periodControls(views, { go }) {
     forth.href = near(1);
     // There is nothing to see in the future.
     forth.style.visibility = period.to > today() ? "hidden" : "";
+    back.style.visibility = period.view === "all" ? "hidden" : "";
     back.setAttribute("aria-label", t("type_back", { period: periodOf(period.view, moved(period.view, period.day, -1)).label }));
     forth.setAttribute("aria-label", t("type_forth", { period: periodOf(period.view, moved(period.view, period.day, 1)).label }));
     if (title.textContent !== period.label) fill(title, period.label);

@@ -1,10 +1,28 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import { addDays, addMonths, civil, date, dateRange, daysBetween, moment, number, startOfMonth, startOfWeek, zone } from "./format.js";
+import { addDays, addMonths, civil, date, dateRange, daysBetween, moment, number, startOfMonth, startOfWeek, today, zone } from "./format.js";
 
 /** The stretches of time that a type can be looked at by. */
-export const views = ["day", "week", "month", "sixMonths", "year", "fiveYears"];
+export const views = ["day", "week", "month", "sixMonths", "year", "fiveYears", "all"];
+
+/** The first day that all of a type's data have; undefined where nothing is known of them. */
+let firstDay;
+
+/** Takes the day on which a type's data begin, for the view of all of them. What pretends to be older than everybody counts as of 1900. */
+export function setFirstDay(day) {
+  firstDay = day && (day < "1900-01-01" ? "1900-01-01" : day);
+}
+
+/** The months of all data, up to today's: whole years where there are more than ten. */
+function allBounds() {
+  const to = addMonths(startOfMonth(today()), 1);
+  const from = startOfMonth(firstDay && firstDay < to ? firstDay : addMonths(to, -12));
+  return monthsBetween(from, to) <= 120 ? [from, to] : [`${from.slice(0, 4)}-01-01`, addMonths(`${today().slice(0, 4)}-01-01`, 12)];
+}
+
+/** How many months lie between the first days of two months. */
+export const monthsBetween = (from, to) => (to.slice(0, 4) - from.slice(0, 4)) * 12 + (to.slice(5, 7) - from.slice(5, 7));
 
 /** The middle of a day: no clock changes there, so a day stays itself whatever is made of it. */
 const noon = (day) => moment(day, "12:00");
@@ -19,12 +37,17 @@ function bounds(view, day) {
     // Whole weeks, so that no week is shorter than the others.
     case "sixMonths": return [startOfWeek(addMonths(month, -5)), addDays(startOfWeek(addDays(addMonths(month, 1), -1)), 7)];
     case "fiveYears": return [addMonths(month, -59), addMonths(month, 1)];
+    case "all": return allBounds();
     default: return [addMonths(month, -11), addMonths(month, 1)];
   }
 }
 
 /** What one bar stands for in each view. */
 const every = { day: "hour", week: "day", month: "day", sixMonths: "week", year: "month", fiveYears: "month" };
+const everyOf = (view, from, to) => every[view] ?? (monthsBetween(from, to) <= 120 ? "month" : "year");
+
+/** Whether a bar stands for several days, and shows the average of a day. */
+export const isLong = ({ every: part }) => part === "week" || part === "month" || part === "year";
 
 /**
  * A stretch of time of the person's calendar.
@@ -35,14 +58,14 @@ const every = { day: "hour", week: "day", month: "day", sixMonths: "week", year:
  */
 export function periodOf(view, day) {
   const [from, to] = bounds(view, day);
-  return { view, day, from, to, start: moment(from), end: moment(to), every: every[view], label: label(view, from, to) };
+  return { view, day, from, to, start: moment(from), end: moment(to), every: everyOf(view, from, to), label: label(view, from, to) };
 }
 
 function label(view, from, to) {
   const last = addDays(to, -1);
   if (view === "day") return date(noon(from), "full");
   if (view === "month") return date(noon(from), "month");
-  return dateRange(noon(from), noon(last), view === "year" || view === "fiveYears" ? "month" : "day");
+  return dateRange(noon(from), noon(last), ["year", "fiveYears", "all"].includes(view) ? "month" : "day");
 }
 
 /** The day that stands where a day stood, so many stretches later. */
@@ -53,6 +76,7 @@ export function moved(view, day, count) {
     case "month": return addMonths(day, count);
     case "sixMonths": return addMonths(day, 6 * count);
     case "fiveYears": return addMonths(day, 60 * count);
+    case "all": return day;
     default: return addMonths(day, 12 * count);
   }
 }
@@ -65,12 +89,14 @@ export function partsOf(period) {
   if (period.every === "hour") return hours(period);
   const result = [];
   for (let from = period.from; from < period.to; ) {
-    const to = period.every === "day" ? addDays(from, 1) : period.every === "week" ? addDays(from, 7) : addMonths(from, 1);
+    const to = next(from, period.every);
     result.push({ from, to, start: moment(from), end: moment(to), label: short(period, from), title: title(period, from, to) });
     from = to;
   }
   return result;
 }
+
+const next = (day, every) => (every === "day" ? addDays(day, 1) : every === "week" ? addDays(day, 7) : addMonths(day, every === "year" ? 12 : 1));
 
 /** The hours of a day: 23 or 25 where the clock changes. */
 function hours(period) {
@@ -86,12 +112,14 @@ function hours(period) {
 const hourTitle = (start, end) => dateRange(start, civil(end) === civil(start) ? end : end - 60000, "time");
 
 function short(period, day) {
-  if (period.every === "month") return date(noon(day), period.view === "fiveYears" ? "month" : "monthShort");
+  if (period.every === "year") return date(noon(day), "year");
+  if (period.every === "month") return date(noon(day), period.view === "fiveYears" || period.view === "all" ? "month" : "monthShort");
   if (period.every === "week") return date(noon(day), "short");
   return period.view === "week" ? date(noon(day), "weekdayShort") : number(Number(day.slice(8)));
 }
 
 function title(period, from, to) {
+  if (period.every === "year") return date(noon(from), "year");
   if (period.every === "month") return date(noon(from), "month");
   if (period.every === "week") return dateRange(noon(from), noon(addDays(to, -1)), "day");
   return date(noon(from), "full");

@@ -5,7 +5,7 @@ import { get } from "./api.js";
 import { daysBetween } from "./format.js";
 import { factsOf } from "./names.js";
 import { amount } from "./type-amounts.js";
-import { partsOf, queryOf, sortedIn } from "./type-period.js";
+import { monthsBetween, partsOf, queryOf, sortedIn } from "./type-period.js";
 
 /** Whether figures of a type add up. */
 export const isCumulative = (type) => factsOf(type)?.style === "cumulative";
@@ -16,6 +16,7 @@ function whole(period) {
     case "sixMonths": return `${daysBetween(period.from, period.to) / 7}weeks`;
     case "year": return "12months";
     case "fiveYears": return "60months";
+    case "all": return `${monthsBetween(period.from, period.to)}months`;
     default: return period.view;
   }
 }

@@ -12,7 +12,7 @@ import { chartCard, keeper } from "./type-chart-card.js";
 import { colorOf } from "./type-colors.js";
 import { figureList } from "./type-figures.js";
 import { optionsCard } from "./type-options.js";
-import { daysOver, placeOf, unfinishedPlace, views as allViews } from "./type-period.js";
+import { daysOver, isLong, placeOf, unfinishedPlace, views as allViews } from "./type-period.js";
 import { isCumulative, load } from "./type-quantity-data.js";
 import { restingRule } from "./type-resting.js";
 import { sourcesCard } from "./type-sources.js";
@@ -85,7 +85,7 @@ function selectedPlace({ parts, period, values }) {
 const chartKind = (type) => (isCumulative(type) ? barChart : isLine(type) ? lineChart : rangeChart);
 
 /** What a bar shows: the sum, or over long stretches the average of a day in it, so that short months do not look lazy. */
-const ofBar = (period, value) => value && (period.every === "week" || period.every === "month" ? value.average : value.sum);
+const ofBar = (period, value) => value && (isLong(period) ? value.average : value.sum);
 
 function chartData(now, selected, onSelect) {
   const { type, period, parts, values, whole, unit } = now;
@@ -122,9 +122,9 @@ function tableOf({ type, period, parts, values }, format) {
   const names = parts.map((_, at) => calledName({ parts, values }, at));
   const head = t(`type_head_${period.every}`);
   if (isCumulative(type)) {
-    const isLong = period.every === "week" || period.every === "month";
-    return { heads: [head, isLong && t("type_daily_average"), t("type_total")].filter(Boolean),
-      rows: names.map((name, at) => [name, ...(isLong ? [values[at] && format(values[at].average)] : []), values[at] && format(values[at].sum)]) };
+    const hasAverage = isLong(period);
+    return { heads: [head, hasAverage && t("type_daily_average"), t("type_total")].filter(Boolean),
+      rows: names.map((name, at) => [name, ...(hasAverage ? [values[at] && format(values[at].average)] : []), values[at] && format(values[at].sum)]) };
   }
   return { heads: [head, t("type_least"), t("type_greatest"), t("type_average")],
     rows: names.map((name, at) => [name, ...["low", "high", "average"].map((key) => values[at] && format(values[at][key]))]) };
@@ -137,7 +137,7 @@ function figuresOf({ type, period, parts, values, whole, unit, rule }, selected)
   const day = value && { name: calledName({ parts, values }, selected) };
   if (isCumulative(type)) {
     return figureList([
-      value && { ...day, text: format(ofBar(period, value)), note: period.every === "week" || period.every === "month" ? t("type_per_day") : undefined },
+      value && { ...day, text: format(ofBar(period, value)), note: isLong(period) ? t("type_per_day") : undefined },
       period.view !== "day" && { name: t(whole && whole.days < daysOver(period, today()) ? "type_days_average" : "type_daily_average"), text: format(whole?.average),
         note: whole && t.plural("type_days", whole.days, { days: whole.days, all: daysOver(period, today()) }) },
       { name: t("type_total"), text: format(whole?.sum) },

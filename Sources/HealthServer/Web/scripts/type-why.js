@@ -3,11 +3,12 @@
 
 import { get } from "./api.js";
 import { fill, h } from "./dom.js";
-import { date, moment } from "./format.js";
+import { addDays, date, moment, today } from "./format.js";
 import { guarded } from "./problems.js";
 import { t } from "./strings.js";
 import { words } from "./type-amounts.js";
 import { card } from "./type-figures.js";
+import { isLong } from "./type-period.js";
 import { explained } from "./type-why-sums.js";
 import { explanation } from "./type-why-words.js";
 
@@ -32,7 +33,7 @@ export function whyCard(type) {
       return whole && { start: period.start, end: period.end, title: date(moment(period.day, "12:00"), "full"), sum: whole.sum };
     }
     const value = selected === null ? null : values[selected];
-    if (!value || period.every === "week" || period.every === "month") return null;
+    if (!value || isLong(period)) return null;
     return { ...parts[selected], sum: value.sum };
   }
 
@@ -41,12 +42,12 @@ export function whyCard(type) {
     part.element.hidden = !now.whole;
     asked = subject(now, selected);
     details.hidden = !asked;
-    const isLong = period.every === "week" || period.every === "month";
+    const hasParts = isLong(period);
     hint.hidden = Boolean(asked);
-    hint.textContent = t(isLong ? `type_why_choose_${period.every}` : "type_why_choose_day");
-    closer.parentElement.hidden = !isLong || selected === null;
+    hint.textContent = t(hasParts ? `type_why_choose_${period.every}` : "type_why_choose_day");
+    closer.parentElement.hidden = !hasParts || selected === null;
     closer.textContent = t(`type_why_closer_${period.every}`);
-    closer.onclick = () => now.go({ view: period.every, day: now.parts[selected].from });
+    closer.onclick = () => now.go({ view: period.every, day: dayWithin(period, now.parts[selected]) });
     if (!asked) return;
     Object.assign(asked, { unit });
     fill(question, t("type_why_question", { value: words(asked.sum, unit, type), when: asked.title }));
@@ -75,4 +76,11 @@ export function whyCard(type) {
   }
 
   return { element: part.element, set };
+}
+
+/** The day that a closer look at a part begins with: a view of a year ends with its day's month. */
+function dayWithin(period, part) {
+  if (period.every !== "year") return part.from;
+  const last = addDays(part.to, -1);
+  return last < today() ? last : today();
 }
