@@ -84,6 +84,14 @@ struct SampleFilterTests {
         let records = try Parsed.csv(csv.output)
         #expect(records.first == ["value", "source", "start"])
         #expect(records.last == ["80", "Scale of the gym", "2024-03-11T07:00:00Z"])
+        let found = try Tool.run(
+            ["samples", "bodyMass", "--columns", "uuid,start,end,value,source", "--format", "csv"], in: home)
+        let rows = try Parsed.csv(found.output)
+        #expect(rows.first == ["uuid", "start", "end", "value", "source"])
+        for row in rows.dropFirst() {
+            let shown = try Tool.run(["show", row[0], "--format", "json"], in: home)
+            #expect(shown.status == 0 && shown.output.contains(row[0]), "\(row): \(shown)")
+        }
         let table = try Tool.run(["samples", "bodyMass", "--columns", "value,name"], in: home)
         #expect(table.lines == ["value  name", "   70  bodyMass", "   80  bodyMass"])
     }
