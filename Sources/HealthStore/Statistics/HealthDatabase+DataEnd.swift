@@ -3,7 +3,6 @@
 
 import Foundation
 import GRDB
-import HealthModel
 
 extension HealthDatabase {
     /// Returns the moment at which the data of a type end: the date of the latest export that had records of the type, or nil
@@ -39,17 +38,5 @@ extension HealthDatabase {
                     """),
             arguments: [type, exported])
         return goesOn == true ? nil : Date(timeIntervalSince1970: exported)
-    }
-}
-
-extension AppSession {
-    /// Returns the moment at which the data of a type end, or nil if they go on or the app does not see all samples of the type:
-    /// the date of an export tells of samples that such an app may not know of.
-    /// - Throws: an `HKError`.
-    package func dataEnd(of type: HKSampleType) throws -> Date? {
-        try read { db in
-            guard try access(db, type) == .all else { return nil }
-            return try HealthDatabase.dataEnd(db, of: type.identifier)
-        }
     }
 }

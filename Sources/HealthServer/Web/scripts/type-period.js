@@ -9,7 +9,7 @@ export const views = ["day", "week", "month", "sixMonths", "year", "fiveYears", 
 /** The first day that all of a type's data have; undefined where nothing is known of them. */
 let firstDay;
 
-/** Takes the day on which a type's data begin, for the view of all of them. What pretends to be older than everybody counts as of 1900. */
+/** Takes the day on which a type's data begin, for the view of all of them. Days before 1900 count as its first day. */
 export function setFirstDay(day) {
   firstDay = day && (day < "1900-01-01" ? "1900-01-01" : day);
 }
