@@ -27,7 +27,10 @@ struct DamagedStoreTests {
         for path in Self.paths { #expect(try await first.send("GET", path, token: token).status == 200, "\(path)") }
         first.signal(SIGTERM)
         #expect(await first.end() == 0)
-        let sound = try Data(contentsOf: store.store)
+        let copy = store.folder.appendingPathComponent("copy.db")
+        #expect(try store.run("backup", copy.path, "--store", store.store.path).status == 0)
+        let sound = try Data(contentsOf: copy)
+        try #require(sound.count > 65_536)
         var generator = SeededGenerator(seed: 19)
         var (answered, refused) = (0, 0)
         for round in 0..<24 {
