@@ -51,7 +51,13 @@ struct DamagedStoreTests {
                 continue
             }
             for path in Self.paths {
-                let answer = try await daemon.send("GET", path, token: token)
+                let answer: ServingProcess.Answer
+                do {
+                    answer = try await daemon.send("GET", path, token: token)
+                } catch {
+                    Issue.record("\(round) \(path): \(error); the log ends with \(daemon.logged.suffix(2000))")
+                    break
+                }
                 answered += 1
                 if answer.status == 200 || answer.status == 401 || answer.status == 403 { continue }
                 refused += 1
