@@ -5,6 +5,12 @@ import GRDB
 import GRDBSQLite
 
 extension StoreError {
+    private static func damaged(_ file: String, _ cause: any Error) -> StoreError {
+        StoreError(
+            .corrupt, message: "\(file) is damaged",
+            remedy: "copy it somewhere safe, then go back to a backup or import again into a new store", cause: cause)
+    }
+
     /// What an error of SQLite means for the person whose store it is.
     static func wrapping(_ error: any Error, file: String) -> any Error {
         if error is RowDecodingError {
@@ -28,11 +34,9 @@ extension StoreError {
             return StoreError(
                 .notAccessible, message: "\(file) cannot be opened",
                 remedy: "check that the path exists and that you may read and write it", cause: error)
-        case .SQLITE_CORRUPT:
-            return StoreError(
-                .corrupt, message: "\(file) is damaged",
-                remedy: "copy it somewhere safe, then go back to a backup or import again into a new store",
-                cause: error)
+        case .SQLITE_CORRUPT: return damaged(file, error)
+        // All statements fit the tables that the migrations make: a missing one is damage of the list of tables.
+        case .SQLITE_ERROR where error.message?.hasPrefix("no such ") ?? false: return damaged(file, error)
         case .SQLITE_NOTADB:
             return StoreError(
                 .notAStore, message: "\(file) is not a health store, nor any SQLite database",
