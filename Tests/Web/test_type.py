@@ -83,20 +83,20 @@ def test_all_by_years(owner, tmp_path):
     day = today()
     first = day.year - 12
     records = "".join(
-        f'<Record type="HKQuantityTypeIdentifierSwimmingStrokeCount" sourceName="Watch" unit="count" value="{value}" '
+        f'<Record type="HKQuantityTypeIdentifierPushCount" sourceName="Watch" unit="count" value="{value}" '
         f'startDate="{year}-06-15 12:00:00 +0200" endDate="{year}-06-15 12:10:00 +0200"/>'
         for year, value in ((first, 300), (day.year - 1, 500)))
     export = tmp_path / "export.xml"
     export.write_text(f'<HealthData locale="en_GB">{records}</HealthData>')
     health("import", export, "--timezone", ZONE, "--store", owner.daemon.store)
-    owner.open("/types/swimmingStrokeCount?view=all").element("main canvas")
+    owner.open("/types/pushCount?view=all").element("main canvas")
     assert number(figure(owner, text("type_total"))) == 800
     rows = table_behind(owner)
     assert [row[0].split()[0] for row in rows] == [str(year) for year in range(first, day.year + 1)]
     assert number(rows[0][-1]) == 300 and number(rows[-2][-1]) == 500
     hidden = "return [...document.querySelectorAll('.type-period a')].map((one) => getComputedStyle(one).visibility)"
     assert owner.js(hidden) == ["hidden", "hidden"]
-    owner.open(f"/types/swimmingStrokeCount?view=all&date={first}-03-01").element("main canvas")
+    owner.open(f"/types/pushCount?view=all&date={first}-03-01").element("main canvas")
     owner.click(text("type_why_closer_year"))
     owner.wait(lambda: f"view=year&date={first}-12-31" in owner.path, "the months of the year")
     owner.wait(lambda: number(figure(owner, text("type_total"))) == 300, "the year's total")
@@ -162,9 +162,9 @@ def test_unfinished_day(guest):
 @pytest.mark.size("desktop")
 def test_day_of_the_export(owner, tmp_path):
     """The day on which the export was made counts in the total, and in no average."""
-    name = "swimmingStrokeCount"
+    name = "pushCount"
     records = "".join(
-        f'<Record type="HKQuantityTypeIdentifierSwimmingStrokeCount" sourceName="Watch" unit="count" value="{value}" '
+        f'<Record type="HKQuantityTypeIdentifierPushCount" sourceName="Watch" unit="count" value="{value}" '
         f'startDate="{day} 08:00:00 +0100" endDate="{day} 08:10:00 +0100"/>'
         for day, value in (("2024-03-04", 100), ("2024-03-05", 40)))
     export = tmp_path / "export.xml"
