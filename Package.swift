@@ -11,21 +11,21 @@ let settings: [SwiftSetting] = [
 let package = Package(
     name: "open-health-kit",
     products: [
-        .library(name: "HealthModel", targets: ["HealthModel"]),
-        .library(name: "HealthStatistics", targets: ["HealthStatistics"]),
-        .library(name: "HealthFormats", targets: ["HealthFormats"]),
-        .library(name: "HealthStore", targets: ["HealthStore"]),
+        .library(name: "OpenHealthModel", targets: ["OpenHealthModel"]),
+        .library(name: "OpenHealthStatistics", targets: ["OpenHealthStatistics"]),
+        .library(name: "OpenHealthFormats", targets: ["OpenHealthFormats"]),
+        .library(name: "OpenHealthStore", targets: ["OpenHealthStore"]),
         .library(name: "OpenHealthKit", targets: ["OpenHealthKit"]),
         .library(name: "HealthKit", targets: ["HealthKit"]),
         .library(name: "HealthKitCombine", targets: ["HealthKitCombine"]),
         .library(name: "CoreLocation", targets: ["CoreLocation"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "OSLog", targets: ["OSLog"]),
-        .library(name: "HealthAPI", targets: ["HealthAPI"]),
-        .library(name: "HealthServer", targets: ["HealthServer"]),
-        .library(name: "HealthRemote", targets: ["HealthRemote"]),
-        .library(name: "HealthWarehouse", targets: ["HealthWarehouse"]),
-        .library(name: "HealthTestSupport", targets: ["HealthTestSupport"]),
+        .library(name: "OpenHealthAPI", targets: ["OpenHealthAPI"]),
+        .library(name: "OpenHealthServer", targets: ["OpenHealthServer"]),
+        .library(name: "OpenHealthRemote", targets: ["OpenHealthRemote"]),
+        .library(name: "OpenHealthWarehouse", targets: ["OpenHealthWarehouse"]),
+        .library(name: "OpenHealthTestSupport", targets: ["OpenHealthTestSupport"]),
         .executable(name: "health", targets: ["health"]),
     ],
     dependencies: [
@@ -44,14 +44,15 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
-        .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
-        .target(name: "HealthModel", swiftSettings: settings),
-        .target(name: "HealthStatistics", dependencies: ["HealthModel"], swiftSettings: settings),
-        .target(name: "HealthFormats", dependencies: ["HealthModel", "CISAL"], swiftSettings: settings),
+        .systemLibrary(name: "COpenHealthISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
+        .target(name: "OpenHealthModel", swiftSettings: settings),
+        .target(name: "OpenHealthStatistics", dependencies: ["OpenHealthModel"], swiftSettings: settings),
         .target(
-            name: "HealthStore",
+            name: "OpenHealthFormats", dependencies: ["OpenHealthModel", "COpenHealthISAL"], swiftSettings: settings),
+        .target(
+            name: "OpenHealthStore",
             dependencies: [
-                "HealthModel", "HealthStatistics",
+                "OpenHealthModel", "OpenHealthStatistics",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -63,24 +64,24 @@ let package = Package(
         .target(
             name: "OpenHealthKit",
             dependencies: [
-                "HealthModel", "HealthStatistics", "HealthStore", "CoreLocation", "UniformTypeIdentifiers",
+                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthStore", "CoreLocation", "UniformTypeIdentifiers",
             ],
             swiftSettings: settings),
         .target(name: "HealthKit", dependencies: ["OpenHealthKit"], swiftSettings: settings),
-        .systemLibrary(name: "CNetlink"),
+        .systemLibrary(name: "COpenHealthNetlink"),
         .target(
             name: "HealthKitCombine",
             dependencies: [
-                "HealthModel", "HealthStatistics", "HealthStore", "OpenHealthKit", "CNetlink",
+                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthStore", "OpenHealthKit", "COpenHealthNetlink",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OpenCombineShim", package: "OpenCombine"),
             ],
             swiftSettings: settings),
-        .target(name: "HealthAPI", dependencies: ["HealthModel"], swiftSettings: settings),
+        .target(name: "OpenHealthAPI", dependencies: ["OpenHealthModel"], swiftSettings: settings),
         .target(
-            name: "HealthServer",
+            name: "OpenHealthServer",
             dependencies: [
-                "HealthModel", "HealthStatistics", "HealthFormats", "HealthStore", "HealthAPI",
+                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthAPI",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -99,9 +100,10 @@ let package = Package(
             ],
             resources: [.copy("Web")], swiftSettings: settings),
         .target(
-            name: "HealthRemote",
+            name: "OpenHealthRemote",
             dependencies: [
-                "HealthModel", "HealthStatistics", "HealthStore", "OpenHealthKit", "HealthKitCombine", "HealthAPI",
+                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthStore", "OpenHealthKit", "HealthKitCombine",
+                "OpenHealthAPI",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -110,9 +112,9 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(
-            name: "HealthWarehouse",
+            name: "OpenHealthWarehouse",
             dependencies: [
-                "HealthModel", "HealthStatistics", "HealthStore",
+                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthStore",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -120,37 +122,43 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(
-            name: "HealthTestSupport",
+            name: "OpenHealthTestSupport",
             dependencies: [
-                "HealthModel", "HealthStatistics", "HealthFormats", "HealthStore", "OpenHealthKit", "CoreLocation",
-                "HealthAPI",
+                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthKit",
+                "CoreLocation",
+                "OpenHealthAPI",
             ],
             swiftSettings: settings),
-        .target(name: "ModelGenerator", swiftSettings: settings),
-        .executableTarget(name: "generate-model", dependencies: ["ModelGenerator"], swiftSettings: settings),
-        .target(name: "ProjectChecks", swiftSettings: settings),
-        .executableTarget(name: "project-checks", dependencies: ["ProjectChecks"], swiftSettings: settings),
+        .target(name: "OpenHealthModelGenerator", swiftSettings: settings),
+        .executableTarget(name: "generate-model", dependencies: ["OpenHealthModelGenerator"], swiftSettings: settings),
+        .target(name: "OpenHealthChecks", swiftSettings: settings),
+        .executableTarget(name: "project-checks", dependencies: ["OpenHealthChecks"], swiftSettings: settings),
         .executableTarget(
             name: "health",
             dependencies: [
-                "HealthModel", "HealthStatistics", "HealthFormats", "HealthStore", "HealthServer", "HealthWarehouse",
-                "HealthTestSupport",
+                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthServer",
+                "OpenHealthWarehouse",
+                "OpenHealthTestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "HealthModelTests", dependencies: ["HealthModel", "HealthTestSupport"], swiftSettings: settings),
-        .testTarget(
-            name: "HealthStatisticsTests", dependencies: ["HealthModel", "HealthStatistics", "HealthTestSupport"],
+            name: "OpenHealthModelTests", dependencies: ["OpenHealthModel", "OpenHealthTestSupport"],
             swiftSettings: settings),
         .testTarget(
-            name: "HealthFormatsTests", dependencies: ["HealthModel", "HealthFormats", "HealthTestSupport"],
+            name: "OpenHealthStatisticsTests",
+            dependencies: ["OpenHealthModel", "OpenHealthStatistics", "OpenHealthTestSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "OpenHealthFormatsTests",
+            dependencies: ["OpenHealthModel", "OpenHealthFormats", "OpenHealthTestSupport"],
             resources: [.copy("Fixtures")], swiftSettings: settings),
         .testTarget(
-            name: "HealthStoreTests",
+            name: "OpenHealthStoreTests",
             dependencies: [
-                "HealthModel", "HealthStatistics", "HealthFormats", "HealthStore", "HealthTestSupport",
+                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore",
+                "OpenHealthTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -161,7 +169,8 @@ let package = Package(
         .target(
             name: "RemoteTestSupport",
             dependencies: [
-                "HealthModel", "HealthStore", "OpenHealthKit", "HealthServer", "HealthRemote", "HealthTestSupport",
+                "OpenHealthModel", "OpenHealthStore", "OpenHealthKit", "OpenHealthServer", "OpenHealthRemote",
+                "OpenHealthTestSupport",
                 "ProcessTestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -169,8 +178,9 @@ let package = Package(
         .testTarget(
             name: "OpenHealthKitTests",
             dependencies: [
-                "HealthModel", "HealthStore", "OpenHealthKit", "HealthKit", "CoreLocation", "UniformTypeIdentifiers",
-                "HealthTestSupport", "HealthServer", "HealthRemote", "RemoteTestSupport",
+                "OpenHealthModel", "OpenHealthStore", "OpenHealthKit", "HealthKit", "CoreLocation",
+                "UniformTypeIdentifiers",
+                "OpenHealthTestSupport", "OpenHealthServer", "OpenHealthRemote", "RemoteTestSupport",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -179,8 +189,9 @@ let package = Package(
         .testTarget(
             name: "HealthKitCombineTests",
             dependencies: [
-                "HealthModel", "HealthStore", "OpenHealthKit", "HealthKitCombine", "HealthTestSupport", "HealthAPI",
-                "HealthServer", "HealthRemote", "RemoteTestSupport",
+                "OpenHealthModel", "OpenHealthStore", "OpenHealthKit", "HealthKitCombine", "OpenHealthTestSupport",
+                "OpenHealthAPI",
+                "OpenHealthServer", "OpenHealthRemote", "RemoteTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OpenCombineShim", package: "OpenCombine"),
             ],
@@ -189,19 +200,20 @@ let package = Package(
         .testTarget(
             name: "ArticleTests",
             dependencies: [
-                "HealthKit", "HealthKitCombine", "HealthTestSupport",
+                "HealthKit", "HealthKitCombine", "OpenHealthTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OpenCombineShim", package: "OpenCombine"),
             ],
             swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(
-            name: "HealthAPITests", dependencies: ["HealthModel", "HealthAPI", "HealthTestSupport"],
+            name: "OpenHealthAPITests", dependencies: ["OpenHealthModel", "OpenHealthAPI", "OpenHealthTestSupport"],
             swiftSettings: settings),
         .testTarget(
-            name: "HealthServerTests",
+            name: "OpenHealthServerTests",
             dependencies: [
-                "HealthModel", "HealthStatistics", "HealthFormats", "HealthStore", "HealthAPI", "HealthServer",
-                "HealthTestSupport", "ProcessTestSupport",
+                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthAPI",
+                "OpenHealthServer",
+                "OpenHealthTestSupport", "ProcessTestSupport",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -214,10 +226,11 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "HealthRemoteTests",
+            name: "OpenHealthRemoteTests",
             dependencies: [
-                "HealthModel", "HealthStore", "OpenHealthKit", "HealthKitCombine", "HealthAPI", "HealthServer",
-                "HealthRemote", "HealthTestSupport", "ProcessTestSupport", "RemoteTestSupport",
+                "OpenHealthModel", "OpenHealthStore", "OpenHealthKit", "HealthKitCombine", "OpenHealthAPI",
+                "OpenHealthServer",
+                "OpenHealthRemote", "OpenHealthTestSupport", "ProcessTestSupport", "RemoteTestSupport",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -230,24 +243,28 @@ let package = Package(
         .target(
             name: "WarehouseTestSupport",
             dependencies: [
-                "HealthModel", "HealthStore", "HealthWarehouse", "HealthTestSupport", "ProcessTestSupport",
+                "OpenHealthModel", "OpenHealthStore", "OpenHealthWarehouse", "OpenHealthTestSupport",
+                "ProcessTestSupport",
             ],
             path: "Tests/WarehouseTestSupport", swiftSettings: settings),
         .testTarget(
-            name: "HealthWarehouseTests",
+            name: "OpenHealthWarehouseTests",
             dependencies: [
-                "HealthModel", "HealthStatistics", "HealthFormats", "HealthStore", "HealthWarehouse",
-                "HealthTestSupport", "ProcessTestSupport", "WarehouseTestSupport",
+                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore",
+                "OpenHealthWarehouse",
+                "OpenHealthTestSupport", "ProcessTestSupport", "WarehouseTestSupport",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "HealthTests",
             dependencies: [
-                "health", "HealthModel", "HealthFormats", "HealthStore", "HealthTestSupport", "HealthWarehouse",
+                "health", "OpenHealthModel", "OpenHealthFormats", "OpenHealthStore", "OpenHealthTestSupport",
+                "OpenHealthWarehouse",
                 "ProcessTestSupport", "WarehouseTestSupport",
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "ProjectTests", dependencies: ["ModelGenerator", "ProjectChecks"], swiftSettings: settings),
+            name: "ProjectTests", dependencies: ["OpenHealthModelGenerator", "OpenHealthChecks"],
+            swiftSettings: settings),
     ]
 )

@@ -9,7 +9,7 @@ func example(_ name: String, _ others: Target.Dependency...) -> Target {
         dependencies: [
             .product(name: "HealthKit", package: "open-health-kit"),
             .product(name: "HealthKitCombine", package: "open-health-kit"),
-            .product(name: "HealthRemote", package: "open-health-kit"),
+            .product(name: "OpenHealthRemote", package: "open-health-kit"),
         ] + others,
         path: name, exclude: ["README.md", "cases.sh"], swiftSettings: [.swiftLanguageMode(.v5)])
 }
@@ -32,8 +32,8 @@ let package = Package(
             "ExpenseTracker", .product(name: "GRDB", package: "GRDB.swift"),
             .product(name: "OpenCombineShim", package: "OpenCombine")),
         example(
-            "WomensStudy", .product(name: "HealthWarehouse", package: "open-health-kit"),
-            .product(name: "HealthStore", package: "open-health-kit"),
-            .product(name: "HealthTestSupport", package: "open-health-kit")),
+            "WomensStudy", .product(name: "OpenHealthWarehouse", package: "open-health-kit"),
+            .product(name: "OpenHealthStore", package: "open-health-kit"),
+            .product(name: "OpenHealthTestSupport", package: "open-health-kit")),
     ]
 )

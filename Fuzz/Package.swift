@@ -9,7 +9,7 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "fuzz",
-            dependencies: [.product(name: "HealthTestSupport", package: "open-health-kit")],
+            dependencies: [.product(name: "OpenHealthTestSupport", package: "open-health-kit")],
             swiftSettings: [
                 .swiftLanguageMode(.v6),
                 .enableUpcomingFeature("ExistentialAny"),

@@ -6,7 +6,7 @@ root=${HOUSE_ROOT:-.}
 
 swift build --product generate-model >&2
 generate=$(swift build --show-bin-path)/generate-model
-if "$generate" --check "$root/Data" "$root/Sources/HealthModel/Generated"; then
+if "$generate" --check "$root/Data" "$root/Sources/OpenHealthModel/Generated"; then
     echo "generated files: OK"
 else
     echo "generated files: out of date (run make generate)"

@@ -6,5 +6,5 @@ cd "$(dirname "$0")/.."
 
 swift build --product project-checks >&2
 checks=$(swift build --show-bin-path)/project-checks
-Scripts/symbol-graphs.sh HealthModel OpenHealthKit
+Scripts/symbol-graphs.sh OpenHealthModel OpenHealthKit
 exec "$checks" interface .build/symbol-graphs "${HOUSE_ROOT:-.}" "$@"

@@ -1,2 +1,2 @@
 # The library products, for other scripts to read.
-MODULES="HealthModel HealthStatistics HealthFormats HealthStore CoreLocation UniformTypeIdentifiers OSLog OpenHealthKit HealthKit HealthKitCombine HealthAPI HealthServer HealthRemote HealthWarehouse HealthTestSupport"
+MODULES="OpenHealthModel OpenHealthStatistics OpenHealthFormats OpenHealthStore CoreLocation UniformTypeIdentifiers OSLog OpenHealthKit HealthKit HealthKitCombine OpenHealthAPI OpenHealthServer OpenHealthRemote OpenHealthWarehouse OpenHealthTestSupport"

@@ -40,7 +40,7 @@ header() {
         '// SPDX-License-Identifier: Apache-2.0' ''
 }
 
-planted=Sources/HealthModel/Planted.swift
+planted=Sources/OpenHealthModel/Planted.swift
 
 fresh
 { header; printf 'let planted  =  1 ;\n'; } >"$copy/$planted"
@@ -66,7 +66,7 @@ fresh
 { header; printf 'final class Planted: @unchecked Sendable {}\n'; } >"$copy/$planted"
 expect "unexplained @unchecked Sendable" "$planted:4" "$checks" sizes "$copy"
 
-outside=Sources/HealthStore/Planted.swift
+outside=Sources/OpenHealthStore/Planted.swift
 for trap in 'let planted = quantity.doubleValue(for: unit)' 'precondition(planted)' 'let planted = other!' \
     'let planted = try! other()' 'let planted = Int(other.rounded())'; do
     fresh
@@ -75,19 +75,19 @@ for trap in 'let planted = quantity.doubleValue(for: unit)' 'precondition(plante
 done
 
 fresh
-sed -i '2s/.*/planted/' "$copy/Documentation/api/HealthModel.txt"
-expect "public API listing" "HealthModel.txt:2" Scripts/api-listing.sh
+sed -i '2s/.*/planted/' "$copy/Documentation/api/OpenHealthModel.txt"
+expect "public API listing" "OpenHealthModel.txt:2" Scripts/api-listing.sh
 
 fresh
 sed -i '1s/.*/planted/' "$copy/Documentation/RemainingInterface.md"
 expect "list of Apple's interface" "RemainingInterface.md:1" Scripts/interface.sh
 
 fresh
-printf '\nSee ``NoSuchPlantedSymbol``.\n' >>"$copy/Sources/HealthTestSupport/HealthTestSupport.docc/HealthTestSupport.md"
-expect "documentation" "NoSuchPlantedSymbol" env MODULES=HealthTestSupport Scripts/build-docs.sh
+printf '\nSee ``NoSuchPlantedSymbol``.\n' >>"$copy/Sources/OpenHealthTestSupport/OpenHealthTestSupport.docc/OpenHealthTestSupport.md"
+expect "documentation" "NoSuchPlantedSymbol" env MODULES=OpenHealthTestSupport Scripts/build-docs.sh
 
 fresh
-printf '// planted\n' >>"$copy/Sources/HealthModel/Generated/HKQuantityTypeIdentifier.swift"
+printf '// planted\n' >>"$copy/Sources/OpenHealthModel/Generated/HKQuantityTypeIdentifier.swift"
 expect "generated files" "HKQuantityTypeIdentifier.swift" Scripts/check-generated.sh
 
 exit $status

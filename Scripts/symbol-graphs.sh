@@ -23,7 +23,7 @@ for module in $MODULES; do
     rm -rf "$folder"
     mkdir -p "$folder"
     swift symbolgraph-extract -module-name "$module" -target "$target" -output-dir "$folder" \
-        -I "$bin/Modules" -I Sources/CISAL -I Sources/CNetlink -I .build/checkouts/GRDB.swift/Sources/GRDBSQLite \
+        -I "$bin/Modules" -I Sources/COpenHealthISAL -I Sources/COpenHealthNetlink -I .build/checkouts/GRDB.swift/Sources/GRDBSQLite \
         $maps \
         -minimum-access-level public -skip-synthesized-members -skip-inherited-docs
 done

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Builds and runs all tests; arguments go to the test runner: Scripts/test.sh --filter HealthServerTests
+# Builds and runs all tests; arguments go to the test runner: Scripts/test.sh --filter OpenHealthServerTests
 # What failed is said again at the end, where it is found: tests run side by side, and the place where one failed is far above.
 # Up to five tests that failed are run once more by themselves: those that all pass then were too slow beside 1,900 others, and
 # are named; one that fails again or is not run again fails the run, as do a crash and an issue of no test.

@@ -1,5 +1,5 @@
 #!/bin/bash
-# What the tests of HealthWarehouse need: Debian's ClickHouse and the library that is all of ZooKeeper (the package zookeeper wants
+# What the tests of OpenHealthWarehouse need: Debian's ClickHouse and the library that is all of ZooKeeper (the package zookeeper wants
 # a desktop's Java besides), and in .build/warehouse/tools a Python with the current ClickHouse, as
 # Tests/Warehouse/requirements.txt says. Silent and idle when nothing is missing.
 set -euo pipefail

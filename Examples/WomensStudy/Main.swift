@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthWarehouse
+import OpenHealthWarehouse
 
 /// `WomensStudy --cluster http://127.0.0.1:8123` makes a study of 200 made-up women, pushes their stores to ClickHouse, prints
 /// their symptoms and steps, and compares each figure with what is true of them.

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthStore
-import HealthTestSupport
-import HealthWarehouse
+import OpenHealthStore
+import OpenHealthTestSupport
+import OpenHealthWarehouse
 
 /// Made-up women, each with a store of her own, as each would have on her own machine.
 struct Study {

@@ -1,8 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import HealthTestSupport
-import HealthWarehouse
+import OpenHealthTestSupport
+import OpenHealthWarehouse
 
 /// What is true of the women, as the program knows that made them up.
 struct Truth {

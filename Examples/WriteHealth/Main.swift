@@ -3,7 +3,7 @@
 
 import Foundation
 import HealthKitCombine
-import HealthRemote
+import OpenHealthRemote
 
 /// `WriteHealth CENTIMETRES [SECONDS]` writes a height, measured now or that many seconds ago.
 @main

@@ -3,4 +3,4 @@
 
 // As on Apple's systems, `import HealthKit` makes Foundation available: clients rely on it.
 @_exported import Foundation
-@_exported import HealthModel
+@_exported import OpenHealthModel

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import ModelGenerator
+import OpenHealthModelGenerator
 
-/// Writes the generated sources of HealthModel, or with `--check` says which are out of date.
+/// Writes the generated sources of OpenHealthModel, or with `--check` says which are out of date.
 func run() throws -> Int32 {
     var arguments = Array(CommandLine.arguments.dropFirst())
     let isCheck = arguments.contains("--check")
@@ -15,7 +15,7 @@ func run() throws -> Int32 {
     }
     let data = URL(fileURLWithPath: arguments.first ?? "Data", isDirectory: true)
     let output = URL(
-        fileURLWithPath: arguments.count > 1 ? arguments[1] : "Sources/HealthModel/Generated", isDirectory: true)
+        fileURLWithPath: arguments.count > 1 ? arguments[1] : "Sources/OpenHealthModel/Generated", isDirectory: true)
 
     let files = try generate(dataDirectory: data)
     let manager = FileManager.default

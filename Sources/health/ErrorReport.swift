@@ -3,12 +3,12 @@
 
 import ArgumentParser
 import Foundation
-import HealthFormats
-import HealthModel
-import HealthServer
-import HealthStatistics
-import HealthStore
-import HealthWarehouse
+import OpenHealthFormats
+import OpenHealthModel
+import OpenHealthServer
+import OpenHealthStatistics
+import OpenHealthStore
+import OpenHealthWarehouse
 
 /// An error as the tool ends with it: one line for standard error, and an exit status.
 struct ErrorReport {

@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import Foundation
-import HealthStore
+import OpenHealthStore
 
 /// The command-line tool: a person's health database from the shell.
 @main

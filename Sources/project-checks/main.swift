@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import ProjectChecks
+import OpenHealthChecks
 
 let command = ChecksCommand(Array(CommandLine.arguments.dropFirst()))
 for line in command.output { print(line) }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import ProjectChecks
+import OpenHealthChecks
 import Testing
 
 @Suite struct APIListingTests {

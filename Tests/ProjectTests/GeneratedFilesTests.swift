@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import ModelGenerator
+import OpenHealthModelGenerator
 import Testing
 
 @Suite struct GeneratedFilesTests {
@@ -12,7 +12,7 @@ import Testing
     private var data: URL { root.appendingPathComponent("Data", isDirectory: true) }
 
     @Test func theCheckoutHoldsWhatTheTablesSay() throws {
-        let folder = root.appendingPathComponent("Sources/HealthModel/Generated", isDirectory: true)
+        let folder = root.appendingPathComponent("Sources/OpenHealthModel/Generated", isDirectory: true)
         let files = try generate(dataDirectory: data)
         let present = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         #expect(Set(present.filter { $0.hasSuffix(".swift") }) == Set(files.keys))

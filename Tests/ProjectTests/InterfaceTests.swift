@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import ProjectChecks
+import OpenHealthChecks
 import Testing
 
 @Suite struct InterfaceTests {
@@ -68,7 +68,7 @@ import Testing
     private static func scratch() throws -> ScratchTree {
         let scratch = try ScratchTree()
         try scratch.write("Data/apple_interface.csv", table)
-        try scratch.write("graphs/HealthModel/HealthModel.symbols.json", model)
+        try scratch.write("graphs/OpenHealthModel/OpenHealthModel.symbols.json", model)
         try scratch.write("graphs/OpenHealthKit/OpenHealthKit.symbols.json", behaviour)
         try scratch.write("Sources/OpenHealthKit/HKCup.swift", ScratchTree.file(source))
         return scratch
@@ -142,7 +142,7 @@ import Testing
             }
           ],
           "relationships": [
-            {"kind": "inheritsFrom", "source": "s:C", "target": "s:V", "targetFallback": "HealthModel.HKVessel"},
+            {"kind": "inheritsFrom", "source": "s:C", "target": "s:V", "targetFallback": "OpenHealthModel.HKVessel"},
             {
               "kind": "conformsTo", "source": "s:C", "target": "s:SY", "targetFallback": "Swift.RawRepresentable"
             }

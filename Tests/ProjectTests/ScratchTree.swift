@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import ProjectChecks
+import OpenHealthChecks
 
 /// A small tree in the temporary folder that obeys every rule, for a test to plant one fault in.
 struct ScratchTree: ~Copyable {

@@ -3,10 +3,10 @@
 
 import Testing
 
-import ProjectChecks
+import OpenHealthChecks
 
 @Suite struct TrapCheckTests {
-    private func faults(_ code: String, target: String = "HealthStore") throws -> [Fault] {
+    private func faults(_ code: String, target: String = "OpenHealthStore") throws -> [Fault] {
         let scratch = try ScratchTree()
         try scratch.write("Sources/\(target)/Planted.swift", ScratchTree.file(code))
         return try TrapCheck.faults(in: scratch.tree)
@@ -21,7 +21,7 @@ import ProjectChecks
     ])
     func codeThatStopsTheProcessIsReported(code: String) throws {
         let found = try faults(code)
-        #expect(found.map(\.path) == ["Sources/HealthStore/Planted.swift"], "\(code)")
+        #expect(found.map(\.path) == ["Sources/OpenHealthStore/Planted.swift"], "\(code)")
         #expect(found.map(\.line) == [4])
         for target in TrapCheck.targets { #expect(try faults(code, target: target).count == 1) }
         #expect(try faults(code + "  // checked: the table is a constant") == [])
@@ -40,7 +40,7 @@ import ProjectChecks
     }
 
     @Test func otherTargetsMayTrap() throws {
-        for target in ["OpenHealthKit", "health", "HealthTestSupport"] {
+        for target in ["OpenHealthKit", "health", "OpenHealthTestSupport"] {
             #expect(try faults("let a = b!", target: target) == [])
         }
     }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 import OpenHealthKit
 
 /// Answers a request on the daemon's page in the person's place, as another prompt would.

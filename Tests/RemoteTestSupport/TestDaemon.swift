@@ -3,10 +3,10 @@
 
 import Dispatch
 import Foundation
-import HealthModel
-import HealthRemote
-import HealthServer
-import HealthStore
+import OpenHealthModel
+import OpenHealthRemote
+import OpenHealthServer
+import OpenHealthStore
 import Logging
 import OpenHealthKit
 import ProcessTestSupport

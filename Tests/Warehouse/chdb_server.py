@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Puts ClickHouse's HTTP interface, as far as HealthWarehouse uses it, before the engine that chdb embeds.
+"""Puts ClickHouse's HTTP interface, as far as OpenHealthWarehouse uses it, before the engine that chdb embeds.
 
 Usage: chdb_server.py FOLDER. The first line of the output is the port. One statement runs at a time.
 """

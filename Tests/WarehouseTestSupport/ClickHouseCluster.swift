@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthWarehouse
+import OpenHealthWarehouse
 
 /// Servers of Debian's on loopback that make a cluster: shards with one replica each, or with several and a ZooKeeper.
 package final class ClickHouseCluster: Sendable {

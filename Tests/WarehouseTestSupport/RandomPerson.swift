@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthStore
-import HealthTestSupport
+import OpenHealthModel
+import OpenHealthStore
+import OpenHealthTestSupport
 
 /// A person to whom things happen by chance: samples of several sources that overlap, cross midnight, last for seconds or
 /// weeks or no time at all, on both sides of a change of the clocks.

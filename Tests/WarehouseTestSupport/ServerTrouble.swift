@@ -14,7 +14,7 @@ package struct ServerTrouble: Error, CustomStringConvertible {
     /// A program or a file is not here.
     static func missing(_ what: String, _ remedy: String) -> ServerTrouble {
         ServerTrouble(
-            "\(what) is missing, which the tests of HealthWarehouse need; \(remedy), or \"make test\", which does")
+            "\(what) is missing, which the tests of OpenHealthWarehouse need; \(remedy), or \"make test\", which does")
     }
 
     /// A server that has been started does not answer; with the end of what it wrote.

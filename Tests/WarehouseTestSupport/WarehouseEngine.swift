@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthWarehouse
+import OpenHealthWarehouse
 
 /// The servers that all SQL has to run on, each started once a process by the first test that asks for it:
 /// `@Test(arguments: WarehouseEngine.allCases)`.

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthFormats
-import HealthModel
+import OpenHealthFormats
+import OpenHealthModel
 
 /// Reads an export to its end and keeps nothing: what is left of an import when there is no store.
 func scan(_ path: String) throws {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthTestSupport
+import OpenHealthTestSupport
 
 /// The reader to feed, from the environment: libFuzzer keeps the arguments for itself.
 private let target: FuzzTarget = {

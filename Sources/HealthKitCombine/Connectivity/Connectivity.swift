@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
+import OpenHealthModel
 import OpenCombineShim
 
 /// Whether the network, or one server, can be reached: now, and as a stream of changes.

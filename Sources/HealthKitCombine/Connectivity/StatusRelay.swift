@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import HealthModel
+import OpenHealthModel
 import OpenCombineShim
 
 /// One subscriber's side of a connectivity: keeps the newest status until it is asked for, and tells nothing twice.

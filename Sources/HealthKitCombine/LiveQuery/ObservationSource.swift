@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
-import HealthModel
+import OpenHealthModel
 
 /// Answers with the values of an observation of a GRDB database, which reads by itself.
 final class ObservationSource<Reducer: ValueReducer>: AnswerSource {

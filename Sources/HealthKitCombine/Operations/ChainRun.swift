@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
+import OpenHealthModel
 
 /// What happens to a chain: it starts, its operations end or one of them fails, it ends.
 final class ChainRun: Sendable {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
+import OpenHealthModel
 
 /// An asynchronous closure as an operation, with the error that it threw.
 ///

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import HealthModel
+import OpenHealthModel
 
 // Every way in which a caller can break the contract of a chain and be stopped for it; see contractViolation(_:).
 

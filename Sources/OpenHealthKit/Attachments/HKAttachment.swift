@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 import UniformTypeIdentifiers
 
 /// A file that an app has put beside an object: what there is to know of it. A store reads its bytes:

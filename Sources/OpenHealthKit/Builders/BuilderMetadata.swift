@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import HealthModel
+import OpenHealthModel
 
 /// Metadata that an app adds to a builder, a part at a time.
 struct BuilderMetadata: Sendable {

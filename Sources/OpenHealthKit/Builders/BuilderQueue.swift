@@ -3,8 +3,8 @@
 
 import Dispatch
 import Foundation
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 
 /// Where a builder works: what it is asked to do happens in that order, one after the other.
 final class BuilderQueue: Sendable {

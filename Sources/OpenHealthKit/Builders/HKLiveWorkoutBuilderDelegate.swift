@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
+import OpenHealthModel
 
 /// Is told what happens to a live workout, on a queue in the background.
 public protocol HKLiveWorkoutBuilderDelegate: NSObjectProtocol {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
+import OpenHealthModel
 
 /// Tells that a workout has come into another zone.
 public final class HKLiveWorkoutZoneUpdate: NSObject, Sendable {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
+import OpenHealthModel
 
 // Unchecked because the class is open and so cannot be final; all it stores is immutable and Sendable itself.
 /// Gathers many values, which are saved as one series in the end.

@@ -3,7 +3,7 @@
 
 import Dispatch
 import Foundation
-import HealthModel
+import OpenHealthModel
 import Synchronization
 
 // Unchecked because the class is open and so cannot be final; what changes is behind a mutex or a lock.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
+import OpenHealthModel
 
 /// A workout while it is gathered: what there is of it, and what may be done next.
 struct WorkoutRecording: Sendable {

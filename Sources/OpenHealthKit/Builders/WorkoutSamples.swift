@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthStatistics
+import OpenHealthModel
+import OpenHealthStatistics
 
 /// The samples of a workout that is gathered, and the figures over them.
 struct WorkoutSamples: Sendable {

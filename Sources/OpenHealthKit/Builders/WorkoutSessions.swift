@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
+import OpenHealthModel
 import Synchronization
 
 /// The workout sessions that go on in this process, one for each store at the most. They are kept alive until they end.

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 
 // Unchecked because sort descriptors are not marked as safe to share on Linux, though they are values.
 /// Asks for samples, once.

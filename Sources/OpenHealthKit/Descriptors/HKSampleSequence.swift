@@ -1,8 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 
 /// Samples that are read from the store as somebody asks for them: see ``HKHealthStore/samples(_:pageSize:)``.
 public struct HKSampleSequence<Sample: HKSample>: AsyncSequence, Sendable {

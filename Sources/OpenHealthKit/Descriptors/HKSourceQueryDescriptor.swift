@@ -1,8 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 
 /// Asks for the apps and devices that have saved samples, once.
 public struct HKSourceQueryDescriptor<Sample: HKSample>: HKAsyncQuery, SessionQuestion {

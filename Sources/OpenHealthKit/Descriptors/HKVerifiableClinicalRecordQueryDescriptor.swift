@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 
 // Unchecked because NSPredicate is not marked as safe to share on Linux, though a predicate never changes.
 /// Asks for signed records, such as certificates of vaccination, once; see ``HKVerifiableClinicalRecordQuery``.

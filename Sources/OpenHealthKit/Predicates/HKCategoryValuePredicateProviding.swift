@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
+import OpenHealthModel
 
 /// Values of category samples, which predicates can be made from.
 public protocol HKCategoryValuePredicateProviding: Hashable, RawRepresentable {}

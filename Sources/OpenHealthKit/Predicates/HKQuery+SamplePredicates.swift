@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
+import OpenHealthModel
 
 extension HKQuery {
     /// Samples in an interval of time: those that share a moment with it, unless the options ask for more.

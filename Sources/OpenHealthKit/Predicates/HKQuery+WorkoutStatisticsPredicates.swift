@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
+import OpenHealthModel
 
 extension HKQuery {
     /// Workouts for which the sum of a type compares so with a quantity.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
+import OpenHealthModel
 
 // Unchecked because NSPredicate is not marked as safe to share on Linux, though a predicate never changes.
 /// A type of samples and what they have to fit, for the descriptors of queries. It comes from the methods here.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
+import OpenHealthModel
 
 /// Leads to `NSComparisonPredicate.Operator`, which predicates are made with: Foundation on Linux calls the class around it
 /// deprecated, so that its name cannot be written where warnings are errors, nor in the declarations of a library whose

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
+import OpenHealthModel
 
 extension PredicateOperator {
     /// Takes an operator of Foundation, which on Linux has no selectors.

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import HealthStore
+import OpenHealthStore
 import Synchronization
 
 /// Changes that matter to a question and that nobody has looked at yet, gathered into one range.

@@ -1,8 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 
 /// What stands behind the iterators of results that go on: reads once, and again after each change that matters.
 ///

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 
 // Unchecked because its superclass is; the handler that can be set is set before the query is executed, and the anchor is used
 // on the query's queue alone.

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 
 // Unchecked because its superclass is; what it adds never changes.
 /// Reads correlations: blood pressures, or meals.

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 
 /// Says that the app has done what an update was for; see ``HKObserverQuery``.
 public typealias HKObserverQueryCompletionHandler = () -> Void

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import HealthModel
+import OpenHealthModel
 
 extension HKQuery {
     /// What a query that answers once does: works out the answer, calls the handler with it or an error, and ends. Call it

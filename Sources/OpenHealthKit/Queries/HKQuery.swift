@@ -3,8 +3,8 @@
 
 import Dispatch
 import Foundation
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 import Synchronization
 
 // Unchecked because subclasses hold handlers that are set before the query is executed; what changes afterwards is behind a

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 
 // Unchecked because the class is open and so cannot be final, and NSPredicate is not marked as safe to share on Linux; neither
 // the type nor the predicate ever changes.

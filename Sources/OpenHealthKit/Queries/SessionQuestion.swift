@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import HealthStore
+import OpenHealthStore
 
 /// A question that is answered through an app's session with the store: what descriptors and publishers have in common.
 package protocol SessionQuestion: Sendable {

@@ -3,7 +3,7 @@
 
 import CoreLocation
 import Foundation
-import HealthModel
+import OpenHealthModel
 
 extension CLLocation {
     /// A point of a route as a location. What is not known has the numbers that say so.

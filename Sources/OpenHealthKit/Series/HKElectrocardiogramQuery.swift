@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 
 // Unchecked because its superclass is; the handler need not be Sendable, never changes, and is called on the query's own
 // queue alone.

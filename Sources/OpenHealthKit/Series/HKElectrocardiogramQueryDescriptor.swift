@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 
 /// The voltages of an electrocardiogram, for `await`.
 public struct HKElectrocardiogramQueryDescriptor: HKAsyncSequenceQuery, Sendable {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 
 // Unchecked because its superclass is; the handler is immutable.
 /// Reads the beats of a series, one after the other.

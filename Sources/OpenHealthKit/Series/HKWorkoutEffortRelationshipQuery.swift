@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 
 // Unchecked because its superclass is; the handler is immutable and the course is used on the query's queue alone.
 /// Reads which samples of effort are related to which workouts, and goes on with what changes until it is stopped.

@@ -3,8 +3,8 @@
 
 import CoreLocation
 import Foundation
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 
 // Unchecked because its superclass is; the handler is immutable.
 /// Reads the locations of a route, some at a time.

@@ -3,8 +3,8 @@
 
 import CoreLocation
 import Foundation
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 
 /// The locations of a route, for `await`.
 public struct HKWorkoutRouteQueryDescriptor: HKAsyncSequenceQuery, Sendable {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthStatistics
-import HealthStore
+import OpenHealthModel
+import OpenHealthStatistics
+import OpenHealthStore
 
 // Unchecked because handlers are set before the query is executed; what changes afterwards stays on the query's queue.
 /// Statistics over intervals of one length, side by side: each day's steps.

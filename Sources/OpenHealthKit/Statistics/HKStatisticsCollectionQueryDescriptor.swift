@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthStatistics
-import HealthStore
+import OpenHealthModel
+import OpenHealthStatistics
+import OpenHealthStore
 
 /// Statistics over intervals of one length, side by side, for `await`.
 public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQuery, Sendable {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
+import OpenHealthModel
 
 /// Statistics over all samples that a predicate fits, taken together, for `await`.
 public struct HKStatisticsQueryDescriptor: HKAsyncQuery, Sendable {

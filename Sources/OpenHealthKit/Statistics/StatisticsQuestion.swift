@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthStatistics
-import HealthStore
+import OpenHealthModel
+import OpenHealthStatistics
+import OpenHealthStore
 
 /// What the classes and structs of statistics queries have in common.
 package struct StatisticsQuestion: Sendable {

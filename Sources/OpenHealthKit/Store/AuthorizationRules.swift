@@ -1,8 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 
 extension AuthorizationRules {
     /// Stops the process for types that no request may name, as Apple's systems do.

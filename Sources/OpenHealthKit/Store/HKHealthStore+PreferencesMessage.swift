@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
+import OpenHealthModel
 
 extension HKHealthStore {
     /// Says that the person has changed a preference for health data, such as a unit, to who observes messages on the main

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import HealthModel
+import OpenHealthModel
 
 extension HKHealthStore {
     /// Reads samples as somebody asks for them, so that memory does not grow with their number. This is not in Apple's

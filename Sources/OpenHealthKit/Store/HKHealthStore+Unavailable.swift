@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
+import OpenHealthModel
 
 extension HKHealthStore {
     /// Would be the view controller that shows the request for permission.

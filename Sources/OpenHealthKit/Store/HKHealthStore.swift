@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 import Synchronization
 
 // Unchecked because the class is open and so cannot be final; all it stores is immutable and Sendable, or behind a mutex.

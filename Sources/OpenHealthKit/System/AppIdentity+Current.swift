@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 
 extension AppIdentity {
     /// The program that runs, as its environment says: `HEALTHKIT_APP_IDENTIFIER`, `HEALTHKIT_APP_NAME` and

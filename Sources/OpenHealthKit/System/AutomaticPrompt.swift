@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 
 /// Answers as the environment says (`HEALTHKIT_AUTHORIZATION` is `grant` or `deny`), else asks on the terminal where
 /// there is one, else tells the app that nobody could be asked.

@@ -1,8 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 
 /// Answers every request in the same way.
 public struct FixedPrompt: HKAuthorizationPrompt {

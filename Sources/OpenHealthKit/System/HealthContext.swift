@@ -3,8 +3,8 @@
 
 import Dispatch
 import Foundation
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 import Synchronization
 
 /// What an app's stores and queries share: its session with the health database, which is opened when it is first needed.

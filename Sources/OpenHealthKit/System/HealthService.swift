@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthStore
+import OpenHealthStore
 
 extension HealthKitSystem {
     /// Health data that is not in a database of this process: a further module knows how to reach it, and makes one of these.

@@ -3,8 +3,8 @@
 
 import Dispatch
 import Foundation
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 
 /// Asks on the terminal, type by type: what the app may save first, then what it may read.
 ///

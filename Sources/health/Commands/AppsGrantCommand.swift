@@ -3,8 +3,8 @@
 
 import ArgumentParser
 import Foundation
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 
 /// `health apps grant`.
 struct AppsGrantCommand: ParsableCommand {

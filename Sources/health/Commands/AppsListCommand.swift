@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 
 /// `health apps list`.
 struct AppsListCommand: ParsableCommand {

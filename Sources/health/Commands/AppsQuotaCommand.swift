@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import Foundation
-import HealthStore
+import OpenHealthStore
 
 /// `health apps quota`.
 struct AppsQuotaCommand: ParsableCommand {

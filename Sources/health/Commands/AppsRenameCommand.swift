@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import HealthServer
-import HealthStore
+import OpenHealthServer
+import OpenHealthStore
 
 /// `health apps rename`.
 struct AppsRenameCommand: ParsableCommand {

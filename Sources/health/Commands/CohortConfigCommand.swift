@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import Foundation
-import HealthWarehouse
+import OpenHealthWarehouse
 
 /// `health cohort config`.
 struct CohortConfigCommand: ParsableCommand {

@@ -3,8 +3,8 @@
 
 import ArgumentParser
 import Foundation
-import HealthStore
-import HealthTestSupport
+import OpenHealthStore
+import OpenHealthTestSupport
 
 /// `health cohort demo`.
 struct CohortDemoCommand: ParsableCommand {

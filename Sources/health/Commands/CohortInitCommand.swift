@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import Foundation
-import HealthWarehouse
+import OpenHealthWarehouse
 
 /// `health cohort init`.
 struct CohortInitCommand: ParsableCommand {

@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import Foundation
-import HealthWarehouse
+import OpenHealthWarehouse
 
 /// `health cohort participants`.
 struct CohortParticipantsCommand: ParsableCommand {

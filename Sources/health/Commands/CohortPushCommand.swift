@@ -3,8 +3,8 @@
 
 import ArgumentParser
 import Foundation
-import HealthStore
-import HealthWarehouse
+import OpenHealthStore
+import OpenHealthWarehouse
 import Synchronization
 
 /// `health cohort push`.

@@ -3,8 +3,8 @@
 
 import ArgumentParser
 import Foundation
-import HealthModel
-import HealthWarehouse
+import OpenHealthModel
+import OpenHealthWarehouse
 
 /// `health cohort statistics`.
 struct CohortStatisticsCommand: ParsableCommand {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import HealthWarehouse
+import OpenHealthWarehouse
 
 /// `health cohort withdraw`.
 struct CohortWithdrawCommand: ParsableCommand {

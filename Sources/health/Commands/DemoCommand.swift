@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import Foundation
-import HealthTestSupport
+import OpenHealthTestSupport
 
 /// `health demo`.
 struct DemoCommand: ParsableCommand {

@@ -3,9 +3,9 @@
 
 import ArgumentParser
 import Foundation
-import HealthModel
-import HealthStatistics
-import HealthStore
+import OpenHealthModel
+import OpenHealthStatistics
+import OpenHealthStore
 
 /// `health explain`.
 struct ExplainCommand: ParsableCommand {

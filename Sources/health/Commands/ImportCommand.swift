@@ -3,9 +3,9 @@
 
 import ArgumentParser
 import Foundation
-import HealthFormats
-import HealthModel
-import HealthStore
+import OpenHealthFormats
+import OpenHealthModel
+import OpenHealthStore
 
 /// `health import`.
 struct ImportCommand: ParsableCommand {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthFormats
-import HealthModel
-import HealthStore
+import OpenHealthFormats
+import OpenHealthModel
+import OpenHealthStore
 import Synchronization
 
 /// The import of one file, with its progress on standard error.

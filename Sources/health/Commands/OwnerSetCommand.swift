@@ -3,8 +3,8 @@
 
 import ArgumentParser
 import Foundation
-import HealthServer
-import HealthStore
+import OpenHealthServer
+import OpenHealthStore
 
 /// `health owner set`.
 struct OwnerSetCommand: ParsableCommand {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import HealthStore
+import OpenHealthStore
 
 /// `health owner totp status`.
 struct OwnerTOTPStatusCommand: ParsableCommand {

@@ -3,8 +3,8 @@
 
 import ArgumentParser
 import Foundation
-import HealthServer
-import HealthStore
+import OpenHealthServer
+import OpenHealthStore
 import Logging
 
 /// `health serve`.

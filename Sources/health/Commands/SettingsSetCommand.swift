@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import Foundation
-import HealthStore
+import OpenHealthStore
 
 /// `health settings set`.
 struct SettingsSetCommand: ParsableCommand {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 
 /// `health summaries`.
 struct SummariesCommand: ParsableCommand {

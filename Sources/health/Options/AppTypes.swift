@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 
 /// The types that an answer to an app is about.
 struct AppTypes: ParsableArguments {

@@ -3,8 +3,8 @@
 
 import ArgumentParser
 import Foundation
-import HealthModel
-import HealthStatistics
+import OpenHealthModel
+import OpenHealthStatistics
 
 /// How statistics are cut into rows.
 struct BucketOptions: ParsableArguments {

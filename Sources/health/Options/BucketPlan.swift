@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthStatistics
+import OpenHealthModel
+import OpenHealthStatistics
 
 /// The rows that statistics of one type are cut into.
 struct BucketPlan {

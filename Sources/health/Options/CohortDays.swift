@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthWarehouse
+import OpenHealthWarehouse
 
 /// The civil days that `--from` and `--to` name, for participants in many time zones.
 struct CohortDays {

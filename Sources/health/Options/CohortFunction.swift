@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import HealthWarehouse
+import OpenHealthWarehouse
 
 /// The figures that a cohort's participants have.
 enum CohortFunction {

@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import Foundation
-import HealthWarehouse
+import OpenHealthWarehouse
 
 /// Which servers a cohort is on, or is to be on.
 struct CohortLayoutOptions: ParsableArguments {

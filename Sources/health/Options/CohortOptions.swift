@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import Foundation
-import HealthWarehouse
+import OpenHealthWarehouse
 
 /// Which cohort a command works on.
 struct CohortOptions: ParsableArguments {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthWarehouse
+import OpenHealthWarehouse
 
 /// The cluster that is to be made, or brought up to date.
 enum CohortPlan {

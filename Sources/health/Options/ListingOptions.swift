@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import Foundation
-import HealthStore
+import OpenHealthStore
 
 /// What every listing can be asked: which store, in which form, in which time zone.
 struct ListingOptions: ParsableArguments {

@@ -1,8 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 
 /// Conditions on samples, and the unit that their values are given in.
 struct SampleFilter {

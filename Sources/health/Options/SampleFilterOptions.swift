@@ -3,8 +3,8 @@
 
 import ArgumentParser
 import Foundation
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 
 /// Which samples of the types are listed, and in which unit.
 struct SampleFilterOptions: ParsableArguments {

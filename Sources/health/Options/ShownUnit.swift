@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import HealthModel
+import OpenHealthModel
 
 /// The unit in which values of a type are shown, and the way there from the unit in which they are stored.
 struct ShownUnit {

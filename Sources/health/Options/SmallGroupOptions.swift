@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import HealthWarehouse
+import OpenHealthWarehouse
 
 /// Which groups of participants are too small to be told about.
 struct SmallGroupOptions: ParsableArguments {

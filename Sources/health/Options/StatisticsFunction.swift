@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthStatistics
+import OpenHealthModel
+import OpenHealthStatistics
 
 /// A figure that statistics have.
 enum StatisticsFunction: String, CaseIterable {

@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import Foundation
-import HealthStore
+import OpenHealthStore
 
 /// Which store a command works on.
 struct StoreOptions: ParsableArguments {

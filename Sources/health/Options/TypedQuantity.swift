@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import HealthModel
+import OpenHealthModel
 
 /// A quantity as a person types it: `72.5 kg`, `72.5kg`, `97 %`, `0.97`, `10 st 6 lb`.
 struct TypedQuantity {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
+import OpenHealthModel
 
 /// Units that people type: those of HealthKit's grammar, and usual names such as `bpm`, `lbs`, `°C` and `mg/dl`.
 enum UnitName {

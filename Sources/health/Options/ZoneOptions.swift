@@ -3,8 +3,8 @@
 
 import ArgumentParser
 import Foundation
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 
 /// The time zone that days and times are meant in.
 struct ZoneOptions: ParsableArguments {

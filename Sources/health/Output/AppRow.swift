@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthStore
+import OpenHealthStore
 
 /// What an app may do with one type, as a line of a listing.
 struct AppRow {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthWarehouse
+import OpenHealthWarehouse
 
 /// A server in the report of `health cohort init`.
 struct CohortServerRow {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthWarehouse
+import OpenHealthModel
+import OpenHealthWarehouse
 
 /// The answer to a question about a cohort's quantities and categories.
 struct CohortStatisticsAnswer {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthWarehouse
+import OpenHealthWarehouse
 
 /// The receipt of a push, for people and for programs.
 struct PushReceiptText {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthStore
+import OpenHealthStore
 
 /// The receipt of an import for programs: the keys of the receipt, and those of the run beside them.
 struct ReceiptDocument: Encodable {

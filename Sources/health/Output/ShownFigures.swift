@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthStatistics
+import OpenHealthStatistics
 
 /// The figures that were asked for, in the unit that was asked for.
 struct ShownFigures {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthStatistics
-import HealthStore
+import OpenHealthStatistics
+import OpenHealthStore
 
 /// The columns of statistics.
 struct StatisticsColumns {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthStatistics
-import HealthStore
+import OpenHealthModel
+import OpenHealthStatistics
+import OpenHealthStore
 
 /// One row of statistics: a bucket's figures over all sources, those of one source, or those of a category's value.
 struct StatisticsLine {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthStatistics
+import OpenHealthModel
+import OpenHealthStatistics
 
 /// Today, this week and the last 30 finished days.
 struct SummaryPeriod {

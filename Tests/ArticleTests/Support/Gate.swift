@@ -4,7 +4,7 @@
 import Dispatch
 import Foundation
 import HealthKit
-import HealthTestSupport
+import OpenHealthTestSupport
 import OpenHealthKit
 
 /// Holds back what an app reads until a test opens it.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HealthKit
-import HealthTestSupport
+import OpenHealthTestSupport
 import Testing
 
 @Suite struct AuthorizationTests {

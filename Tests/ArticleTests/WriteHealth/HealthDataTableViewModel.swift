@@ -3,7 +3,7 @@
 
 import HealthKit
 import HealthKitCombine
-import HealthTestSupport
+import OpenHealthTestSupport
 import OpenCombineShim
 
 /// What the screen that reads shows.

@@ -4,7 +4,7 @@
 import Foundation
 import HealthKit
 import HealthKitCombine
-import HealthTestSupport
+import OpenHealthTestSupport
 import OpenCombineShim
 
 /// The screen that writes: a button, and alerts that tests read.

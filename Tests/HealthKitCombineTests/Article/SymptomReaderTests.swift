@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HealthKitCombine
-import HealthTestSupport
+import OpenHealthTestSupport
 import Testing
 
 /// The article's pipelines over the library's publishers.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HealthKitCombine
-import HealthModel
+import OpenHealthModel
 import OpenCombineShim
 import Synchronization
 import Testing

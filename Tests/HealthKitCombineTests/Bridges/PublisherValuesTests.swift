@@ -1,9 +1,9 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import HealthModel
-import HealthStore
-import HealthTestSupport
+import OpenHealthModel
+import OpenHealthStore
+import OpenHealthTestSupport
 import OpenCombineShim
 import OpenHealthKit
 import Testing

@@ -3,7 +3,7 @@
 
 import Dispatch
 @testable import HealthKitCombine
-import HealthModel
+import OpenHealthModel
 import OpenCombineShim
 import Testing
 

@@ -4,7 +4,7 @@
 #if os(Linux)
     import Foundation
     import HealthKitCombine
-    import HealthTestSupport
+    import OpenHealthTestSupport
     import Testing
 
     /// What the article shows of the network does what it says.

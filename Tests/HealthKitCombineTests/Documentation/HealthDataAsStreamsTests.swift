@@ -4,7 +4,7 @@
 import Foundation
 import GRDB
 import HealthKitCombine
-import HealthTestSupport
+import OpenHealthTestSupport
 import Testing
 
 /// What the article shows does what it says.

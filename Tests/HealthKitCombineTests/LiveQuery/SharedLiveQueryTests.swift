@@ -4,9 +4,9 @@
 import Dispatch
 import Foundation
 import GRDB
-import HealthModel
-import HealthStore
-import HealthTestSupport
+import OpenHealthModel
+import OpenHealthStore
+import OpenHealthTestSupport
 import OpenCombineShim
 import OpenHealthKit
 import Synchronization

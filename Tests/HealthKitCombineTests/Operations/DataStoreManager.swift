@@ -3,7 +3,7 @@
 
 import Foundation
 import HealthKitCombine
-import HealthModel
+import OpenHealthModel
 import OpenCombineShim
 import OpenHealthKit
 

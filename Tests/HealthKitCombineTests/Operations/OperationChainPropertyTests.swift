@@ -3,7 +3,7 @@
 
 import Foundation
 import HealthKitCombine
-import HealthTestSupport
+import OpenHealthTestSupport
 import Testing
 
 /// Random chains on random queues: what is written later never begins before what is written earlier has ended.

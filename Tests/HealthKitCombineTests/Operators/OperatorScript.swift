@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import HealthTestSupport
+import OpenHealthTestSupport
 import OpenCombineShim
 
 /// A random course of events: what upstreams and the downstream do from outside, and what the downstream does from

@@ -3,8 +3,8 @@
 
 import Foundation
 import HealthKitCombine
-import HealthModel
-import HealthTestSupport
+import OpenHealthModel
+import OpenHealthTestSupport
 import OpenCombineShim
 import OpenHealthKit
 import Synchronization

@@ -3,9 +3,9 @@
 
 import Foundation
 import HealthKitCombine
-import HealthModel
-import HealthStore
-import HealthTestSupport
+import OpenHealthModel
+import OpenHealthStore
+import OpenHealthTestSupport
 import OpenCombineShim
 import OpenHealthKit
 import Synchronization

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthTestSupport
+import OpenHealthTestSupport
 import OpenCombineShim
 import Synchronization
 import Testing

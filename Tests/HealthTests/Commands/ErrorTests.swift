@@ -106,7 +106,7 @@ struct ErrorTests {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         try FileManager.default.copyItem(
-            at: tests.appendingPathComponent("HealthStoreTests/Fixtures/store-v1.sqlite"), to: home.file("old.db"))
+            at: tests.appendingPathComponent("OpenHealthStoreTests/Fixtures/store-v1.sqlite"), to: home.file("old.db"))
         for arguments in [["types"], ["statistics", "bodyMass"], ["types"]] {
             let result = try Tool.run(arguments + ["--store", home.path("old.db")], in: home)
             #expect(result.status == 0, "\(result.errors)")

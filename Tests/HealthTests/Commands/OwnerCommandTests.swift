@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthStore
+import OpenHealthStore
 import Testing
 
 @Suite("health owner")

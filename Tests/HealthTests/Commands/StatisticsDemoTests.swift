@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthTestSupport
+import OpenHealthTestSupport
 import Testing
 
 @Suite("health statistics of a demo")

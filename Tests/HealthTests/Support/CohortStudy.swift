@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthTestSupport
-import HealthWarehouse
+import OpenHealthTestSupport
+import OpenHealthWarehouse
 import WarehouseTestSupport
 
 /// A cohort of made-up people that the tool alone has made: their stores, the tables, the pushes.

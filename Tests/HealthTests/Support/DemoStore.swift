@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthTestSupport
+import OpenHealthTestSupport
 
 /// A demo export and a store with it, made once for all tests that only read.
 final class DemoStore: Sendable {

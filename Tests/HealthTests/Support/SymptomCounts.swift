@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthTestSupport
+import OpenHealthTestSupport
 
 /// How many people of a study have symptoms when, counted from what is true of them.
 struct SymptomCounts {

@@ -16,7 +16,7 @@ import Testing
         for _ in 0..<3 { root.deleteLastPathComponent() }
         let article = try String(
             contentsOf: root.appending(
-                path: "Sources/HealthTestSupport/HealthTestSupport.docc/TestYourHealthKitCode.md"),
+                path: "Sources/OpenHealthTestSupport/OpenHealthTestSupport.docc/TestYourHealthKitCode.md"),
             encoding: .utf8)
         let listings = article.components(separatedBy: "```swift\n").dropFirst().compactMap {
             $0.components(separatedBy: "\n```").first

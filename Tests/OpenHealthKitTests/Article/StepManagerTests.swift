@@ -3,7 +3,7 @@
 
 import Foundation
 import HealthKit
-import HealthTestSupport
+import OpenHealthTestSupport
 import Testing
 
 @Suite struct StepManagerTests {

@@ -3,8 +3,8 @@
 
 import CoreLocation
 import Foundation
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 import Synchronization
 import Testing
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
+import OpenHealthModel
 import OpenHealthKit
 import Testing
 

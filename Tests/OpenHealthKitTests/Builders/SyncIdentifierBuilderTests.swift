@@ -3,7 +3,7 @@
 
 import CoreLocation
 import Foundation
-import HealthModel
+import OpenHealthModel
 import OpenHealthKit
 import Testing
 

@@ -3,7 +3,7 @@
 
 import CoreLocation
 import Foundation
-import HealthModel
+import OpenHealthModel
 import OpenHealthKit
 
 /// What workouts of tests are made of; times are seconds after `Sample.day`.

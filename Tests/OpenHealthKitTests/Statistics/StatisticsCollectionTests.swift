@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthStatistics
-import HealthStore
-import HealthTestSupport
+import OpenHealthModel
+import OpenHealthStatistics
+import OpenHealthStore
+import OpenHealthTestSupport
 import OpenHealthKit
 import Testing
 

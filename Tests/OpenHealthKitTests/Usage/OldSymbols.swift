@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import HealthModel
+import OpenHealthModel
 
 /// Leads to symbols that are deprecated: who calls a member through this protocol is not warned, as the callers of the
 /// member itself would be.

@@ -3,8 +3,8 @@
 
 import CoreLocation
 import Foundation
-import HealthModel
-import HealthTestSupport
+import OpenHealthModel
+import OpenHealthTestSupport
 import OpenHealthKit
 import Testing
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthTestSupport
+import OpenHealthTestSupport
 import OpenHealthKit
 
 /// The symbols of HealthKit that public programs use: every one that two or more repositories use is used by a test here.

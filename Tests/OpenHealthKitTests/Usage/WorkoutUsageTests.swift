@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthTestSupport
+import OpenHealthModel
+import OpenHealthTestSupport
 import OpenHealthKit
 import Testing
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthStore
-import HealthTestSupport
+import OpenHealthModel
+import OpenHealthStore
+import OpenHealthTestSupport
 import OpenHealthKit
 import Testing
 

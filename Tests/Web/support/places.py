@@ -6,7 +6,7 @@ import os
 import pathlib
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-WEB = ROOT / "Sources" / "HealthServer" / "Web"
+WEB = ROOT / "Sources" / "OpenHealthServer" / "Web"
 # What the tests make: pictures, stores, logs.
 MADE = ROOT / ".build" / "web"
 PICTURES = MADE / "pictures"

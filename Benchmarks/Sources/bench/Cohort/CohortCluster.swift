@@ -3,8 +3,8 @@
 
 import AsyncHTTPClient
 import Foundation
-import HealthStore
-import HealthWarehouse
+import OpenHealthStore
+import OpenHealthWarehouse
 import NIOCore
 import NIOHTTP1
 

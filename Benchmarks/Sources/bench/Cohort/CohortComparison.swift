@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthWarehouse
+import OpenHealthModel
+import OpenHealthWarehouse
 
 /// A cohort on ClickHouse beside the same people's stores asked one after the other.
 struct CohortComparison {

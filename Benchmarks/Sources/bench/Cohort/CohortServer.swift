@@ -3,7 +3,7 @@
 
 import Foundation
 import Glibc
-import HealthWarehouse
+import OpenHealthWarehouse
 
 /// A ClickHouse server in a process of its own, in a folder of its own, as Debian ships it but for its ports.
 final class CohortServer {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 import OpenHealthKit
 
 /// Observes heart rates in a store, and prints the time of each change that it is told of, until it is ended.

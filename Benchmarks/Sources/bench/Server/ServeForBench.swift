@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HealthServer
+import OpenHealthServer
 import Logging
 
 /// Serves a store as `health serve` does, but lets an app ask as often as it can: the limits are not what is measured.

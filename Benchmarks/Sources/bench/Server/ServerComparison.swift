@@ -3,8 +3,8 @@
 
 import AsyncHTTPClient
 import Foundation
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 import NIOCore
 
 /// The daemon under load, beside the least that a server with the same library can do.

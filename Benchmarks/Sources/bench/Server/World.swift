@@ -3,8 +3,8 @@
 
 import AsyncHTTPClient
 import Foundation
-import HealthModel
-import HealthStore
+import OpenHealthModel
+import OpenHealthStore
 import NIOCore
 import NIOHTTP1
 

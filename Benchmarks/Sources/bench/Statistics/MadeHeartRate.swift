@@ -1,8 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import HealthModel
-import HealthTestSupport
+import OpenHealthModel
+import OpenHealthTestSupport
 
 /// Heart rate as a watch measures it: now and then all day, every few seconds in a workout of 70 minutes.
 struct MadeHeartRate: MadeSeries {

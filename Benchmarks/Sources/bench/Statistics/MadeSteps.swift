@@ -1,8 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import HealthModel
-import HealthTestSupport
+import OpenHealthModel
+import OpenHealthTestSupport
 
 /// Steps that a watch, a phone and an app count side by side from morning to midnight, in stretches of one to ten minutes.
 struct MadeSteps: MadeSeries {

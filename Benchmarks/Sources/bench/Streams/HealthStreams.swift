@@ -3,7 +3,7 @@
 
 import Foundation
 import HealthKitCombine
-import HealthModel
+import OpenHealthModel
 import OpenHealthKit
 
 /// The newest of many heart rates, by live queries and by callbacks.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if os(Linux)
-    import CNetlink
+    import COpenHealthNetlink
     import Foundation
 
     /// What the thread that follows a server knows and does.

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import HealthModel
+import OpenHealthModel
 
 #if os(Linux)
     /// Finds a host's addresses on threads of its own, since a search may take as long as the servers of names are silent.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if os(Linux)
-    import CNetlink
+    import COpenHealthNetlink
 
     /// One of the kernel's messages, within the buffer that it was received in.
     struct NetlinkMessage {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if os(Linux)
-    import CNetlink
+    import COpenHealthNetlink
 
     extension NetworkPicture {
         /// Reads the kernel's tables, in the namespace of the calling thread; nil where it does not let us.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if os(Linux)
-    import CNetlink
+    import COpenHealthNetlink
     import Glibc
 
     /// What matters of the kernel's tables, and whether it makes the network usable.

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if os(Linux)
-    import HealthModel
-    import HealthStore
+    import OpenHealthModel
+    import OpenHealthStore
 
     /// What others want of a watching thread.
     final class WatchOrders: Sendable {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if os(Linux)
-    import CNetlink
+    import COpenHealthNetlink
     import Foundation
-    import HealthModel
+    import OpenHealthModel
 
     /// A thread that works for a connectivity.
     enum WatchThread {

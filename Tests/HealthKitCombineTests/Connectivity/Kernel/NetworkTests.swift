@@ -4,7 +4,7 @@
 #if os(Linux)
     import Foundation
     @testable import HealthKitCombine
-    import HealthModel
+    import OpenHealthModel
     import OpenCombineShim
     import Testing
 

@@ -4,7 +4,7 @@
 #if os(Linux)
     import Foundation
     @testable import HealthKitCombine
-    import HealthStore
+    import OpenHealthStore
     /// A TCP server that a test starts and stops, in the network of the thread that starts it.
     final class TestServer: @unchecked Sendable {
         // Unchecked because what changes is behind the lock.

@@ -1,0 +1,32 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// The schemas that the document names: ``JSONSchema/named(_:)`` refers to them.
+package enum APIComponents {
+    /// All of them by name, in the order in which the document lists them.
+    package static let all: [(name: String, schema: JSONSchema)] = [
+        [("Problem", problem)],
+        TypeSchemas.all,
+        SampleSchemas.all,
+        QuerySchemas.all,
+        StatisticsSchemas.all,
+        PersonSchemas.all,
+        SeriesSchemas.all,
+        AccessSchemas.all,
+        PreferenceSchemas.all,
+        FHIRSchemas.all,
+        DeliverySchemas.all,
+        ImportSchemas.all,
+    ].flatMap { $0 }
+
+    private static let problem = JSONSchema.object(
+        ["type": .string(), "title": .string(), "status": .integer(400...599), "detail": .string()],
+        optional: [
+            "errors": .array(of: .object(["pointer": .string(), "detail": .string()])),
+            "healthKitCode": .integer().described("The raw value of the HKError.Code of the same mistake."),
+            "retryAfter": .integer(0...86_400).described("Seconds after which it is worth trying again."),
+        ]
+    ).described("What went wrong (RFC 9457).")
+}

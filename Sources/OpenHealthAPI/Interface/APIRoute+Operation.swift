@@ -1,0 +1,105 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+extension APIRoute {
+    /// The route as an operation of the OpenAPI document.
+    var operation: JSONValue {
+        var entries: [(key: String, value: JSONValue)] = [
+            ("operationId", .string(id)), ("tags", .array([.string(tag)])), ("summary", .string(summary)),
+        ]
+        if !details.isEmpty { entries.append(("description", .string(details))) }
+        if !parameters.isEmpty { entries.append(("parameters", .array(parameters.map(\.document)))) }
+        if let body { entries.append(("requestBody", body.document)) }
+        entries.append(("responses", responses))
+        entries.append(("security", .array(security)))
+        return .object(entries)
+    }
+
+    /// Whether people see the answer in a browser, or a form of a page is sent to it.
+    package var isPage: Bool {
+        isForm || answers.contains { $0.content.contains { $0.type == PageRoutes.contentType } }
+    }
+
+    /// Whether a form of a page is sent to it.
+    package var isForm: Bool { body?.content.contains { $0.type == PageRoutes.formType } ?? false }
+
+    /// Whether the route speaks FHIR, errors included.
+    package var isFHIR: Bool { path.hasPrefix("/fhir/") }
+
+    private var problemForm: ProblemResponses.Form {
+        isFHIR ? .fhir : isPage ? .page : .problem
+    }
+
+    private var security: [JSONValue] {
+        switch audience {
+        case .anyone: []
+        case .app: [.object([("token", .array([]))])]
+        case .owner:
+            // Page forms have the token among their fields. A page that is opened by its address has no token, and contains no
+            // data of the owner until its script has sent the token.
+            problemForm == .page
+                ? [.object([("session", .array([]))])]
+                : [.object([("session", .array([])), ("formToken", .array([]))])]
+        }
+    }
+
+    private var responses: JSONValue {
+        var responses = answers.map { (key: String($0.status), value: $0.document) }
+        // If several problems have the same status, the document names the first one.
+        for kind in Problem.Kind.allCases
+        where possibleProblems.contains(kind) && !responses.contains(where: { $0.key == String(kind.status) }) {
+            let reference = ProblemResponses.reference(kind, problemForm)
+            responses.append((String(kind.status), .object([("$ref", .string(reference))])))
+        }
+        return .object(responses)
+    }
+
+    /// The problems that the route may answer with: its own, and those that follow from what it is.
+    package var possibleProblems: Set<Problem.Kind> {
+        var kinds: Set<Problem.Kind> = [.invalidRequest, .internalError, .unavailable, .headerTooLarge]
+        kinds.formUnion(problems)
+        if audience != .anyone { kinds.formUnion([.unauthenticated, .forbidden, .tooManyRequests]) }
+        if path.contains("{") { kinds.insert(.notFound) }
+        if body != nil || !parameters.isEmpty { kinds.insert(.invalidArgument) }
+        if body != nil { kinds.formUnion([.requestTimeout, .contentTooLarge, .unsupportedMediaType]) }
+        if method != .get { kinds.insert(.insufficientStorage) }
+        return kinds
+    }
+}
+
+extension APIParameter {
+    /// The parameter as the OpenAPI document has it.
+    fileprivate var document: JSONValue {
+        .object([
+            ("name", .string(name)), ("in", .string(place.rawValue)), ("required", .bool(isRequired)),
+            ("description", .string(summary)), ("schema", schema.json),
+        ])
+    }
+}
+
+extension APIBody {
+    /// The body as the OpenAPI document has it.
+    fileprivate var document: JSONValue {
+        .object([
+            ("description", .string("\(most) bytes at the most.")), ("content", content.document),
+            ("required", .bool(isRequired)),
+        ])
+    }
+}
+
+extension APIAnswer {
+    /// The answer as the OpenAPI document has it.
+    fileprivate var document: JSONValue {
+        let description: (key: String, value: JSONValue) = ("description", .string(summary))
+        return .object(content.isEmpty ? [description] : [description, ("content", content.document)])
+    }
+}
+
+extension [(type: String, schema: JSONSchema)] {
+    /// Media types as the OpenAPI document has them. A stream of events has no schema as a whole.
+    fileprivate var document: JSONValue {
+        .object(map { ($0.type, .object($0.type == "text/event-stream" ? [] : [("schema", $0.schema.json)])) })
+    }
+}

@@ -1,0 +1,102 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// The interface as an OpenAPI 3.1 document, written from ``APIRoutes`` and ``APIComponents``.
+package enum OpenAPIDocument {
+    /// The document.
+    package static let json: JSONValue = .object([
+        ("openapi", .string("3.1.0")),
+        ("info", info),
+        ("servers", .array([.object([("url", .string("/")), ("description", .string("This daemon."))])])),
+        ("tags", tags),
+        ("paths", paths),
+        (
+            "components",
+            .object([
+                ("schemas", .object(APIComponents.all.map { ($0.name, $0.schema.json) })),
+                ("responses", .object(ProblemResponses.components)),
+                ("securitySchemes", securitySchemes),
+            ])
+        ),
+    ])
+
+    /// The document in UTF-8.
+    package static let bytes: [UInt8] = json.bytes
+
+    // MARK: - Its parts
+
+    private static let info: JSONValue = .object([
+        ("title", .string("OpenHealthKit")),
+        ("summary", .string("One person's health database for many apps, each with consent.")),
+        (
+            "description",
+            .string(
+                """
+                An app registers, asks the person for permission to save and read types of health data, and works with what \
+                it was allowed to. It is never told that it may not read something: what is denied looks like what is not \
+                there.
+
+                Every error is a problem as RFC 9457 has it (`application/problem+json`), with one exception: below `/fhir/` \
+                it is an `OperationOutcome`, since that is what clients of FHIR understand.
+
+                Where a path answers GET, it answers HEAD with the same head, but for streams of events.
+                """)
+        ),
+        (
+            "license",
+            .object([("name", .string("Apache License 2.0")), ("identifier", .string("Apache-2.0"))])
+        ),
+        ("version", .string("1")),
+    ])
+
+    private static var tags: JSONValue {
+        var seen: Set<String> = []
+        let names = APIRoutes.all.map(\.tag).filter { seen.insert($0).inserted }
+        return .array(names.map { .object([("name", .string($0))]) })
+    }
+
+    /// The paths in the order of their first routes, each with its methods.
+    private static var paths: JSONValue {
+        var order: [String] = []
+        var operations: [String: [(key: String, value: JSONValue)]] = [:]
+        for route in APIRoutes.all {
+            if operations[route.path] == nil { order.append(route.path) }
+            operations[route.path, default: []].append((route.method.rawValue.lowercased(), route.operation))
+        }
+        return .object(order.map { ($0, .object(operations[$0] ?? [])) })
+    }
+
+    private static let sessionText = """
+        A session of the owner, who signs in at `/owner/login`. With TLS the name begins with `\(APISession.hostPrefix)`.
+        """
+    private static let formTokenText = """
+        The token of the owner's session, which the answer to a sign-in contains. Browsers send the cookie to every port of a \
+        host, so the cookie alone gives no access.
+        """
+
+    private static let securitySchemes: JSONValue = .object([
+        (
+            "token",
+            .object([
+                ("type", .string("http")), ("scheme", .string("bearer")),
+                ("description", .string("The token of an app; `POST /v1/apps` gives one.")),
+            ])
+        ),
+        (
+            "session",
+            .object([
+                ("type", .string("apiKey")), ("in", .string("cookie")), ("name", .string(APISession.cookie)),
+                ("description", .string(sessionText)),
+            ])
+        ),
+        (
+            "formToken",
+            .object([
+                ("type", .string("apiKey")), ("in", .string("header")), ("name", .string(APISession.formTokenField)),
+                ("description", .string(formTokenText)),
+            ])
+        ),
+    ])
+}

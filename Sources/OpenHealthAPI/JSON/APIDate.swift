@@ -1,0 +1,71 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// Dates between `Foundation.Date` and RFC 3339, to the last bit: a date that was written reads back equal.
+package enum APIDate {
+    /// 00:00 UTC of 1 January 2001, in seconds since 1970.
+    private static let reference = 978_307_200
+
+    /// The date in UTC, with as many digits behind the second as it takes to read the same date back.
+    package static func text(_ date: Date) -> String {
+        let seconds = date.timeIntervalSinceReferenceDate
+        let whole = seconds.rounded(.down)
+        guard let count = Int(exactly: whole), count.magnitude < 300_000_000_000 else {
+            return seconds < 0 ? "0001-01-01T00:00:00Z" : "9999-12-31T23:59:59Z"
+        }
+        return civil(count + reference) + fraction(of: seconds, whole: count) + "Z"
+    }
+
+    /// The shortest digits that give the date back when they are added to its whole seconds; none for a date less than a
+    /// ten-thousandth of a second from the first moment of 2001.
+    private static func fraction(of seconds: Double, whole: Int) -> String {
+        if seconds == Double(whole) { return "" }
+        let text = "\(abs(seconds))"
+        guard let point = text.lastIndex(of: "."), !text.contains("e") else { return "" }
+        let digits = text[text.index(after: point)...]
+        return "." + (seconds < 0 ? complement(digits) : String(digits))
+    }
+
+    private static func value(whole: Int, fraction: String) -> Double? {
+        if whole >= 0 { return Double("\(whole).\(fraction)") }
+        // The digits count up from a whole number below zero: -1 and .25 are -0.75.
+        if fraction.utf8.allSatisfy({ $0 == UInt8(ascii: "0") }) { return Double(whole) }
+        return Double("-\(-whole - 1).\(complement(fraction))")
+    }
+
+    /// What is missing to one: 75 for 25. The digits are not all zeros.
+    private static func complement(_ digits: some StringProtocol) -> String {
+        var result = Array(digits.utf8)
+        var isBorrowing = false
+        for place in result.indices.reversed() {
+            let digit = result[place] - UInt8(ascii: "0")
+            result[place] = UInt8(ascii: "0") + (isBorrowing ? 9 - digit : digit == 0 ? 0 : 10 - digit)
+            isBorrowing = isBorrowing || digit != 0
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func civil(_ seconds: Int) -> String {
+        let days = seconds >= 0 ? seconds / 86_400 : -((86_399 - seconds) / 86_400)
+        let rest = seconds - days * 86_400
+        let day = CivilDay.date(days)
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let year = String(day.year)
+        let padding = String(repeating: "0", count: max(0, 4 - year.count))
+        return padding + year + "-" + two(day.month) + "-" + two(day.day) + "T" + two(rest / 3600) + ":"
+            + two(rest / 60 % 60) + ":" + two(rest % 60)
+    }
+
+    /// The date that a text with a zone names, or nil where it is none.
+    package static func date(_ text: String) -> Date? {
+        var scanner = APIDateScanner(text)
+        return scanner.date().flatMap { whole, fraction in
+            let count = whole - reference
+            let seconds = fraction.isEmpty ? Double(count) : value(whole: count, fraction: fraction)
+            return seconds.map(Date.init(timeIntervalSinceReferenceDate:))
+        }
+    }
+}

@@ -1,0 +1,136 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// Reads the parts of a JSON document that somebody sent, and says of a wrong one where it stands.
+package struct JSONReader: Sendable {
+    /// The value.
+    package let value: JSONValue
+    /// Where it stands: a JSON pointer (RFC 6901).
+    package let pointer: String
+
+    /// Begins at the top of a document.
+    package init(_ value: JSONValue, pointer: String = "") {
+        self.value = value
+        self.pointer = pointer
+    }
+
+    /// A problem with this value.
+    /// - Parameter detail: what is wrong and what to do; it must not repeat the value.
+    package func problem(_ detail: String, kind: Problem.Kind = .invalidRequest) -> Problem {
+        let place = pointer.isEmpty ? "the body" : pointer
+        return Problem(kind, "\(place): \(detail)", faults: [Problem.Fault(pointer, detail)])
+    }
+
+    // MARK: - Values
+
+    /// Whether nothing is said.
+    package var isNull: Bool {
+        if case .null = value { true } else { false }
+    }
+
+    /// The text.
+    package func string() throws(Problem) -> String {
+        guard case .string(let text) = value else { throw problem("This has to be a text.") }
+        return text
+    }
+
+    /// The whole number; 3.0 is one, too.
+    package func integer() throws(Problem) -> Int {
+        guard case .number(let text) = value,
+            let number = Int(text) ?? Double(text).flatMap({ Int(exactly: $0) })
+        else {
+            throw problem("This has to be a whole number.")
+        }
+        return number
+    }
+
+    /// The number.
+    package func double() throws(Problem) -> Double {
+        guard case .number(let text) = value, let number = Double(text), number.isFinite else {
+            throw problem("This has to be a number.")
+        }
+        return number
+    }
+
+    /// Yes or no.
+    package func bool() throws(Problem) -> Bool {
+        guard case .bool(let truth) = value else { throw problem("This has to be true or false.") }
+        return truth
+    }
+
+    /// The instant.
+    package func date() throws(Problem) -> Date {
+        guard let date = APIDate.date(try string()) else {
+            throw problem(
+                "This has to be a date with a zone as RFC 3339 has it, such as 2026-03-14T07:30:00Z.",
+                kind: .invalidArgument)
+        }
+        return date
+    }
+
+    /// The UUID.
+    package func uuid() throws(Problem) -> UUID {
+        guard let uuid = UUID(uuidString: try string()) else {
+            throw problem("This has to be a UUID.", kind: .invalidArgument)
+        }
+        return uuid
+    }
+
+    /// The elements.
+    /// - Parameter most: how many there may be.
+    package func array(most: Int = .max) throws(Problem) -> [JSONReader] {
+        guard case .array(let values) = value else { throw problem("This has to be a list.") }
+        guard values.count <= most else { throw problem("There are more than \(most) elements; send parts.") }
+        return values.enumerated().map { JSONReader($0.element, pointer: "\(pointer)/\($0.offset)") }
+    }
+
+    // MARK: - Objects
+
+    /// The entries of an object.
+    package func entries() throws(Problem) -> [(key: String, value: JSONReader)] {
+        guard case .object(let entries) = value else { throw problem("This has to be an object.") }
+        return entries.map { ($0.key, reader($0.key, $0.value)) }
+    }
+
+    /// Checks that this is an object with no other keys than these, and none twice.
+    package func check(keys: [String]) throws(Problem) {
+        guard case .object(let entries) = value else { throw problem("This has to be an object.") }
+        // Each of the few keys is counted by the place it has in the list: no set, since this is done for every object.
+        var seen: UInt64 = 0
+        for (key, entry) in entries {
+            guard let place = keys.firstIndex(of: key), place < 64 else {
+                throw reader(key, entry).problem("There is no such key. The keys are \(keys.joined(separator: ", ")).")
+            }
+            guard seen & 1 << place == 0 else { throw reader(key, entry).problem("The key is there twice.") }
+            seen |= 1 << place
+        }
+    }
+
+    /// The value of a key; nil where it is not there or null.
+    package func optional(_ key: String) throws(Problem) -> JSONReader? {
+        guard case .object(let entries) = value else { throw problem("This has to be an object.") }
+        guard let entry = entries.first(where: { $0.key == key }) else { return nil }
+        if case .null = entry.value { return nil }
+        return reader(key, entry.value)
+    }
+
+    /// The value of a key that has to be there.
+    package func required(_ key: String) throws(Problem) -> JSONReader {
+        guard let value = try optional(key) else {
+            throw reader(key, .null).problem("This is missing.")
+        }
+        return value
+    }
+
+    private func reader(_ key: String, _ value: JSONValue) -> JSONReader {
+        JSONReader(value, pointer: pointer + "/" + Self.escaped(key))
+    }
+
+    private static func escaped(_ key: String) -> String {
+        guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return key }
+        return key.replacing("~", with: "~0").replacing("/", with: "~1")
+    }
+}

@@ -1,0 +1,74 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// Routes about files beside samples.
+package enum AttachmentRoutes {
+    package static let all = [list, add, read, content, remove]
+
+    /// How many bytes an attachment may have: as many as the store takes.
+    package static let mostBytes = 100 << 20
+    /// How many bytes a name may have.
+    package static let nameLength = 1...1000
+    /// What identifiers of uniform types look like.
+    package static let contentTypePattern = "^[A-Za-z0-9][A-Za-z0-9.+_-]{0,254}$"
+
+    package static let list = APIRoute(
+        "readAttachments", .get, "/v1/samples/{uuid}/attachments", for: .app, "The files beside a sample",
+        parameters: [sample, type],
+        answers: [
+            .json(
+                .object(["attachments": .array(of: .named("Attachment"))]),
+                "The attachments, in the order in which they were added.")
+        ], problems: [.forbidden])
+
+    package static let add = APIRoute(
+        "addAttachment", .post, "/v1/samples/{uuid}/attachments", for: .app,
+        "Puts a file beside a sample of the app's own",
+        details: """
+            The body is the bytes of the file, 100 MiB at the most. Name, type and metadata stand in the query, since none of
+            them is needed to read the bytes.
+            """,
+        parameters: [
+            sample, type,
+            .query(
+                "name", .string(length: nameLength), "The name that people see; no path is made of it.",
+                isRequired: true),
+            .query(
+                "contentType", .string(pattern: contentTypePattern),
+                "The identifier of the uniform type, such as public.jpeg; public.data where it is left out."),
+            .query("metadata", .string(), "More about it: a JSON object, as the metadata of samples."),
+        ],
+        body: APIBody([("application/octet-stream", .string(format: "binary"))], most: mostBytes),
+        answers: [.json(.named("Attachment"), "The attachment.", status: 201)],
+        problems: [.forbidden, .invalidArgument, .contentTooLarge, .insufficientStorage])
+
+    package static let read = APIRoute(
+        "readAttachment", .get, "/v1/attachments/{uuid}", for: .app, "What there is to know of an attachment",
+        parameters: [attachment], answers: [.json(.named("Attachment"), "The attachment.")])
+
+    package static let content = APIRoute(
+        "readAttachmentContent", .get, "/v1/attachments/{uuid}/content", for: .app, "The bytes of an attachment",
+        details: "Whatever it is, it comes as bytes to be kept, so that no browser shows or runs it.",
+        parameters: [
+            attachment, .query("offset", .integer(0...Int.max), "How many bytes to leave out at the beginning."),
+            .query("count", .integer(0...Int.max), "How many bytes at the most."),
+        ],
+        answers: [APIAnswer(200, "The bytes.", [("application/octet-stream", .string(format: "binary"))])])
+
+    package static let remove = APIRoute(
+        "removeAttachment", .delete, "/v1/attachments/{uuid}", for: .app,
+        "Removes a file from beside a sample of the app's own",
+        parameters: [
+            attachment, .query("sample", .uuid, "The sample; the one that it lies beside where this is left out."),
+            type,
+        ],
+        answers: [.nothing("It is removed.")], problems: [.forbidden, .invalidArgument])
+
+    private static let sample = APIParameter.path("uuid", .uuid, "The sample.")
+    private static let attachment = APIParameter.path("uuid", .uuid, "The attachment.")
+    private static let type = APIParameter.query(
+        "type", .named("TypeName"),
+        "The type of the sample. With it, a type that was never asked for is an error of its own.")
+}

@@ -1,0 +1,64 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// Routes about what changes.
+package enum ChangeRoutes {
+    package static let all = [query, latest, types, stream]
+
+    /// The media type of a stream of events.
+    package static let events = "text/event-stream"
+    /// How many changes an answer has at the most.
+    package static let mostOnPage = 10_000
+    package static let usualPage = 1000
+
+    package static let query = APIRoute(
+        "queryChanges", .post, "/v1/changes/query", for: .app, "What has happened after an anchor",
+        details: """
+            Without an anchor everything that is there is new. With hasMore ask again with the anchor of the answer. \
+            Without parts, the answer is the current anchor. An anchor is the app's own and moves only with changes that the app \
+            may see; an anchor of another app, of another store, or from before anchors were encrypted is an error, and the app \
+            has to start again without an anchor. Remove deleted samples before adding new ones: a sample \
+            that was deleted and saved again is among both.
+            """,
+        body: .json(
+            .object(
+                ["parts": .array(of: .named("QueryPart"), most: SampleQueryPartJSON.most)],
+                optional: ["anchor": .named("Anchor"), "limit": .integer(1...Int(Int32.max))])),
+        answers: [.json(.named("Changes"), "The changes.")], problems: [.invalidArgument])
+
+    package static let latest = APIRoute(
+        "latestAnchor", .get, "/v1/changes/latest", for: .app, "The anchor of the last change that the app may see",
+        answers: [.json(.object(["anchor": .named("Anchor")]), "The anchor.")])
+
+    package static let types = APIRoute(
+        "queryChangedTypes", .post, "/v1/changes/types", for: .app, "Which types changed between two anchors",
+        body: .json(
+            .object([
+                "parts": .array(of: .named("QueryPart"), most: SampleQueryPartJSON.most), "after": .named("Anchor"),
+                "through": .named("Anchor"),
+            ])),
+        answers: [.json(.object(["types": .array(of: .named("TypeName"))]), "The types.")],
+        problems: [.invalidArgument])
+
+    package static let stream = APIRoute(
+        "followChanges", .get, "/v1/changes", for: .app, "Changes as they happen",
+        details: """
+            Server-sent events. The first, place, tells where the stream begins; the others are called changes (content \
+            samples, the data is Changes) or types (content types, the data is ChangeNotice). The id of an event is where \
+            it ends: sent back as Last-Event-ID the stream continues there, without gaps or duplicates. An id that the \
+            daemon did not issue to the app is an error: connect without it, and read the data again. A comment comes after 15 \
+            seconds without an event. The stream ends when the app is revoked, or with an event called end when the \
+            daemon stops.
+            """,
+        parameters: [
+            .query(
+                "type", .array(of: .named("TypeName"), most: 300),
+                "A type to hear of, as often as there are types; all that the app has asked for where it is not given."),
+            .query("content", .one(of: ["samples", "types"]), "What the events hold; samples where it is not given."),
+            .header("Last-Event-ID", .string(pattern: "^[A-Za-z0-9_-]{22,400}$"), "The id of the last event."),
+        ],
+        answers: [APIAnswer(200, "The events.", [(events, .string())])],
+        problems: [.invalidArgument, .tooManyRequests])
+}

@@ -1,0 +1,182 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// Routes about health data as FHIR R4 resources.
+///
+/// Their errors are an `OperationOutcome` and not a problem, since that is what clients of FHIR understand.
+package enum FHIRRoutes {
+    package static let all: [APIRoute] = [
+        metadata, smart, scopes, observations, observationSearch, observation, patient, everything,
+    ]
+
+    package static let metadata = APIRoute(
+        "fhirMetadata", .get, "/fhir/metadata", for: .anyone, "What of FHIR the daemon understands",
+        parameters: [format], answers: [resource("CapabilityStatement", "The statement.")], problems: [.notAcceptable])
+
+    package static let smart = APIRoute(
+        "fhirSmartConfiguration", .get, "/fhir/.well-known/smart-configuration", for: .anyone,
+        "The scopes of SMART that there are",
+        details: """
+            Permission is asked for with `POST /v1/authorization-requests`, type by type, and a person answers it; this names the \
+            scope of SMART that each type's permission to read is the same as. There is no OAuth server.
+            """,
+        answers: [
+            .json(
+                .object([
+                    "scopes_supported": .array(of: .string()), "capabilities": .array(of: .string()),
+                    "registration_endpoint": .string(), "service_documentation": .string(),
+                ]), "The scopes.")
+        ])
+
+    package static let scopes = APIRoute(
+        "fhirScopes", .get, "/fhir/scopes", for: .app, "The scopes of SMART that the app has asked for",
+        details: "Asked for, not granted: an app is not told what it was refused.",
+        answers: [
+            .json(.object(["scope": .string()]), "The scopes, with spaces between them.")
+        ])
+
+    package static let observations = APIRoute(
+        "fhirObservations", .get, "/fhir/Observation", for: .app, "Samples as FHIR observations",
+        details: searchDetails, parameters: searchParameters + [cursor, prefer],
+        answers: [resource("SearchBundle", "A page of observations.")], problems: searchProblems)
+
+    package static let observationSearch = APIRoute(
+        "fhirObservationSearch", .post, "/fhir/Observation/_search", for: .app,
+        "The same, with the parameters in a form",
+        details: "For searches that should not stand in the logs of proxies. The links of the answer are for GET.",
+        parameters: [prefer],
+        body: APIBody([("application/x-www-form-urlencoded", searchForm)], most: 64 << 10, isRequired: false),
+        answers: [resource("SearchBundle", "A page of observations.")], problems: searchProblems)
+
+    package static let observation = APIRoute(
+        "fhirObservation", .get, "/fhir/Observation/{id}", for: .app, "One observation",
+        details: "Its id is the UUID of the sample in small letters.",
+        parameters: [.path("id", FHIRSchemas.id, "The id."), format],
+        answers: [resource("Observation", "The observation.")], problems: [.notFound, .notAcceptable])
+
+    package static let patient = APIRoute(
+        "fhirPatient", .get, "/fhir/Patient/{id}", for: .app, "The person",
+        details: "There is one person, with the id `person`; of them only what the app may read.",
+        parameters: [.path("id", FHIRSchemas.id, "The id."), format],
+        answers: [resource("Patient", "The person.")], problems: [.notFound, .notAcceptable])
+
+    package static let everything = APIRoute(
+        "fhirEverything", .get, "/fhir/Patient/{id}/$everything", for: .app,
+        "The person and all observations that the app may read",
+        details: "The oldest first, in pages.",
+        parameters: [
+            .path("id", FHIRSchemas.id, "The id."),
+            .query("start", instant, "Observations of this day, month, year or instant, or later ones."),
+            .query("end", instant, "Observations of this day, month, year or instant, or earlier ones."),
+            .query("_type", .string(), "The types of resources, with commas between them: Patient, Observation."),
+            count, format, cursor, prefer,
+        ],
+        answers: [resource("SearchBundle", "A page of it.")],
+        problems: [.notFound, .notAcceptable, .invalidArgument])
+
+    // MARK: - Parts of searches
+
+    private static let searchDetails = """
+        Quantity and category samples, the newest first. A blood pressure is one observation with two components; its two \
+        readings stand alone when they are asked for by their own codes, or belong to no blood pressure that the app sees.
+
+        A parameter that is there twice has to fit twice; values with commas between them are alternatives. Parameters that the \
+        daemon does not know are left out of account, unless the head says `Prefer: handling=strict`.
+        """
+
+    private static let searchProblems: [Problem.Kind] = [.notAcceptable, .invalidArgument]
+
+    /// A parameter of a search, in the query or in a form.
+    package struct SearchField: Sendable {
+        package let name: String
+        /// What FHIR calls parameters of its kind; nil for those that are about the answer.
+        package let kind: String?
+        package let summary: String
+        let schema: JSONSchema
+
+        init(_ name: String, _ kind: String?, _ schema: JSONSchema, _ summary: String) {
+            self.name = name
+            self.kind = kind
+            self.schema = schema
+            self.summary = summary
+        }
+    }
+
+    /// The parameters of a search.
+    package static let searchFields = [
+        SearchField(
+            "code", "token", .string().example(.string("http://loinc.org|8867-4")),
+            "What was observed: `system|code`, `code`, or `system|`."),
+        SearchField(
+            "category", "token", .string().example(.string("vital-signs")),
+            "The kind of observation: `system|code`, `code`, or `system|`."),
+        SearchField(
+            "date", "date",
+            .string(pattern: "^(\(prefixedDate)(,\(prefixedDate))*)?$").example(.string("ge2026-03-14")),
+            """
+            When it was, as a year, month, day or instant, with one of eq, ne, lt, le, gt, ge, sa, eb, ap before it. What has no \
+            zone is in UTC.
+            """),
+        SearchField(
+            "patient", "reference", .string(),
+            "Whose it is: `person`, `Patient/person` or that with the address before it."),
+        SearchField("subject", "reference", .string(), "The same as `patient`."),
+        SearchField(
+            "status", "token", .string(), "The state of the observation; all of them are `final`."),
+        SearchField("_id", "token", .string(), "The ids of observations."),
+        SearchField("_sort", nil, .one(of: ["date", "-date", ""]), "The oldest or the newest first."),
+        SearchField(
+            "_count", nil, .any(of: [.integer().with("minimum", .integer(0)), .one(of: [""])]),
+            "How many on a page, 100 if nothing is said and 1000 at the most; 0 for their number alone."),
+        SearchField("_format", nil, formats, "`json` or a media type of JSON."),
+    ]
+
+    private static let searchParameters = searchFields.map {
+        // Those that narrow the search may stand there more than once.
+        APIParameter.query($0.name, $0.kind == nil ? $0.schema : .array(of: $0.schema), $0.summary)
+    }
+
+    /// The name of the parameter that says where a page begins.
+    package static let cursorName = "_cursor"
+
+    /// The names of the parameters of a search.
+    package static let searchNames = Set(searchFields.map(\.name) + [cursorName])
+
+    /// The names of the parameters of everything about the person.
+    package static let everythingNames = Set(everything.parameters.filter { $0.place == .query }.map(\.name))
+
+    private static let searchForm = JSONSchema([
+        ("type", .string("object")), ("properties", .object(searchFields.map { ($0.name, $0.schema.json) })),
+    ])
+
+    private static let count = APIParameter.query(
+        "_count", .any(of: [.integer().with("minimum", .integer(1)), .one(of: [""])]),
+        "How many observations on a page, 1000 at the most.")
+
+    private static let format = APIParameter.query("_format", formats, "`json` or a media type of JSON.")
+
+    private static let cursor = APIParameter.query(
+        cursorName, .string(pattern: "^([A-Za-z0-9_-]{22,100})?$"), "The start of the page, as in the link `next`.")
+
+    private static let prefer = APIParameter.header(
+        "Prefer", .string(), "`handling=strict` for an error instead of leaving out what is not known.")
+
+    /// FHIR takes a parameter without a value for none.
+    private static let formats = JSONSchema.one(
+        of: ["json", FHIRSchemas.contentType, "application/json", "text/json", ""])
+
+    private static let instant = JSONSchema.string(pattern: "^(\(date))?$")
+
+    /// A date as FHIR has it.
+    private static let date =
+        "(?!0000)[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01])(T([01][0-9]|2[0-3]):[0-5][0-9]"
+        + "(:[0-5][0-9](\\.[0-9]{1,12})?)?(Z|[+-](0[0-9]|1[0-3]):[0-5][0-9])?)?)?)?"
+
+    private static let prefixedDate = "(eq|ne|lt|le|gt|ge|sa|eb|ap)?" + date
+
+    private static func resource(_ name: String, _ summary: String) -> APIAnswer {
+        APIAnswer(200, summary, [(FHIRSchemas.contentType, .named(name))])
+    }
+}

@@ -1,0 +1,32 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// Routes about where samples come from.
+package enum SourceRoutes {
+    package static let all = [query, read]
+
+    package static let query = APIRoute(
+        "querySources", .post, "/v1/sources/query", for: .app, "The sources of samples that a predicate fits",
+        details: details,
+        body: .json(.named("QueryPart")),
+        answers: [answer], problems: [.forbidden, .invalidArgument])
+
+    package static let read = APIRoute(
+        "readSources", .get, "/v1/sources", for: .app, "The sources of samples",
+        details: details,
+        parameters: [
+            .query("type", .named("TypeName"), "The type of the samples, such as stepCount.", isRequired: true),
+            .query("from", .date, "Samples that end after this date."),
+            .query("to", .date, "Samples that start before this date."),
+            .query(
+                "predicate", .string(length: 1...PredicateJSON.most), "What else samples have to fit: see /v1/samples."),
+        ],
+        answers: [answer], problems: [.forbidden, .invalidArgument])
+
+    private static let details = "Only sources of samples that the app may see."
+
+    private static let answer = APIAnswer.json(
+        .object(["sources": .array(of: .named("Source"))]), "The sources, in the order of their names.")
+}

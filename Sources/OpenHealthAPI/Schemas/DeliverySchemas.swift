@@ -1,0 +1,48 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// Schemas of deliveries in the background.
+enum DeliverySchemas {
+    static let all: [(name: String, schema: JSONSchema)] = [
+        ("Receiver", receiver), ("Delivery", delivery), ("Webhook", .object(webhook, optional: delivered)),
+        ("NewWebhook", newWebhook),
+    ]
+
+    private static let receiver = JSONSchema.object(
+        [
+            "app": .string(), "name": .string(), "host": .string(),
+            "decision": .one(of: ["waiting", "approved", "refused"]), "local": .bool, "asked": .date,
+        ], optional: ["answered": .date]
+    ).described("A host at which an app wants to receive changes.")
+
+    private static let delivery = JSONSchema.object(
+        [
+            "type": .string(length: 1...200), "frequency": frequency,
+            "anchor": JSONSchema.string(pattern: "^[0-9]{1,19}$").described("The last acknowledged anchor."),
+            "failures": failures,
+        ], optional: delivered
+    ).described("Background delivery of a type.")
+
+    private static let frequency = JSONSchema.one(of: FrequencyName.all)
+    private static let failures = JSONSchema.integer(0...Int(Int32.max))
+        .described("Deliveries since the last acknowledged one; after three there are no more.")
+    private static let delivered: KeyValuePairs<String, JSONSchema> = [
+        "delivered": JSONSchema.date.described("When something was last delivered.")
+    ]
+    private static let webhook: KeyValuePairs<String, JSONSchema> = [
+        "id": .uuid, "url": .string(format: "uri"), "types": .array(of: .string(length: 1...200)),
+        "frequency": frequency,
+        "state": JSONSchema.one(of: ["waiting", "active", "stopped"]).described(
+            "Waiting for the owner to approve the host, active, or stopped after three failed deliveries."
+        ),
+        "created": .date,
+    ]
+    private static let newWebhook = JSONSchema.object(
+        [
+            "webhook": .named("Webhook"),
+            "secret": JSONSchema.string(pattern: "^whsec_[A-Za-z0-9+/]+=*$")
+                .described("What deliveries are signed with. It is shown this once."),
+        ])
+}

@@ -1,0 +1,20 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// Schemas of types.
+enum TypeSchemas {
+    static let all: [(name: String, schema: JSONSchema)] = [("VisibleType", visible)]
+
+    private static let visible = JSONSchema.object(
+        [
+            "type": JSONSchema.named("TypeName"),
+            "name": JSONSchema.string().described("Its short name, such as stepCount."),
+            "kind": .one(of: HealthTypeDescription.Kind.allCases.map(\.rawValue)),
+            "earliest": JSONSchema.date.described("When the first of its samples starts."),
+            "latest": JSONSchema.date.described("When the last of them ends."),
+        ],
+        optional: ["unit": JSONSchema.named("Unit")]
+    ).described("A type of samples.")
+}

@@ -1,0 +1,68 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// The rings of a day on the wire.
+package struct ActivitySummaryJSON: Sendable {
+    /// The summary.
+    package let summary: HKActivitySummary
+
+    package init(_ summary: HKActivitySummary) {
+        self.summary = summary
+    }
+
+    /// Reads a summary.
+    package init(_ json: JSONReader) throws(Problem) {
+        summary = try ArchivedObject.object(json, as: HKActivitySummary.self)
+    }
+
+    /// The summary as it is sent.
+    package var json: JSONValue {
+        let state = summary.snapshot
+        var entries: [(key: String, value: JSONValue)] = []
+        if let day = state.day.flatMap(Self.text) { entries.append(("date", .string(day))) }
+        entries.append(
+            ("activityMoveMode", .string(state.activityMoveMode == .activeEnergy ? "activeEnergy" : "appleMoveTime")))
+        entries.append(("isPaused", .bool(state.isPaused)))
+        for (name, path) in Self.quantities { entries.append((name, QuantityJSON(state[keyPath: path]).json)) }
+        for (name, path) in Self.goals {
+            if let goal = state[keyPath: path] { entries.append((name, QuantityJSON(goal).json)) }
+        }
+        return .object(entries + ArchivedObject.entry(summary))
+    }
+
+    /// The figures that every day has.
+    static var quantities: [(name: String, path: KeyPath<HKActivitySummary.State, HKQuantity>)] {
+        [
+            ("activeEnergyBurned", \.activeEnergyBurned), ("activeEnergyBurnedGoal", \.activeEnergyBurnedGoal),
+            ("appleMoveTime", \.appleMoveTime), ("appleMoveTimeGoal", \.appleMoveTimeGoal),
+            ("appleExerciseTime", \.appleExerciseTime), ("appleStandHours", \.appleStandHours),
+        ]
+    }
+
+    /// The aims that a day may have.
+    static var goals: [(name: String, path: KeyPath<HKActivitySummary.State, HKQuantity?>)] {
+        [("exerciseTimeGoal", \.exerciseTimeGoal), ("standHoursGoal", \.standHoursGoal)]
+    }
+
+    private static func text(_ day: DateComponents) -> String? {
+        guard let year = day.year, let month = day.month, let number = day.day else { return nil }
+        func digits(_ number: Int, _ count: Int) -> String {
+            let text = String(number)
+            return String(repeating: "0", count: max(0, count - text.count)) + text
+        }
+        return "\(digits(year, 4))-\(digits(month, 2))-\(digits(number, 2))"
+    }
+
+    /// The day that a text such as `2026-03-14` names, in the Gregorian calendar; nil where it is none.
+    package static func day(_ text: String) -> DateComponents? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.map(\.count) == [4, 2, 2], let year = Int(parts[0]), let month = Int(parts[1]),
+            let day = Int(parts[2]), year > 0, (1...12).contains(month),
+            (1...CivilDay.daysInMonth(year: year, month: month)).contains(day)
+        else { return nil }
+        return DateComponents(era: 1, year: year, month: month, day: day)
+    }
+}

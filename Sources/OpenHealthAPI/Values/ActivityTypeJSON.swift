@@ -1,0 +1,27 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// What was done in a workout: the name of the case in Swift, such as `running`.
+package struct ActivityTypeJSON: Sendable {
+    package var activityType: HKWorkoutActivityType
+
+    package init(_ activityType: HKWorkoutActivityType) {
+        self.activityType = activityType
+    }
+
+    package init(_ json: JSONReader) throws(Problem) {
+        guard let known = Self.byName[try json.string()] else {
+            throw json.problem(
+                "There is no such activity. They are called as in HKWorkoutActivityType, such as running.",
+                kind: .invalidArgument)
+        }
+        activityType = known
+    }
+
+    package var json: JSONValue { .string("\(activityType)") }
+
+    private static let byName = Dictionary(
+        uniqueKeysWithValues: HKWorkoutActivityType.allCases.map { ("\($0)", $0) })
+}

@@ -1,0 +1,32 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// The archive of an object as JSON, beside the keys that people read: so every object comes back equal.
+enum ArchivedObject {
+    /// The key of the object in its archive.
+    private static let name = "object"
+    /// The key under which archives stand.
+    static let key = "detail"
+
+    /// The entry that holds an object.
+    static func entry(_ object: any NSObject & NSSecureCoding) -> [(key: String, value: JSONValue)] {
+        var archive = HKArchive()
+        archive.set(object: object, name)
+        guard let detail = ArchiveJSON.write(archive)?[name] else { return [] }
+        return [(key, detail)]
+    }
+
+    /// The object that an entry holds.
+    static func object<Object: NSObject & NSSecureCoding>(
+        _ json: JSONReader, as type: Object.Type
+    ) throws(Problem) -> Object {
+        let detail = try json.required(key)
+        guard let archive = ArchiveJSON.read(.object([(name, detail.value)])),
+            let object = archive.object(name, as: Object.self)
+        else { throw detail.problem("This has to be the archive of an object as the daemon writes it.") }
+        return object
+    }
+}

@@ -1,0 +1,40 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// The names that calendars have on the wire.
+package enum CalendarName {
+    /// The calendars that have a name. Both Islamic civil ones and the two of Ethiopia are different calendars.
+    package static let all: [(name: String, identifier: Calendar.Identifier)] = [
+        ("gregorian", .gregorian), ("iso8601", .iso8601), ("buddhist", .buddhist), ("chinese", .chinese),
+        ("coptic", .coptic), ("ethiopicAmeteMihret", .ethiopicAmeteMihret), ("ethiopicAmeteAlem", .ethiopicAmeteAlem),
+        ("hebrew", .hebrew), ("indian", .indian), ("islamic", .islamic), ("islamicCivil", .islamicCivil),
+        ("islamicTabular", .islamicTabular), ("islamicUmmAlQura", .islamicUmmAlQura), ("japanese", .japanese),
+        ("persian", .persian), ("republicOfChina", .republicOfChina),
+    ]
+
+    /// The name of a calendar; nil for one that has none.
+    package static func name(_ identifier: Calendar.Identifier) -> String? {
+        all.first { $0.identifier == identifier }?.name
+    }
+
+    /// The calendar with a name.
+    package static func identifier(_ json: JSONReader) throws(Problem) -> Calendar.Identifier {
+        let text = try json.string()
+        guard let entry = all.first(where: { $0.name == text }) else {
+            throw json.problem("There is no such calendar. Calendars are \(all.map(\.name).joined(separator: ", ")).")
+        }
+        return entry.identifier
+    }
+
+    /// The time zone with an identifier.
+    package static func timeZone(_ json: JSONReader) throws(Problem) -> TimeZone {
+        guard let zone = TimeZone(identifier: try json.string()) else {
+            throw json.problem(
+                "This has to be the identifier of a time zone, such as Europe/Berlin.", kind: .invalidArgument)
+        }
+        return zone
+    }
+}

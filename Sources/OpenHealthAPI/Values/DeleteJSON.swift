@@ -1,0 +1,72 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// A request to delete samples: `{"uuids": […]}`, `{"objects": [{"uuid", "types"}]}` or `{"type", "predicate"}`.
+package enum DeleteJSON: Sendable {
+    /// Samples by their UUIDs, each with its type, or those of its members where it is a correlation, as far as they are
+    /// told.
+    case objects([(uuid: UUID, types: [HKSampleType])])
+    /// Samples of a type that a predicate fits.
+    case matching(SampleQuery.Part)
+
+    /// How many samples can be named at once.
+    package static let most = 10_000
+
+    package init(_ json: JSONReader) throws(Problem) {
+        try json.check(keys: ["uuids", "objects", "type", "predicate"])
+        let uuids = try json.optional("uuids")
+        let objects = try json.optional("objects")
+        guard [uuids, objects, try json.optional("type")].count(where: { $0 != nil }) == 1 else {
+            throw json.problem("This has one of the keys uuids, objects and type.", kind: .invalidArgument)
+        }
+        if let uuids {
+            var found: [(uuid: UUID, types: [HKSampleType])] = []
+            for uuid in try uuids.array(most: Self.most) { found.append((try uuid.uuid(), [])) }
+            self = .objects(found)
+        } else if let objects {
+            var found: [(uuid: UUID, types: [HKSampleType])] = []
+            for object in try objects.array(most: Self.most) {
+                try object.check(keys: ["uuid", "types"])
+                var types: [HKSampleType] = []
+                for type in try object.required("types").array(most: 1000) { types.append(try type.sampleType()) }
+                found.append((try object.required("uuid").uuid(), types))
+            }
+            self = .objects(found)
+        } else {
+            var part = SampleQuery.Part(try json.required("type").sampleType())
+            if let predicate = try json.optional("predicate") { part.predicate = try PredicateJSON(predicate).node }
+            self = .matching(part)
+        }
+    }
+
+    /// Names samples with what is known of them.
+    package init(_ samples: [HKSample]) {
+        self = .objects(
+            samples.map { sample in
+                (sample.uuid, (sample as? HKCorrelation)?.objects.map(\.sampleType) ?? [sample.sampleType])
+            })
+    }
+
+    /// The request; nil where the predicate is code.
+    package var json: JSONValue? {
+        switch self {
+        case .objects(let objects):
+            return .object([
+                (
+                    "objects",
+                    .array(
+                        objects.map {
+                            .object([
+                                ("uuid", .string($0.uuid.uuidString)),
+                                ("types", .array($0.types.map { .string($0.identifier) })),
+                            ])
+                        })
+                )
+            ])
+        case .matching(let part): return SampleQueryPartJSON(part).json
+        }
+    }
+}

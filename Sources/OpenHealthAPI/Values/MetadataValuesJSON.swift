@@ -1,0 +1,78 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// Metadata: texts, numbers and truth values stand for themselves, a whole number without a point and any other with one;
+/// `{"date": "2026-03-14T07:30:00Z"}` is a date, and `{"value": 5.5, "unit": "mg/dL"}` a quantity.
+package struct MetadataValuesJSON: Sendable {
+    package var values: [String: HKMetadataValue]
+
+    package init(_ values: [String: HKMetadataValue]) {
+        self.values = values
+    }
+
+    package init(_ json: JSONReader) throws(Problem) {
+        values = [:]
+        for (key, entry) in try json.entries() {
+            guard values.updateValue(try Self.value(entry), forKey: key) == nil else {
+                throw entry.problem("The key is there twice.")
+            }
+        }
+    }
+
+    package var json: JSONValue {
+        .object(values.sorted { $0.key < $1.key }.map { ($0.key, Self.json($0.value)) })
+    }
+
+    private static func json(_ value: HKMetadataValue) -> JSONValue {
+        switch value {
+        case .string(let text): .string(text)
+        case .integer(let number): .integer(number)
+        case .double(let number): number.isFinite ? .double(number) : .object([("number", .double(number))])
+        case .bool(let truth): .bool(truth)
+        case .date(let date):
+            ExactDate.text(date).map { .object([("date", .string($0))]) }
+                ?? .object([("secondsSince2001", .double(date.timeIntervalSinceReferenceDate))])
+        case .quantity(let quantity): QuantityJSON(quantity).json
+        }
+    }
+
+    private static func value(_ json: JSONReader) throws(Problem) -> HKMetadataValue {
+        switch json.value {
+        case .string(let text): return .string(text)
+        case .bool(let truth): return .bool(truth)
+        case .number(let text):
+            if let whole = Int(text) { return .integer(whole) }
+            return .double(try json.double())
+        case .object:
+            if let date = try json.optional("date") {
+                try json.check(keys: ["date"])
+                return .date(try date.date())
+            }
+            if let seconds = try json.optional("secondsSince2001") {
+                try json.check(keys: ["secondsSince2001"])
+                return .date(Date(timeIntervalSinceReferenceDate: try seconds.anyDouble()))
+            }
+            if let number = try json.optional("number") {
+                try json.check(keys: ["number"])
+                return .double(try number.anyDouble())
+            }
+            return .quantity(try QuantityJSON(json).quantity)
+        case .null, .array:
+            throw json.problem(
+                "This has to be a text, a number, true or false, {\"date\": …} or {\"value\": …, \"unit\": …}.")
+        }
+    }
+}
+
+/// Dates as texts that read back as the same date.
+enum ExactDate {
+    /// The date as RFC 3339 has it; nil for one that this has no exact words for, far away or within the first
+    /// milliseconds of 2001.
+    static func text(_ date: Date) -> String? {
+        let text = APIDate.text(date)
+        return APIDate.date(text) == date ? text : nil
+    }
+}

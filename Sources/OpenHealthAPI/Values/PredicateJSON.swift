@@ -1,0 +1,83 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// A predicate: the JSON of a `PredicateNode`, or a text in the format of `NSPredicate` with no arguments.
+package struct PredicateJSON: Sendable {
+    package var node: PredicateNode
+
+    /// How many bytes a predicate can have.
+    package static let most = 256 << 10
+
+    package init(_ node: PredicateNode) {
+        self.node = node
+    }
+
+    package init(_ json: JSONReader) throws(Problem) {
+        if case .string(let text) = json.value {
+            node = try Self.parsed(text, json)
+        } else {
+            node = try Self.decoded(json)
+        }
+        try check(json)
+    }
+
+    /// Reads what stands in a parameter: an object, or a text in the format of `NSPredicate`.
+    package init(parameter text: String, at place: String) throws(Problem) {
+        if text.first == "{", let value = JSONValue(text) {
+            node = try Self.decoded(JSONReader(value, pointer: place))
+        } else {
+            node = try Self.parsed(text, JSONReader(.null, pointer: place))
+        }
+        try check(JSONReader(.null, pointer: place))
+    }
+
+    /// Refuses a predicate that exceeds the limits, before the store is used.
+    private func check(_ json: JSONReader) throws(Problem) {
+        if let fault = node.queryFault { throw json.problem(fault.description) }
+    }
+
+    private static func decoded(_ json: JSONReader) throws(Problem) -> PredicateNode {
+        let bytes = json.value.bytes
+        guard case .object = json.value, bytes.count <= most else {
+            throw json.problem("A predicate is an object or a text, of \(most) bytes at the most.")
+        }
+        do {
+            return try JSONDecoder().decode(PredicateNode.self, from: Data(bytes))
+        } catch DecodingError.dataCorrupted(let context), DecodingError.keyNotFound(_, let context),
+            DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context)
+        {
+            // The path of JSON that is nested this deeply would fill the answer, so it is left out.
+            guard context.codingPath.count <= PredicateLimits.codingDepth else {
+                throw json.problem(PredicateFault.tooDeep.description)
+            }
+            let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+            let place = JSONReader(.null, pointer: ([json.pointer] + path).joined(separator: "/"))
+            throw place.problem("This is not what a predicate has here.", kind: .invalidArgument)
+        } catch {
+            throw json.problem("This is no predicate.", kind: .invalidArgument)
+        }
+    }
+
+    private static func parsed(_ text: String, _ json: JSONReader) throws(Problem) -> PredicateNode {
+        guard text.utf8.count <= most else { throw json.problem("The predicate is too long.") }
+        do throws(HKPredicateFormatError) {
+            return PredicateNode(try NSPredicate.validated(format: text))
+        } catch {
+            let place = "This is not a predicate, at character \(error.position): "
+            if error.isNeutral { throw json.problem(place + error.message + ".") }
+            // The message contains words of the text, which may be values.
+            throw json.problem(
+                place + "expected key paths of samples compared with values, joined by AND, OR and NOT.",
+                kind: .invalidArgument)
+        }
+    }
+
+    /// The predicate; nil for one that is code and cannot be written down.
+    package var json: JSONValue? {
+        guard !node.hasBlock, let data = try? JSONEncoder.sortedKeys.encode(node) else { return nil }
+        return data.withUnsafeBytes { JSONValue(utf8: $0.bindMemory(to: UInt8.self)) }
+    }
+}

@@ -1,0 +1,53 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// One point of a route: `{"time", "latitude", "longitude"}` in seconds since 1970 and degrees (WGS 84), and what else is
+/// known of it, in metres, metres a second and degrees.
+package struct RoutePointJSON: Sendable {
+    package var point: RoutePoint
+
+    package init(_ point: RoutePoint) {
+        self.point = point
+    }
+
+    package init(_ json: JSONReader) throws(Problem) {
+        try json.check(keys: ["time", "latitude", "longitude"] + Self.optional.map(\.key) + Self.nullable.map(\.key))
+        point = RoutePoint(
+            time: try json.required("time").double(), latitude: try json.required("latitude").double(),
+            longitude: try json.required("longitude").double())
+        for (key, path) in Self.optional {
+            if let value = try json.optional(key) { point[keyPath: path] = try value.double() }
+        }
+        for (key, path) in Self.nullable {
+            if let value = try json.optional(key) { point[keyPath: path] = try value.double() }
+        }
+    }
+
+    package var json: JSONValue {
+        var entries: [(key: String, value: JSONValue)] = [
+            ("time", .double(point.time)), ("latitude", .double(point.latitude)),
+            ("longitude", .double(point.longitude)),
+        ]
+        for (key, path) in Self.optional where !point[keyPath: path].isNaN {
+            entries.append((key, .double(point[keyPath: path])))
+        }
+        for (key, path) in Self.nullable {
+            if let value = point[keyPath: path] { entries.append((key, .double(value))) }
+        }
+        return .object(entries)
+    }
+
+    /// What is NaN where it is not known.
+    private static var optional: [(key: String, path: WritableKeyPath<RoutePoint, Double>)] {
+        [
+            ("altitude", \.altitude), ("speed", \.speed), ("course", \.course),
+            ("horizontalAccuracy", \.horizontalAccuracy), ("verticalAccuracy", \.verticalAccuracy),
+        ]
+    }
+
+    private static var nullable: [(key: String, path: WritableKeyPath<RoutePoint, Double?>)] {
+        [("courseAccuracy", \.courseAccuracy), ("speedAccuracy", \.speedAccuracy)]
+    }
+}

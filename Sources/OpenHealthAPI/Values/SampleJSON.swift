@@ -1,0 +1,128 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// A sample of any class: `{"uuid", "type", "startDate", "endDate", …, "source", "device", "metadata", "created"}`.
+///
+/// A quantity has `value` and `unit` besides, a category `value`, a correlation its `objects`, a workout `activityType`,
+/// `duration` and totals. What such keys do not hold stands under `class` and `detail`: the parts that the object writes to
+/// an archive, by class. So every object reads back equal in everything.
+package struct SampleJSON: Sendable {
+    package var sample: HKSample
+
+    package init(_ sample: HKSample) {
+        self.sample = sample
+    }
+
+    /// What an object writes for all classes; its values stand in keys of their own.
+    static let objectPart = "HKObject"
+    /// What an object writes for its type and dates.
+    static let samplePart = "HKSample"
+
+    /// The keys that a sample may have.
+    package static let keys = [
+        "uuid", "type", "startDate", "endDate", "value", "unit", "objects", "activityType", "duration",
+        "totalEnergyBurned", "totalDistance", "totalSwimmingStrokeCount", "totalFlightsClimbed", "source", "device",
+        "metadata", "created", "class", "detail",
+    ]
+
+    package var json: JSONValue { .object(entries) }
+
+    /// The sample as entries, for those who add some.
+    package var entries: [(key: String, value: JSONValue)] {
+        let fields = sample.fields
+        let (start, end) = (ExactDate.text(sample.startDate), ExactDate.text(sample.endDate))
+        let created = fields.creationDate.map { (exact: ExactDate.text($0), date: $0) }
+        var entries: [(key: String, value: JSONValue)] = [
+            ("uuid", .string(fields.uuid.uuidString)), ("type", .string(sample.sampleType.identifier)),
+            ("startDate", .string(start ?? APIDate.text(sample.startDate))),
+            ("endDate", .string(end ?? APIDate.text(sample.endDate))),
+        ]
+        entries += content
+        entries.append(("source", SourceJSON(fields.sourceRevision).json))
+        if let device = fields.device { entries.append(("device", DeviceJSON(device).json)) }
+        if !fields.metadata.isEmpty { entries.append(("metadata", MetadataValuesJSON(fields.metadata).json)) }
+        if let created { entries.append(("created", .string(created.exact ?? APIDate.text(created.date)))) }
+        let hasDates = start != nil && end != nil
+        let unspoken = created.flatMap { $0.exact == nil ? $0.date : nil }
+        if !hasDates || unspoken != nil || needsDetail { entries += detail(hasSample: !hasDates, created: unspoken) }
+        return entries
+    }
+
+    // MARK: - What people read
+
+    private var content: [(key: String, value: JSONValue)] {
+        switch sample {
+        case let sample as HKQuantitySample:
+            return [
+                ("value", .double(sample.quantity.originalValue)),
+                ("unit", .string(sample.quantity.originalUnit.unitString)),
+            ]
+        case let sample as HKCategorySample: return [("value", .integer(sample.value))]
+        case let correlation as HKCorrelation:
+            let members = correlation.objects.sorted { $0.uuid.uuidString < $1.uuid.uuidString }
+            return [("objects", .array(members.map { SampleJSON($0).json }))]
+        case let workout as HKWorkout: return content(workout)
+        default: return []
+        }
+    }
+
+    private func content(_ workout: HKWorkout) -> [(key: String, value: JSONValue)] {
+        let totals = workout.givenTotals
+        var entries: [(key: String, value: JSONValue)] = [
+            ("activityType", ActivityTypeJSON(workout.workoutActivityType).json),
+            ("duration", .double(workout.duration)),
+        ]
+        for (key, quantity) in [
+            ("totalEnergyBurned", totals.energyBurned), ("totalDistance", totals.distance),
+            ("totalSwimmingStrokeCount", totals.swimmingStrokeCount), ("totalFlightsClimbed", totals.flightsClimbed),
+        ] {
+            if let quantity { entries.append((key, QuantityJSON(quantity).json)) }
+        }
+        return entries
+    }
+
+    // MARK: - What only the archive holds
+
+    private var needsDetail: Bool {
+        switch sample {
+        case let sample as HKQuantitySample:
+            let isStored =
+                sample.quantityType.aggregationStyle == .cumulative
+                ? type(of: sample) == HKCumulativeQuantitySample.self
+                : type(of: sample) == HKDiscreteQuantitySample.self
+            guard isStored, sample.count == 1, sample.quantity.originalValue.isFinite else { return true }
+            guard let sample = sample as? HKDiscreteQuantitySample else { return false }
+            let interval = sample.mostRecentQuantityDateInterval
+            return [sample.minimumQuantity, sample.maximumQuantity, sample.mostRecentQuantity].contains {
+                $0.originalValue != sample.quantity.originalValue || $0.originalUnit != sample.quantity.originalUnit
+            } || interval.start != sample.startDate
+                || interval.duration != DateInterval(start: sample.startDate, end: sample.endDate).duration
+        case is HKCategorySample, is HKCorrelation: return false
+        default: return true
+        }
+    }
+
+    /// - Parameters:
+    ///   - hasSample: whether the dates have no exact words.
+    ///   - created: when the sample was saved, where that has no exact words.
+    private func detail(hasSample: Bool, created: Date?) -> [(key: String, value: JSONValue)] {
+        var archive = HKArchive()
+        // Members stand under their own key, each with its own detail.
+        archive.set(samples: [sample], "sample")
+        guard var parts = archive.archives("sample")?.first, let name = parts.string("class") else { return [] }
+        parts.set(
+            created.map { date in
+                var object = HKArchive()
+                object.set(date, "created")
+                return object
+            }, Self.objectPart)
+        if !hasSample { parts.set(nil as HKArchive?, Self.samplePart) }
+        if sample is HKCorrelation { parts.set(nil as HKArchive?, "HKCorrelation") }
+        parts.set(nil as String?, "class")
+        guard let json = ArchiveJSON.write(parts) else { return [] }
+        return [("class", .string(name)), ("detail", json)]
+    }
+}

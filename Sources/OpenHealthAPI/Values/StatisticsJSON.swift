@@ -1,0 +1,80 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// Statistics of one interval on the wire: only the figures that there are. They come back equal to the last bit.
+package struct StatisticsJSON: Sendable {
+    /// The statistics.
+    package let statistics: HKStatistics
+
+    package init(_ statistics: HKStatistics) {
+        self.statistics = statistics
+    }
+
+    /// Reads statistics.
+    package init(_ json: JSONReader) throws(Problem) {
+        var sources: [(source: HKSource, figures: HKStatisticsFigures)]?
+        if let entries = try json.optional("sources")?.array() {
+            var parts: [(source: HKSource, figures: HKStatisticsFigures)] = []
+            for entry in entries {
+                parts.append((try SourceJSON(try entry.required("source")).revision.source, try Self.figures(entry)))
+            }
+            sources = parts
+        }
+        statistics = HKStatistics(
+            quantityType: try json.required("type").quantityType(), startDate: try json.required("startDate").date(),
+            endDate: try json.required("endDate").date(), figures: try Self.figures(json), figuresBySource: sources)
+    }
+
+    /// The statistics as they are sent.
+    package var json: JSONValue {
+        var entries: [(key: String, value: JSONValue)] = [
+            ("type", .string(statistics.quantityType.identifier)),
+            ("startDate", .string(APIDate.text(statistics.startDate))),
+            ("endDate", .string(APIDate.text(statistics.endDate))),
+        ]
+        entries += Self.entries(statistics.figures)
+        if let sources = statistics.figuresBySource {
+            entries.append(
+                (
+                    "sources",
+                    .array(
+                        sources.map { part in
+                            .object([("source", SourceJSON(source: part.source).json)] + Self.entries(part.figures))
+                        })
+                ))
+        }
+        return .object(entries)
+    }
+
+    /// The figures that are quantities, and what they are called.
+    package static var quantities: [(name: String, path: WritableKeyPath<HKStatisticsFigures, HKQuantity?>)] {
+        [
+            ("average", \.average), ("minimum", \.minimum), ("maximum", \.maximum), ("sum", \.sum),
+            ("mostRecent", \.mostRecent), ("duration", \.duration),
+        ]
+    }
+
+    private static func entries(_ figures: HKStatisticsFigures) -> [(key: String, value: JSONValue)] {
+        var entries: [(key: String, value: JSONValue)] = []
+        for (name, path) in quantities {
+            if let quantity = figures[keyPath: path] { entries.append((name, QuantityJSON(quantity).json)) }
+        }
+        if let interval = figures.mostRecentInterval {
+            entries.append(("mostRecentInterval", IntervalJSON(interval).json))
+        }
+        return entries
+    }
+
+    private static func figures(_ json: JSONReader) throws(Problem) -> HKStatisticsFigures {
+        var figures = HKStatisticsFigures()
+        for (name, path) in quantities {
+            guard let entry = try json.optional(name) else { continue }
+            figures[keyPath: path] = try QuantityJSON(entry).quantity
+        }
+        figures.mostRecentInterval = try json.optional("mostRecentInterval").map(IntervalJSON.init)?.interval
+        return figures
+    }
+}

@@ -1,0 +1,39 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// The names that options of statistics have on the wire: those that they have in Swift.
+package enum StatisticsOptionNames {
+    /// Every option and its name.
+    package static let all: [(name: String, option: HKStatisticsOptions)] = [
+        ("separateBySource", .separateBySource), ("discreteAverage", .discreteAverage), ("discreteMin", .discreteMin),
+        ("discreteMax", .discreteMax), ("cumulativeSum", .cumulativeSum), ("mostRecent", .mostRecent),
+        ("duration", .duration),
+    ]
+
+    /// The names of options.
+    package static func names(_ options: HKStatisticsOptions) -> [String] {
+        all.filter { options.contains($0.option) }.map(\.name)
+    }
+
+    /// The options with some names.
+    package static func options(_ names: [JSONReader]) throws(Problem) -> HKStatisticsOptions {
+        var options: HKStatisticsOptions = []
+        for name in names {
+            let text = try name.string()
+            guard let entry = all.first(where: { $0.name == text }) else {
+                throw name.problem("There is no such option. Options are \(all.map(\.name).joined(separator: ", ")).")
+            }
+            options.insert(entry.option)
+        }
+        return options
+    }
+
+    /// All figures that a type has, without the separation by source.
+    package static func allFigures(of type: HKQuantityType) -> HKStatisticsOptions {
+        type.aggregationStyle == .cumulative
+            ? [.cumulativeSum, .mostRecent, .duration]
+            : [.discreteAverage, .discreteMin, .discreteMax, .mostRecent, .duration]
+    }
+}

@@ -1,0 +1,50 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// Types on the wire: written by their identifiers, and read by any of their names.
+package enum TypeNames {
+    /// The type that a text names.
+    /// - Parameter place: where the text stands, as ``Problem/Fault`` has it.
+    package static func objectType(_ text: String, at place: String) throws(Problem) -> HKObjectType {
+        let type = HKObjectType.named(text) ?? HealthTypes.matching(text).flatMap { HKObjectType.named($0.identifier) }
+        guard let type else {
+            let near = text.utf8.count > 100 ? [] : HealthTypes.suggestions(for: text)
+            let hint =
+                near.isEmpty ? "GET /openapi.json lists the types." : "Did you mean \(near.joined(separator: " or "))?"
+            let detail = "There is no such type. \(hint)"
+            throw Problem(.invalidArgument, "\(place): \(detail)", faults: [Problem.Fault(place, detail)])
+        }
+        return type
+    }
+
+    /// The type of samples that a text names.
+    package static func sampleType(_ text: String, at place: String) throws(Problem) -> HKSampleType {
+        guard let type = try objectType(text, at: place) as? HKSampleType else {
+            let detail = "This is no type of samples."
+            throw Problem(.invalidArgument, "\(place): \(detail)", faults: [Problem.Fault(place, detail)])
+        }
+        return type
+    }
+}
+
+extension JSONReader {
+    /// The type that the text names.
+    package func objectType() throws(Problem) -> HKObjectType {
+        try TypeNames.objectType(try string(), at: pointer)
+    }
+
+    /// The type of samples that the text names.
+    package func sampleType() throws(Problem) -> HKSampleType {
+        try TypeNames.sampleType(try string(), at: pointer)
+    }
+
+    /// The type of quantities that the text names.
+    package func quantityType() throws(Problem) -> HKQuantityType {
+        guard let type = try objectType() as? HKQuantityType else {
+            throw problem("This is no type of quantities.", kind: .invalidArgument)
+        }
+        return type
+    }
+}

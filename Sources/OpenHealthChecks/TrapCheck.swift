@@ -1,0 +1,105 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds code that stops the process, in the targets that read outside input.
+///
+/// The rule is textual: it knows no types. It reports every `precondition`, `fatalError`, `try!`, `as!`, force-unwrapping
+/// and `doubleValue(for:)`. Of conversions to integers it reports those whose argument contains a name that the same file
+/// declares as a floating-point number, or an expression that makes one; `Int(exactly:)` and the other labelled forms do
+/// not stop the process. A line that cannot stop it says why in a comment that begins with `checked:`, on the line or on
+/// the one above.
+package enum TrapCheck {
+    /// The targets that read files, requests, answers of servers and the store.
+    package static let targets: Set<String> = [
+        "OpenHealthAPI", "OpenHealthFormats", "OpenHealthServer", "OpenHealthStatistics", "OpenHealthStore",
+        "OpenHealthWarehouse",
+    ]
+
+    /// The prefix of the reason why a line is safe.
+    package static let mark = "// checked: "
+
+    /// Returns every line that may stop the process and has no such reason.
+    package static func faults(in tree: SourceTree) throws -> [Fault] {
+        try tree.swiftFiles(under: ["Sources"])
+            .filter { !$0.isGenerated && targets.contains($0.target ?? "") }
+            .flatMap(faults).sorted()
+    }
+
+    static func faults(in file: SourceFile) -> [Fault] {
+        let numbers = FloatingPointNames(in: file)
+        return file.codeLines.indices.flatMap { index -> [Fault] in
+            guard !isExplained(file, index) else { return [] }
+            return traps(in: String(file.codeLines[index]), numbers).map { trap in
+                Fault(
+                    file.path, line: index + 1,
+                    "\(trap) stops the process; throw an error, or say why it cannot with \"\(mark)…\"")
+            }
+        }
+    }
+
+    /// Whether the line, or a comment alone on the line above it, says why the line is safe.
+    private static func isExplained(_ file: SourceFile, _ index: Int) -> Bool {
+        func hasReason(_ line: Substring) -> Bool {
+            guard let range = line.firstRange(of: mark) else { return false }
+            return line[range.upperBound...].contains { $0 != " " }
+        }
+        if hasReason(file.lines[index]) { return true }
+        guard index > 0 else { return false }
+        let above = file.lines[index - 1]
+        return above.drop { $0 == " " }.hasPrefix("//") && hasReason(above)
+    }
+
+    /// Returns the parts of a line of code that stop the process.
+    static func traps(in code: String, _ numbers: FloatingPointNames) -> [String] {
+        var traps = words.filter { contains($0, in: code) }.map { $0.hasSuffix("(") ? String($0.dropLast()) : $0 }
+        if code.contains("doubleValue(for:") || code.contains(".doubleValue(for ") { traps.append("doubleValue(for:)") }
+        if hasForceUnwrapping(code) { traps.append("a force-unwrapping") }
+        for argument in integerConversions(in: code) where numbers.makeUp(argument) {
+            traps.append("the conversion of a floating-point number to an integer")
+            break
+        }
+        return traps
+    }
+
+    private static let words = ["precondition(", "preconditionFailure(", "fatalError(", "try!", "as!"]
+
+    private static func contains(_ word: String, in code: String) -> Bool {
+        code.ranges(of: word).contains { range in
+            range.lowerBound == code.startIndex || !isPartOfName(code[code.index(before: range.lowerBound)])
+        }
+    }
+
+    /// Returns whether an exclamation mark follows an operand; before an operand it negates, and `!=` compares.
+    private static func hasForceUnwrapping(_ code: String) -> Bool {
+        let letters = Array(code)
+        return letters.indices.contains { index in
+            guard letters[index] == "!", index > 0 else { return false }
+            let before = letters[index - 1]
+            guard isPartOfName(before) || ")]}\"".contains(before) else { return false }
+            let name = String(letters[..<index].reversed().prefix(while: isPartOfName).reversed())
+            if name == "try" || name == "as" { return false }
+            return index + 1 == letters.count || letters[index + 1] != "="
+        }
+    }
+
+    /// The arguments of conversions to integers that have no label.
+    private static func integerConversions(in code: String) -> [Substring] {
+        guard code.contains("Int") else { return [] }
+        return code.matches(of: /\bU?Int(?:8|16|32|64)?\(/).compactMap { match in
+            if match.range.lowerBound > code.startIndex {
+                let before = code[code.index(before: match.range.lowerBound)]
+                if isPartOfName(before) || before == "." { return nil }
+            }
+            var depth = 1
+            let rest = code[match.range.upperBound...]
+            let argument = rest.prefix { letter in
+                if letter == "(" { depth += 1 }
+                if letter == ")" { depth -= 1 }
+                return depth > 0
+            }
+            return argument.firstMatch(of: /^\s*[A-Za-z_]+:/) == nil ? argument : nil
+        }
+    }
+
+    static func isPartOfName(_ letter: Character) -> Bool { letter.isLetter || letter.isNumber || letter == "_" }
+}

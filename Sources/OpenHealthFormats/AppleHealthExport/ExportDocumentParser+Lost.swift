@@ -1,0 +1,57 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// Elements that were left out, and elements whose end tag is gone.
+extension ExportDocumentParser {
+    private static func hash(_ name: StaticString) -> ContentHash {
+        ByteSlice(start: name.utf8Start, count: name.utf8CodeUnitCount).hash
+    }
+
+    /// The elements that may hold records.
+    private static let recordHolders = [hash("Workout"), hash("Correlation")]
+
+    /// A tag inside an element that was left out: left out too, but counted.
+    mutating func startInSkipped(closed: Bool) throws {
+        if try endLostElement(closed: closed) { return }
+        if scanner.name.equals("MetadataEntry") {
+            tally.metadataEntries += 1
+        } else if scanner.name.equals("Record") {
+            tally.countRejected(type: text("type") ?? "")
+        }
+        if !closed { push(.skipped) }
+    }
+
+    /// A tag that nobody expects where it stands: the element before has lost its end, or nobody knows it.
+    mutating func startUnexpected(in parent: String, closed: Bool) throws {
+        if try !endLostElement(closed: closed) { startUnknown(in: parent, closed: closed) }
+    }
+
+    /// Ends the open elements that the tag cannot stand in, since their end tags must have been lost, and begins the
+    /// tag's element where it belongs; without this one broken tag could take all that follows with it.
+    /// - Returns: false where nothing was lost.
+    private mutating func endLostElement(closed: Bool) throws -> Bool {
+        let isRecord = scanner.name.equals("Record")
+        let holdsNone: Set<Context> = [.record, .beatList, .leaf, .skipped]
+        guard isRecord ? holdsNone.contains(open[open.count - 1].context) : standsOnlyAtTop(scanner.name),
+            open.count > 2, open[1].context == .healthData,
+            !open.contains(where: { $0.context == .unknown })
+        else { return false }
+        let holder = isRecord ? open.lastIndex { Self.recordHolders.contains($0.name) } ?? 1 : 1
+        guard holder < open.count - 1 else { return false }
+        try report(
+            .warning, DiagnosticText.short(scanner.name),
+            "it begins inside an element that cannot hold it; that one was taken to end before it")
+        while open.count - 1 > holder { try close() }
+        try start(closed: closed)
+        return true
+    }
+
+    private func standsOnlyAtTop(_ name: ByteSlice) -> Bool {
+        name.equals("Workout") || name.equals("Correlation") || name.equals("ActivitySummary")
+            || name.equals("ClinicalRecord") || name.equals("Audiogram") || name.equals("VisionPrescription")
+            || name.equals("ExportDate") || name.equals("Me")
+    }
+}

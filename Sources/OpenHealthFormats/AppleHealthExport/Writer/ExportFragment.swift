@@ -1,0 +1,84 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// Escaped XML that is written many times: the beginning of a record, up to its dates.
+///
+/// An export of millions of records has a few hundred of these, so that escaping costs nothing.
+public struct ExportRecordHead: Sendable {
+    let bytes: [UInt8]
+
+    /// Makes the beginning of a `Record`, with its attributes in the order that phones write them.
+    /// - Parameters:
+    ///   - element: `Record`, or an element with the same attributes.
+    ///   - type: the type identifier, where the element has one.
+    ///   - sourceName: the name of the source.
+    ///   - sourceVersion: its version.
+    ///   - device: the device string, `<<HKDevice: 0x…>, name:…>`, not yet escaped.
+    ///   - unit: the unit of the value.
+    public init(
+        element: StaticString = "Record", type: String?, sourceName: String, sourceVersion: String? = nil,
+        device: String? = nil, unit: String? = nil
+    ) {
+        var bytes: [UInt8] = [0x3C]
+        bytes.append(contentsOf: element.description.utf8)
+        for (name, value) in [
+            ("type", type), ("sourceName", sourceName), ("sourceVersion", sourceVersion), ("device", device),
+            ("unit", unit),
+        ] {
+            guard let value else { continue }
+            bytes.append(0x20)
+            bytes.append(contentsOf: name.utf8)
+            bytes.append(contentsOf: "=\"".utf8)
+            XMLEscape.append(value, to: &bytes)
+            bytes.append(0x22)
+        }
+        self.bytes = bytes
+    }
+}
+
+/// Escaped XML of metadata that is written many times.
+public struct ExportMetadata: Sendable {
+    /// Each entry as an element, without the blanks before it.
+    let elements: [[UInt8]]
+    /// All entries as lines, for a record at the top level.
+    let lines: [UInt8]
+
+    /// How many entries there are.
+    public var count: Int { elements.count }
+
+    /// Makes the entries, in their order.
+    public init(_ pairs: [MetadataPair]) {
+        elements = pairs.map { pair in
+            var bytes = Array("<MetadataEntry key=\"".utf8)
+            XMLEscape.append(pair.key, to: &bytes)
+            bytes.append(contentsOf: "\" value=\"".utf8)
+            XMLEscape.append(pair.value, to: &bytes)
+            bytes.append(contentsOf: "\"/>".utf8)
+            return bytes
+        }
+        lines = elements.flatMap { [0x20, 0x20] + $0 + [0x0A] }
+    }
+}
+
+/// Escaping of attribute values.
+enum XMLEscape {
+    /// Appends a value; what XML does not allow at all is left out.
+    static func append(_ text: String, to bytes: inout [UInt8]) {
+        for byte in text.utf8 {
+            switch byte {
+            case 0x26: bytes.append(contentsOf: "&amp;".utf8)
+            case 0x3C: bytes.append(contentsOf: "&lt;".utf8)
+            case 0x3E: bytes.append(contentsOf: "&gt;".utf8)
+            case 0x22: bytes.append(contentsOf: "&quot;".utf8)
+            // As they are, a reader would turn these into blanks.
+            case 0x09: bytes.append(contentsOf: "&#9;".utf8)
+            case 0x0A: bytes.append(contentsOf: "&#10;".utf8)
+            case 0x0D: bytes.append(contentsOf: "&#13;".utf8)
+            case 0..<0x20: continue
+            default: bytes.append(byte)
+            }
+        }
+    }
+}

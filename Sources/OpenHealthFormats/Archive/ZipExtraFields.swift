@@ -1,0 +1,58 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import COpenHealthISAL
+
+/// The fields behind a member's name that matter: wide sizes and the name in Unicode.
+struct ZipExtraFields {
+    private(set) var uncompressed: UInt64
+    private(set) var compressed: UInt64
+    private(set) var offset: UInt64
+    private(set) var unicodePath: [UInt8]?
+
+    /// Reads the fields; nil where a size says that it is wide and no wide one is there.
+    init?(_ extra: ArraySlice<UInt8>, name: ArraySlice<UInt8>, uncompressed: UInt32, compressed: UInt32, offset: UInt32)
+    {
+        self.uncompressed = UInt64(uncompressed)
+        self.compressed = UInt64(compressed)
+        self.offset = UInt64(offset)
+        var isWide = uncompressed == .max || compressed == .max || offset == .max
+        var reader = ByteReader(extra)
+        // Archivers pad the fields with odd bytes; what does not parse is not a field.
+        while let identifier = reader.number(UInt16.self), let size = reader.number(UInt16.self),
+            let body = reader.slice(Int(size))
+        {
+            var field = ByteReader(body)
+            if identifier == 0x0001, isWide {
+                isWide = false
+                if uncompressed == .max {
+                    guard let value = field.number(UInt64.self) else { return nil }
+                    self.uncompressed = value
+                }
+                if compressed == .max {
+                    guard let value = field.number(UInt64.self) else { return nil }
+                    self.compressed = value
+                }
+                if offset == .max {
+                    guard let value = field.number(UInt64.self) else { return nil }
+                    self.offset = value
+                }
+            } else if identifier == 0x7075, field.number(UInt8.self) == 1, let crc = field.number(UInt32.self),
+                crc == name.withUnsafeBytes({ CRC32.update(0, $0) })
+            {
+                unicodePath = field.slice(field.remaining).map(Array.init)
+            }
+        }
+        // Sizes of all ones without a wide field are a lie: no such member fits beside its own directory.
+        if isWide { return nil }
+    }
+}
+
+/// The checksum of zip archives.
+enum CRC32 {
+    /// The checksum of what came before, continued over more bytes.
+    static func update(_ checksum: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
+        guard let base = bytes.baseAddress, bytes.count > 0 else { return checksum }
+        return crc32_gzip_refl(checksum, base.assumingMemoryBound(to: UInt8.self), UInt64(bytes.count))
+    }
+}

@@ -1,0 +1,149 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// Writes a zip archive member by member, with the memory of one buffer.
+///
+/// Sizes follow the members in data descriptors, as in the archives that phones make; 64-bit fields are used where
+/// sizes, offsets or counts need them. The archive takes its name only when it is complete.
+/// A class, since it owns the file. Used by one thread at a time.
+public final class ZipWriter: ByteSink {
+    /// How a member is packed.
+    public enum Method: UInt16, Sendable {
+        /// As it is.
+        case stored = 0
+        /// Deflated, fast.
+        case deflated = 8
+    }
+
+    private let file: FileByteSink
+    private let forcesWideFields: Bool
+    private let dosTime: UInt32
+    private var members: [ZipMemberRecord] = []
+    private var current: ZipMemberRecord?
+    private var deflater: Deflater?
+
+    /// Makes the archive.
+    /// - Parameters:
+    ///   - url: where.
+    ///   - modified: the date of all members, in seconds since 1970; earlier than 1980 is 1980, which is the format's
+    ///     beginning.
+    ///   - forcesWideFields: uses 64-bit fields everywhere, so that readers of them can be tested with small files.
+    /// - Throws: ``FormatError/Code/notWritable``.
+    public init(url: URL, modified: Int64 = 0, forcesWideFields: Bool = false) throws(FormatError) {
+        file = try FileByteSink(url: url)
+        self.forcesWideFields = forcesWideFields
+        dosTime = Self.dosTime(modified)
+    }
+
+    /// Begins a member; its bytes are then written with ``write(_:)``.
+    /// - Parameters:
+    ///   - path: its path, with `/` between the parts; one that ends with `/` is a folder.
+    ///   - method: how it is packed.
+    ///   - expectedSize: about how large it will be, where known; without it, room for 64-bit sizes is left.
+    /// - Throws: ``FormatError/Code/notWritable``.
+    public func beginMember(_ path: String, method: Method = .deflated, expectedSize: Int64? = nil) throws(FormatError)
+    {
+        // checked: the export writer ends each member
+        precondition(current == nil, "the member before has not ended")
+        let isWide = forcesWideFields || (expectedSize ?? .max) > 2_000_000_000
+        let member = ZipMemberRecord(
+            name: Array(path.utf8), method: method.rawValue, dosTime: dosTime, offset: UInt64(file.bytesWritten),
+            isWide: isWide)
+        try put(member.localHeader)
+        current = member
+        if method == .deflated {
+            let deflater = self.deflater ?? Deflater()
+            deflater.reset()
+            self.deflater = deflater
+        }
+    }
+
+    /// Writes bytes of the current member.
+    /// - Throws: ``FormatError/Code/notWritable``.
+    public func write(_ bytes: UnsafeRawBufferPointer) throws(FormatError) {
+        // checked: the export writer begins each member
+        guard var member = current else { preconditionFailure("no member has begun") }
+        member.checksum = CRC32.update(member.checksum, bytes)
+        member.uncompressed += UInt64(bytes.count)
+        if member.method == Method.stored.rawValue {
+            try file.write(bytes)
+            member.compressed += UInt64(bytes.count)
+        } else {
+            member.compressed += try deflate(bytes, isLast: false)
+        }
+        current = member
+    }
+
+    /// Ends the current member.
+    /// - Throws: ``FormatError`` with the codes `notWritable`, or `tooLarge` for a member that has outgrown its
+    ///   expected size.
+    public func endMember() throws(FormatError) {
+        // checked: the export writer begins and ends each member
+        guard var member = current else { preconditionFailure("no member has begun") }
+        if member.method == Method.deflated.rawValue {
+            member.compressed += try deflate(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true)
+        }
+        guard member.isWide || max(member.compressed, member.uncompressed) < UInt64(UInt32.max) else {
+            throw FormatError(
+                .tooLarge, file: String(decoding: member.name, as: UTF8.self),
+                message: "the member has outgrown the size it was announced with", remedy: "announce no size")
+        }
+        try put(member.dataDescriptor)
+        members.append(member)
+        current = nil
+    }
+
+    /// Adds a whole member.
+    /// - Throws: ``FormatError/Code/notWritable``.
+    public func addMember(_ path: String, _ bytes: [UInt8], method: Method = .deflated) throws(FormatError) {
+        try beginMember(path, method: method, expectedSize: Int64(bytes.count))
+        try put(bytes, asMember: true)
+        try endMember()
+    }
+
+    /// Writes the directory and gives the archive its name.
+    /// - Throws: ``FormatError/Code/notWritable``.
+    public func finish() throws(FormatError) {
+        // checked: the export writer begins and ends each member
+        precondition(current == nil, "the last member has not ended")
+        let start = UInt64(file.bytesWritten)
+        for member in members { try put(member.directoryEntry(forcesWideFields: forcesWideFields)) }
+        let size = UInt64(file.bytesWritten) - start
+        try put(
+            ZipMemberRecord.endRecords(
+                count: UInt64(members.count), size: size, offset: start, forcesWideFields: forcesWideFields))
+        try file.finish()
+    }
+
+    private func put(_ bytes: [UInt8], asMember: Bool = false) throws(FormatError) {
+        // The standard library's closures do not carry typed errors out of every one of these calls.
+        var failure: FormatError?
+        bytes.withUnsafeBytes { buffer in
+            do throws(FormatError) {
+                if asMember { try write(buffer) } else { try file.write(buffer) }
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    private func deflate(_ bytes: UnsafeRawBufferPointer, isLast: Bool) throws(FormatError) -> UInt64 {
+        guard let deflater else { return 0 }
+        let before = file.bytesWritten
+        try deflater.run(bytes, isLast: isLast, into: file)
+        return UInt64(file.bytesWritten - before)
+    }
+
+    private static func dosTime(_ seconds: Int64) -> UInt32 {
+        let clamped = Int(max(seconds, 315_532_800))
+        let (year, month, day) = CivilDay.date(clamped / 86_400)
+        let second = clamped % 86_400
+        let date = UInt32(min(year - 1980, 127)) << 9 | UInt32(month) << 5 | UInt32(day)
+        let time = UInt32(second / 3600) << 11 | UInt32(second / 60 % 60) << 5 | UInt32(second % 60 / 2)
+        return date << 16 | time
+    }
+}

@@ -1,0 +1,112 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// Samples as observations of FHIR R4.
+package enum FHIRObservation {
+    /// The id of the one person whose samples they are.
+    package static let person = "person"
+
+    /// The id of the observation that a sample is.
+    package static func id(_ uuid: UUID) -> String { uuid.uuidString.lowercased() }
+
+    /// A sample as an observation; nil for samples of types that are none, see `FHIRTypes`.
+    package static func resource(_ sample: HKSample) -> JSONValue? {
+        guard let type = FHIRTypes.named(sample.sampleType.identifier) else { return nil }
+        let metadata = FHIRMetadata(sample)
+        var resource = FHIRJSON(resource: "Observation")
+        resource.add("id", id(sample.uuid))
+        resource.add("meta", meta(sample))
+        resource.add("contained", sample.device.flatMap(FHIRDevice.resource).map { [$0] } ?? [])
+        resource.add("extension", metadata.extensions + [FHIRSource.extension(sample.sourceRevision)])
+        resource.add("identifier", metadata.identifiers)
+        resource.add("status", "final")
+        resource.add("category", [FHIRCodes.category(type)])
+        resource.add("code", FHIRCodes.concept(type))
+        resource.add("subject", .object([("reference", .string("Patient/" + person))]))
+        add(time: sample, metadata.zone, to: &resource)
+        if metadata.wasUserEntered {
+            resource.add("performer", [.object([("reference", .string("Patient/" + person))])])
+        }
+        add(value: sample, type, to: &resource)
+        resource.add("bodySite", metadata.bodySite)
+        if sample.device.flatMap(FHIRDevice.resource) != nil {
+            resource.add("device", .object([("reference", .string("#" + FHIRDevice.id))]))
+        }
+        if let correlation = sample as? HKCorrelation {
+            resource.add("component", components(correlation))
+        }
+        return resource.json
+    }
+
+    private static func meta(_ sample: HKSample) -> JSONValue {
+        var meta = FHIRJSON()
+        meta.add("lastUpdated", sample.fields.creationDate.map { FHIRInstant.text($0) })
+        meta.add("source", FHIRSource.uri(sample.sourceRevision.source))
+        return meta.json
+    }
+
+    // MARK: - When
+
+    /// An instant or a period, in the zone that the sample knows; a period that has not ended has no end.
+    private static func add(time sample: HKSample, _ zone: TimeZone?, to resource: inout FHIRJSON) {
+        let zoned = zone.map { zone in
+            JSONValue.object([("extension", .array([FHIRMetadata.zoneExtension(zone)]))])
+        }
+        if sample.startDate == sample.endDate {
+            resource.add("effectiveDateTime", FHIRInstant.text(sample.startDate, zone: zone))
+            resource.add("_effectiveDateTime", zoned)
+            return
+        }
+        var period = FHIRJSON()
+        period.add("start", FHIRInstant.text(sample.startDate, zone: zone))
+        period.add("_start", zoned)
+        if !sample.hasUndeterminedDuration {
+            period.add("end", FHIRInstant.text(sample.endDate, zone: zone))
+            period.add("_end", zoned)
+        }
+        resource.add("effectivePeriod", period.json)
+    }
+
+    // MARK: - What
+
+    private static func add(value sample: HKSample, _ type: FHIRType, to resource: inout FHIRJSON) {
+        switch sample {
+        case let sample as HKQuantitySample:
+            add(sample.quantity, of: type, to: &resource)
+        case let sample as HKCategorySample:
+            let enumeration = HealthTypes.named(type.identifier)?.valueEnum ?? ""
+            if let coding = FHIRCodes.coding(of: sample.value, in: enumeration) {
+                resource.add("valueCodeableConcept", .concept([coding]))
+            } else {
+                resource.add("valueInteger", .integer(sample.value))
+            }
+        default: break
+        }
+    }
+
+    private static func add(_ quantity: HKQuantity?, of type: FHIRType, to resource: inout FHIRJSON) {
+        if let quantity = quantity.flatMap({ FHIRCodes.quantity($0, of: type) }) {
+            resource.add("valueQuantity", quantity)
+        } else {
+            resource.add(
+                "dataAbsentReason",
+                .concept([.coding("http://terminology.hl7.org/CodeSystem/data-absent-reason", "unknown", "Unknown")]))
+        }
+    }
+
+    /// The readings of a blood pressure.
+    private static func components(_ correlation: HKCorrelation) -> [JSONValue] {
+        let types: [HKQuantityTypeIdentifier] = [.bloodPressureSystolic, .bloodPressureDiastolic]
+        return types.compactMap { identifier in
+            guard let type = FHIRTypes.named(identifier.rawValue) else { return nil }
+            let reading = correlation.objects.first { $0.sampleType.identifier == type.identifier } as? HKQuantitySample
+            var component = FHIRJSON()
+            component.add("code", FHIRCodes.concept(type))
+            add(reading?.quantity, of: type, to: &component)
+            return component.json
+        }
+    }
+}

@@ -1,0 +1,152 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Foundation
+import OpenHealthAPI
+import HealthKitCombine
+import OpenHealthModel
+import OpenHealthStore
+import OpenCombineShim
+
+// Unchecked because what changes is reached under the lock of the condition alone.
+/// Follows the changes of a daemon, over one connection for all who want to hear of them.
+///
+/// It connects again whenever it has to, as soon as the daemon can be reached, and goes on from where it was: nothing is
+/// missed, and nothing told twice.
+final class ChangeFollower: @unchecked Sendable {
+    private struct State {
+        /// Where the stream is; nil before the first event.
+        var place: Int64?
+        /// What the daemon calls that.
+        var lastEvent: String?
+        var isConnected = false
+        /// Why it is not connected; nil where nobody knows yet.
+        var failure: DaemonFailure?
+        var listeners: [ObjectIdentifier: ChangeListener] = [:]
+        var following: AnyCancellable?
+    }
+
+    /// The numbers of places, which listeners receive.
+    let places = PlaceNumbers()
+    private let connection: DaemonConnection
+    private let onConnection: @Sendable () -> Void
+    private let condition = NSCondition()
+    private var state = State()
+    /// Where listeners are told, one range after the other.
+    private let queue = DispatchQueue(label: "org.openhealthkit.changes")
+
+    /// How long somebody who begins to listen waits for the connection, in seconds.
+    private static let patience = 10.0
+
+    /// - Parameter onConnection: called each time that a connection has been made.
+    init(_ connection: DaemonConnection, onConnection: @escaping @Sendable () -> Void) {
+        self.connection = connection
+        self.onConnection = onConnection
+    }
+
+    deinit {
+        state.following?.cancel()
+    }
+
+    /// Whether it is known that the daemon cannot be reached.
+    var isOffline: Bool {
+        condition.withLock {
+            if case .unreachable = state.failure, !state.isConnected { return true }
+            return false
+        }
+    }
+
+    /// Begins to follow, once.
+    func start() {
+        let isNew = condition.withLock {
+            defer { if state.following == nil { state.following = AnyCancellable {} } }
+            return state.following == nil
+        }
+        guard isNew else { return }
+        let stream = ChangeConnection(connection: connection) { [weak self] in
+            self?.lastEvent
+        } onFailure: { [weak self] failure in
+            self?.note(failure)
+        }
+        let daemon = Connectivity(host: connection.address.host, port: connection.address.port)
+        let following = stream.retryWhenOnline(connectivity: daemon).sink { _ in
+        } receiveValue: { [weak self] event in
+            self?.take(event)
+        }
+        condition.withLock { state.following = AnyCancellable(following.cancel) }
+    }
+
+    /// Tells of every change from a place on, or from now on.
+    func subscribe(
+        after anchor: Int64?, _ handler: @escaping @Sendable (ChangeRange) -> Void
+    ) -> ChangeSubscription {
+        start()
+        condition.lock()
+        let end = Date() + Self.patience
+        // Places that lie behind the stream are known only once it has begun.
+        while !state.isConnected && state.failure == nil && Date() < end { _ = condition.wait(until: end) }
+        let place = state.place
+        let listener = ChangeListener(from: anchor ?? (state.isConnected ? place : nil), handler)
+        state.listeners[ObjectIdentifier(listener)] = listener
+        // What they may have missed is told before anything that comes after it.
+        if let anchor, let place, anchor < place { queue.async { listener.catchUp(to: place) } }
+        condition.unlock()
+        return ChangeSubscription { [weak self] in
+            listener.cancel()
+            self?.remove(listener)
+        }
+    }
+
+    private func remove(_ listener: ChangeListener) {
+        _ = condition.withLock { state.listeners.removeValue(forKey: ObjectIdentifier(listener)) }
+    }
+
+    private var lastEvent: String? { condition.withLock { state.lastEvent } }
+
+    private func note(_ failure: DaemonFailure) {
+        condition.withLock {
+            state.isConnected = false
+            state.failure = failure
+            // The daemon does not know the place: the daemon uses another store now, or the place is from before an update.
+            if case .problem(let problem) = failure, problem.kind == .invalidArgument { state.lastEvent = nil }
+            condition.broadcast()
+        }
+    }
+
+    private func take(_ event: ServerEvent) {
+        guard let json = JSONValue(event.data), let range = try? ChangeRange(JSONReader(json), places) else { return }
+        let isNew = condition.withLock {
+            let wasConnected = state.isConnected
+            let (before, listeners) = (state.place, Array(state.listeners.values))
+            state.place = range.through
+            state.lastEvent = event.id
+            state.isConnected = true
+            state.failure = nil
+            queue.async {
+                for listener in listeners {
+                    if let before, range.through < before { listener.goBack(to: range.after) }
+                    // Who began while there was no connection has heard of nothing yet.
+                    if !wasConnected { listener.catchUp(to: max(before ?? range.after, range.after)) }
+                    listener.tell(range)
+                }
+            }
+            condition.broadcast()
+            return !wasConnected
+        }
+        if isNew { onConnection() }
+    }
+}
+
+extension ChangeRange {
+    /// Reads a range that the daemon sends: `{"after", "through", "types", "topics"}`.
+    init(_ json: JSONReader, _ places: PlaceNumbers) throws(Problem) {
+        let (after, through) = (try json.required("after").place(), try json.required("through").place())
+        self.init(after: places.number(ofLatest: after), through: places.number(ofLatest: through))
+        for type in try json.required("types").array() { types.insert(try type.string()) }
+        for topic in try json.required("topics").array() {
+            // A daemon may know topics that we do not.
+            if let topic = Topic(rawValue: try topic.string()) { topics.insert(topic) }
+        }
+    }
+}

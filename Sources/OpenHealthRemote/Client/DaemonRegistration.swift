@@ -1,0 +1,39 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+
+/// Registers apps with a daemon.
+package enum DaemonRegistration {
+    /// Registers an app, and waits for the daemon: on a thread that may wait.
+    /// - Parameter pairingCode: the code that the daemon's owner has created; nil for a daemon with open registration.
+    /// - Returns: the app's identifier, to which a daemon with open registration adds a suffix, and its token.
+    /// - Throws: an `HKError`.
+    package static func register(
+        _ app: AppIdentity, at url: URL, pairingCode: String?, _ options: RemoteOptions = RemoteOptions()
+    ) throws -> (identifier: String, token: String) {
+        // The request has the code in place of a token.
+        let address = try DaemonAddress(url, token: "none", options)
+        let connection = DaemonConnection(address, try .trusting(options.certificateAuthority))
+        let description = AppDescription(
+            identifier: app.identifier, name: app.name, version: app.version, productType: app.productType,
+            operatingSystemVersion: app.operatingSystemVersion)
+        var body = description.json
+        if let pairingCode, case .object(let entries) = body {
+            body = .object(entries + [("pairingCode", .string(pairingCode))])
+        }
+        var request = DaemonRequest(.post, "/v1/apps", body)
+        request.isRepeatable = false
+        do {
+            let answer = try connection.json(request)
+            return (try answer.required("identifier").string(), try answer.required("token").string())
+        } catch let error as HKError {
+            throw error
+        } catch {
+            throw DaemonFailure(error).error(address)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// Where a daemon is, and what to show it.
+struct DaemonAddress: Sendable {
+    /// The beginning of every address, without a slash at its end.
+    let base: String
+    let host: String
+    let port: UInt16
+    let token: String
+
+    /// Checks an address.
+    /// - Throws: an `HKError`, `errorInvalidArgument`, that says what is wrong with it.
+    init(_ url: URL, token: String, _ options: RemoteOptions) throws {
+        func wrong(_ text: String) -> HKError { HKError(.errorInvalidArgument, text) }
+        guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
+            let host = url.host(percentEncoded: false), !host.isEmpty, url.query == nil, url.fragment == nil,
+            url.user == nil, let port = UInt16(exactly: url.port ?? (scheme == "https" ? 443 : 80))
+        else {
+            throw wrong("The address of the health daemon has to be such as https://health.example.org:8484.")
+        }
+        guard scheme == "https" || LoopbackHost.contains(host) || options.allowsPlainHTTP else {
+            throw wrong(
+                "The address of the health daemon at \(host) is one of plain HTTP, which everybody on the way can read. "
+                    + "Use https, or set allowsPlainHTTP in the options.")
+        }
+        let letters = token.utf8.allSatisfy { (0x21...0x7e).contains($0) }
+        guard !token.isEmpty, letters else {
+            throw wrong("The token of the health daemon is \(token.isEmpty ? "missing" : "none that a daemon gives").")
+        }
+        var text = url.absoluteString
+        while text.hasSuffix("/") { text.removeLast() }
+        base = text
+        self.host = host
+        self.port = port
+        self.token = token
+    }
+}

@@ -1,0 +1,60 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+
+/// A change that an app wants, as it is sent, and as it is kept until it can be.
+struct UnsentChange: Sendable, Equatable {
+    var kind: RefusedChange.Kind
+    /// Tells the daemon that it has seen the change already.
+    var key: UUID
+    var date: Date
+    var objects: [UUID]
+    /// What is sent.
+    var body: Data
+
+    init(_ kind: RefusedChange.Kind, _ objects: [UUID], at date: Date, body: Data) {
+        self.kind = kind
+        self.objects = objects
+        self.date = date
+        self.body = body
+        key = UUID()
+    }
+
+    var request: DaemonRequest {
+        var request = DaemonRequest(.post, kind == .save ? "/v1/samples" : "/v1/samples/delete")
+        request.body = body
+        request.headers.append(("Idempotency-Key", key.uuidString))
+        return request
+    }
+
+    // MARK: In a file
+
+    /// A line of JSON about the change, and the body.
+    var file: Data {
+        let about = JSONValue.object([
+            ("version", .integer(1)), ("kind", .string(kind.rawValue)), ("key", .string(key.uuidString)),
+            ("date", .string(APIDate.text(date))), ("size", .integer(body.count)),
+            ("objects", .array(objects.map { .string($0.uuidString) })),
+        ])
+        return Data(about.bytes) + [UInt8(ascii: "\n")] + body
+    }
+
+    /// Reads what ``file`` has written; nil for anything else.
+    init?(file: Data) {
+        guard let end = file.firstIndex(of: UInt8(ascii: "\n")), let about = JSONValue(utf8: file[..<end]),
+            about["version"]?.double == 1,
+            let kind = about["kind"]?.string.flatMap(RefusedChange.Kind.init(rawValue:)),
+            let key = about["key"]?.string.flatMap(UUID.init(uuidString:)),
+            let date = about["date"]?.string.flatMap(APIDate.date), let objects = about["objects"]?.array
+        else { return nil }
+        self.kind = kind
+        self.key = key
+        self.date = date
+        self.objects = objects.compactMap { $0.string.flatMap(UUID.init(uuidString:)) }
+        body = Data(file[file.index(after: end)...])
+        guard about["size"]?.double == Double(body.count), self.objects.count == objects.count else { return nil }
+    }
+}

@@ -1,0 +1,160 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import OpenHealthStore
+
+/// The folder where changes wait: a file for each, with names that are in the order in which the app wanted them.
+///
+/// What has been added is on the disk, and survives the process and the machine's power. Processes of the same app may share a
+/// folder; each step is taken under a lock on a file in it.
+struct UnsentFolder: Sendable {
+    let url: URL
+    let most: Int
+    let mostBytes: Int
+
+    /// A change and the name of its file.
+    struct Entry: Sendable {
+        var name: String
+        /// Nil where the file cannot be read.
+        var change: UnsentChange?
+    }
+
+    init(_ url: URL, most: Int, mostBytes: Int) {
+        self.url = url
+        self.most = most
+        self.mostBytes = mostBytes
+    }
+
+    /// The folder of an app's changes for a daemon.
+    static func usual(_ address: DaemonAddress, app: String) -> URL {
+        let name = "\(address.host)-\(address.port)-\(app)".map { letter -> Character in
+            letter.isASCII && (letter.isLetter || letter.isNumber || letter == "." || letter == "-") ? letter : "_"
+        }
+        return HealthDatabase.defaultURL().deletingLastPathComponent().appending(path: "unsent")
+            .appending(path: String(name.prefix(200)))
+    }
+
+    // MARK: Steps
+
+    /// Whether nothing waits.
+    var isEmpty: Bool { names.isEmpty }
+
+    /// Adds a change behind the others.
+    /// - Throws: an `HKError`, `errorDatabaseInaccessible` where too much waits already or the disk takes no more.
+    func add(_ change: UnsentChange) throws {
+        do {
+            try FileManager.default.createDirectory(
+                at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw unusable("\(error)")
+        }
+        try locked("lock") {
+            let names = names
+            let bytes = names.reduce(0) { $0 + size($1) }
+            let file = change.file
+            guard names.count < most, bytes + file.count <= mostBytes else {
+                throw HKError(
+                    .errorDatabaseInaccessible,
+                    "The health daemon cannot be reached, and no more changes can be kept for it: \(names.count) of them wait "
+                        + "already. Start the daemon, and they are sent.")
+            }
+            let number = (names.last.flatMap { Int($0.prefix(16)) } ?? 0) + 1
+            let digits = String(number)
+            try write(file, String(repeating: "0", count: max(0, 16 - digits.count)) + digits + Self.suffix)
+        }
+    }
+
+    /// The change that has waited longest.
+    func first() -> Entry? {
+        guard let name = names.first else { return nil }
+        let data = try? Data(contentsOf: url.appending(path: name))
+        return Entry(name: name, change: data.flatMap(UnsentChange.init(file:)))
+    }
+
+    /// Forgets a change.
+    /// - Throws: an `HKError` where it cannot be.
+    func remove(_ entry: Entry) throws {
+        guard unlink(url.appending(path: entry.name).path) == 0 || errno == ENOENT else { throw unusable(reason) }
+        try sync()
+    }
+
+    /// Puts a file aside that cannot be read: there may be something in it for somebody who looks.
+    func putAside(_ entry: Entry) throws {
+        let path = url.appending(path: entry.name).path
+        guard rename(path, path + ".unreadable") == 0 || errno == ENOENT else { throw unusable(reason) }
+        try sync()
+    }
+
+    /// Does something while no other process sends.
+    func sending<Value>(_ body: () throws -> Value) throws -> Value { try locked("sending", body) }
+
+    // MARK: Files
+
+    private static let suffix = ".change"
+
+    private var names: [String] {
+        let all = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+        return all.filter { $0.hasSuffix(Self.suffix) }.sorted()
+    }
+
+    private func size(_ name: String) -> Int {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: url.appending(path: name).path)
+        return (attributes?[.size] as? NSNumber)?.intValue ?? 0
+    }
+
+    private func write(_ data: Data, _ name: String) throws {
+        let path = url.appending(path: name).path
+        let temporary = path + ".new"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw unusable(reason) }
+        do {
+            defer { close(descriptor) }
+            try data.withUnsafeBytes { bytes in
+                var rest = bytes[...]
+                while !rest.isEmpty {
+                    let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
+                    guard count > 0 || errno == EINTR else { throw unusable(reason) }
+                    rest = rest.dropFirst(max(0, count))
+                }
+            }
+            guard fsync(descriptor) == 0, rename(temporary, path) == 0 else { throw unusable(reason) }
+            try sync()
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+    }
+
+    /// Has the disk know which files there are.
+    private func sync() throws {
+        let descriptor = open(url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw unusable(reason) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw unusable(reason) }
+    }
+
+    private func locked<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
+        let descriptor = open(url.appending(path: name).path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw unusable(reason) }
+        defer { close(descriptor) }
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw unusable(reason) }
+        }
+        return try body()
+    }
+
+    private var reason: String { String(cString: strerror(errno)) }
+
+    private func unusable(_ reason: String) -> HKError {
+        HKError(
+            .errorDatabaseInaccessible,
+            "Changes for the health daemon cannot be kept in \(url.path): \(reason). Choose another folder in the options."
+        )
+    }
+}
+
+extension Slice where Base == UnsafeRawBufferPointer {
+    fileprivate var baseAddress: UnsafeRawPointer? { base.baseAddress.map { $0 + startIndex } }
+}

@@ -1,0 +1,134 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import Synchronization
+
+/// Sends changes, and keeps those that cannot be sent until they can.
+final class UnsentQueue: Sendable {
+    private let connection: DaemonConnection
+    private let folder: UnsentFolder
+    private let onRefusal: (@Sendable (RefusedChange) -> Void)?
+    /// Where what has waited is sent.
+    private let queue = DispatchQueue(label: "org.openhealthkit.unsent")
+    private let state = Mutex(State())
+
+    private struct State {
+        var isScheduled = false
+        /// How long to wait before the next attempt, in seconds.
+        var pause = 1.0
+    }
+
+    /// The longest pause between attempts, in seconds. They begin anew when the stream of changes is there again.
+    private static let longest = 60.0
+
+    init(_ connection: DaemonConnection, _ folder: UnsentFolder, onRefusal: (@Sendable (RefusedChange) -> Void)?) {
+        self.connection = connection
+        self.folder = folder
+        self.onRefusal = onRefusal
+    }
+
+    /// Sends a change, behind those that wait; where the daemon cannot be reached, keeps it.
+    /// - Parameter isOffline: whether it is known that the daemon cannot be reached.
+    /// - Returns: what the daemon answered; nil where the change is kept.
+    /// - Throws: a ``DaemonFailure`` where the daemon refuses, and an `HKError` where the change can be neither sent nor kept.
+    func send(_ change: UnsentChange, isOffline: Bool) throws -> JSONReader? {
+        if !folder.isEmpty {
+            if !isOffline { sendWaiting() }
+            if !folder.isEmpty {
+                try keep(change)
+                return nil
+            }
+        }
+        do {
+            return try connection.json(change.request)
+        } catch DaemonFailure.unreachable {
+            try keep(change)
+            return nil
+        }
+    }
+
+    /// Sends what waits, soon: there is reason to think that it can be.
+    func wake() {
+        state.withLock { $0.pause = 1 }
+        queue.async { self.sendWaiting() }
+    }
+
+    private func keep(_ change: UnsentChange) throws {
+        try folder.add(change)
+        scheduleAgain()
+    }
+
+    /// Sends what waits, in order, until something cannot be sent now.
+    private func sendWaiting() {
+        guard !folder.isEmpty else { return }
+        do {
+            try folder.sending {
+                while let entry = folder.first() { guard try send(entry) else { break } }
+            }
+        } catch {
+            // The folder is not to be used now; it may be later.
+        }
+        if !folder.isEmpty { scheduleAgain() }
+    }
+
+    /// Sends one change.
+    /// - Returns: whether the next one can be sent.
+    private func send(_ entry: UnsentFolder.Entry) throws -> Bool {
+        guard let change = entry.change else {
+            try folder.putAside(entry)
+            Self.warn("A change for the health daemon cannot be read; its file was put aside in \(folder.url.path).")
+            return true
+        }
+        do {
+            _ = try connection.json(change.request)
+        } catch DaemonFailure.problem(let problem) where Self.isFinal(problem.kind) {
+            try folder.remove(entry)
+            report(change, HKError(problem))
+            return true
+        } catch is DaemonFailure {
+            return false
+        }
+        try folder.remove(entry)
+        return true
+    }
+
+    /// Whether a daemon that says this will say it again.
+    private static func isFinal(_ kind: Problem.Kind) -> Bool {
+        switch kind {
+        case .unauthenticated, .requestTimeout, .tooManyRequests, .internalError, .unavailable, .insufficientStorage:
+            false
+        default: true
+        }
+    }
+
+    private func report(_ change: UnsentChange, _ error: HKError) {
+        let refused = RefusedChange(kind: change.kind, objects: change.objects, date: change.date, error: error)
+        if let onRefusal { return onRefusal(refused) }
+        Self.warn(
+            "The health daemon has refused to \(change.kind.rawValue) \(change.objects.count) objects that were kept while it "
+                + "could not be reached: \(error.localizedDescription)")
+    }
+
+    private static func warn(_ text: String) {
+        FileHandle.standardError.write(Data((text + "\n").utf8))
+    }
+
+    /// Tries again after a pause, each longer than the one before.
+    private func scheduleAgain() {
+        let pause = state.withLock { state -> Double? in
+            guard !state.isScheduled else { return nil }
+            state.isScheduled = true
+            defer { state.pause = min(state.pause * 2, Self.longest) }
+            return state.pause
+        }
+        guard let pause else { return }
+        queue.asyncAfter(deadline: .now() + pause) { [weak self] in
+            self?.state.withLock { $0.isScheduled = false }
+            self?.sendWaiting()
+        }
+    }
+}

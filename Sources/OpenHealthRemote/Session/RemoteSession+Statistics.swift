@@ -1,0 +1,56 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStatistics
+import OpenHealthStore
+
+extension RemoteSession {
+    func statistics(
+        _ part: SampleQuery.Part, options: HKStatisticsOptions, buckets: CivilBuckets?
+    ) throws -> [HKStatistics] {
+        guard let type = part.type as? HKQuantityType else {
+            throw HKError(.errorInvalidArgument, "\(part.type.identifier) is no quantity type; it has no statistics.")
+        }
+        do {
+            try options.checkFit(type)
+        } catch {
+            throw HKError(.errorInvalidArgument, "\(error)")
+        }
+        let intervals = buckets.map { buckets in
+            var calendar = buckets.calendar
+            calendar.timeZone = buckets.timeZone
+            return BucketsJSON(anchor: buckets.anchor, interval: buckets.interval, calendar: calendar)
+        }
+        let question = try Self.sendable(
+            StatisticsQueryJSON(type: type, predicate: part.predicate, options: options, buckets: intervals).json,
+            [part.predicate])
+        var request = DaemonRequest(.post, "/v1/statistics/query", question)
+        request.accept = "application/x-ndjson"
+        return try ask(request) { answer in
+            var statistics: [HKStatistics] = []
+            try answer.forEachLine { line in
+                statistics.append(try StatisticsJSON(line).statistics)
+                return true
+            }
+            return statistics
+        }
+    }
+
+    func splitEnergy(
+        _ total: HKQuantity, start: Date, end: Date, calendar: Calendar
+    ) throws -> (resting: HKQuantity, active: HKQuantity) {
+        let question = JSONValue.object([
+            ("total", QuantityJSON(total).json), ("startDate", .string(APIDate.text(start))),
+            ("endDate", .string(APIDate.text(end))), ("timeZone", .string(calendar.timeZone.identifier)),
+        ])
+        return try json(DaemonRequest(.post, "/v1/energy/split", question)) { (json) throws(Problem) in
+            (
+                resting: try QuantityJSON(try json.required("resting")).quantity,
+                active: try QuantityJSON(try json.required("active")).quantity
+            )
+        }
+    }
+}

@@ -1,0 +1,97 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthStore
+
+/// Pairing codes, and the registration of apps with them.
+extension AppDirectory {
+    /// The maximum number of registered apps, all of which are kept.
+    private static let most = 10_000
+    /// The maximum number of apps that registered without a code and wait for their first answer.
+    static let mostWaiting = 8
+    /// The time for which such an app is kept without an answer, in seconds.
+    private static let waitingSeconds = 86_400.0
+
+    /// Creates a pairing code.
+    /// - Parameters:
+    ///   - identifier: the identifier of the only app that the code registers, which may have a token already; nil for any app
+    ///     that is not known yet.
+    ///   - endsToken: whether the current token of the app is revoked at once.
+    func pairingCode(for identifier: String? = nil, endsToken: Bool = false) throws -> (
+        code: PairingCode, expires: Date
+    ) {
+        defer { if endsToken { empty() } }
+        let code = PairingCode()
+        let now = clock()
+        let expires = now.addingTimeInterval(PairingCode.seconds)
+        try database.addPairingCode(code.hash, for: identifier, at: now, expires: expires, endsToken: endsToken)
+        return (code, expires)
+    }
+
+    /// Registers a trusted app without a pairing code.
+    /// - Returns: the token, which is not stored.
+    func register(trusted app: AppIdentity) throws -> String {
+        try register(app, by: .trusted) { _ in false }
+    }
+
+    /// Registers an app with a pairing code, or without one if the owner has opened registration. Without a code, its identifier
+    /// and name get a random suffix, so that the answer does not depend on the contents of the store.
+    /// - Returns: the app and its token, which is not stored.
+    /// - Throws: a ``Problem``.
+    func register(_ app: AppIdentity, code: PairingCode?) throws -> (app: AppIdentity, token: String) {
+        var app = app
+        let invitation: AppInvitation
+        if let code {
+            invitation = .code(code.hash)
+        } else {
+            let ending = CodeText.random(8)
+            app.identifier = app.identifier.prefix(140) + "." + ending.lowercased()
+            app.name = app.name.prefix(180) + " " + ending
+            invitation = .open(mostWaiting: Self.mostWaiting, forgottenAfter: Self.waitingSeconds)
+        }
+        let skeleton = AppName.skeleton(app.name)
+        return (app, try register(app, by: invitation) { AppName.skeleton($0) == skeleton })
+    }
+
+    private func register(
+        _ app: AppIdentity, by invitation: AppInvitation, resembles: (String) -> Bool
+    ) throws -> String {
+        let token = Secret.token()
+        defer { empty() }
+        let result = try database.register(
+            app, hash: Secret.hash(token), at: clock(), by: invitation, most: Self.most, resembles: resembles)
+        switch result {
+        case .done: return token
+        case .isNotInvited: throw Self.isNotInvited
+        case .isRegistered:
+            throw Problem(
+                .conflict,
+                "This identifier has a token already. Use it; if it is lost, the owner can create a pairing code for "
+                    + "this app at /owner/apps. The code that was sent is used up.")
+        case .isKnown:
+            throw Problem(
+                .conflict,
+                "The database knows this identifier from elsewhere, and its data would belong to the app. The owner "
+                    + "can create a pairing code for this app at /owner/apps. The code that was sent is used up.")
+        case .isNameTaken:
+            throw Problem(
+                .conflict,
+                "The name resembles that of another app. Choose another name; the code that was sent is used up.",
+                faults: [Problem.Fault("/name", "This resembles the name of another app.")])
+        case .isFull:
+            throw Problem(
+                .unavailable,
+                "The maximum number of apps is registered, or waits for the owner's answer. The owner can remove "
+                    + "some at /owner/apps.")
+        }
+    }
+
+    /// The problem of a registration without a valid code: the same for every app and every wrong code, so that it reveals
+    /// nothing about either.
+    static let isNotInvited = Problem(
+        .forbidden,
+        "Send a valid pairing code in pairingCode. The owner creates one at /owner/apps or with `health apps pair`; it "
+            + "is valid once, for ten minutes.")
+}

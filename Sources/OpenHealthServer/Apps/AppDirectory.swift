@@ -1,0 +1,160 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import Logging
+import Synchronization
+
+/// The apps that have registered, by their tokens.
+///
+/// All of them are kept in memory, so that a token that nobody has costs one hash and no question to the store. What is
+/// kept is thrown away when permissions change, by this process or another.
+final class AppDirectory: Sendable {
+    let database: HealthDatabase
+    let clock: @Sendable () -> Date
+    private let cache = Mutex(Cache())
+    private let subscription = Mutex<ChangeSubscription?>(nil)
+    /// How long a use of the store is not written down again, in seconds.
+    private static let useSeconds = 600.0
+    /// The time after which an unused token expires, in seconds: a year.
+    static let idleSeconds = 365 * 86_400.0
+
+    private struct Cache {
+        /// What is known; nil where it has to be read.
+        var apps: [Data: TokenHolder]?
+        /// Goes up whenever what is known is thrown away: what was read before that is not kept.
+        var generation = 0
+        /// When each app's use was last written down.
+        var uses: [String: Date] = [:]
+        var isNotingUse = false
+    }
+
+    init(_ database: HealthDatabase, clock: @escaping @Sendable () -> Date, limits: HealthDaemon.Limits) {
+        self.database = database
+        self.clock = clock
+    }
+
+    /// Returns the app with a token, or nil if no app has the token or it has not been used for a year.
+    func app(token: String, _ workers: WorkPool) async throws -> AppIdentity? {
+        let hash = Secret.hash(token)
+        let (known, generation) = cache.withLock { ($0.apps, $0.generation) }
+        let apps: [Data: TokenHolder]
+        if let known { apps = known } else { apps = try await workers.run { try self.load(generation) } }
+        guard let holder = apps[hash], isCurrent(holder) else { return nil }
+        return holder.app
+    }
+
+    private func isCurrent(_ holder: TokenHolder) -> Bool {
+        let uses = [holder.created, holder.used, cache.withLock { $0.uses[holder.app.identifier] }].compactMap { $0 }
+        return uses.contains { clock().timeIntervalSince($0) < Self.idleSeconds }
+    }
+
+    private func load(_ generation: Int) throws -> [Data: TokenHolder] {
+        try listen()
+        let holders = try database.tokenHolders()
+        let apps = Dictionary(holders.map { ($0.hash, $0) }) { first, _ in first }
+        cache.withLock { cache in
+            if cache.generation == generation { cache.apps = apps }
+        }
+        return apps
+    }
+
+    /// Begins to hear of changes, once.
+    private func listen() throws {
+        try subscription.withLock { subscription in
+            guard subscription == nil else { return }
+            subscription = try database.subscribe { [weak self] range in
+                if range.topics.contains(.permissions) { self?.empty() }
+            }
+        }
+    }
+
+    /// Throws away what is known.
+    func empty() {
+        cache.withLock { cache in
+            cache.apps = nil
+            cache.generation += 1
+        }
+    }
+
+    // MARK: - Changing
+
+    /// Gives an app another token in place of one that it has.
+    func rotate(_ old: String) throws -> String {
+        let token = Secret.token()
+        defer { empty() }
+        guard try database.replaceToken(Secret.hash(old), with: Secret.hash(token), at: clock()) else {
+            throw Problem(.conflict, "The token has been replaced or revoked meanwhile.")
+        }
+        return token
+    }
+
+    /// Takes an app's token and permissions, so that it may register again.
+    func release(_ identifier: String) throws {
+        defer { empty() }
+        try database.release(app: identifier, at: clock())
+    }
+
+    /// Ends the registration of an app at its own request.
+    func leave(_ identifier: String) throws {
+        defer { empty() }
+        try database.leave(app: identifier, at: clock())
+    }
+
+    /// Remembers what an app tells of itself.
+    /// - Returns: the app after the change, in which a new name waits for the owner.
+    func describe(_ app: AppIdentity) throws -> AppIdentity {
+        defer { empty() }
+        return try database.describe(app, at: clock())
+    }
+
+    /// Answers an app's request for another name.
+    /// - Throws: a ``Problem``, `conflict` for a name that resembles that of another app.
+    func answer(rename name: String, of identifier: String, isAccepted: Bool) throws {
+        defer { empty() }
+        if isAccepted, try PairingCode.app(in: database, named: name, besides: identifier) != nil {
+            throw Problem(.conflict, "The name resembles that of another app. Refuse it, or remove the other app.")
+        }
+        try database.answer(rename: name, of: identifier, isAccepted: isAccepted)
+    }
+
+    /// Forgets an app.
+    func forget(_ identifier: String) throws {
+        defer { empty() }
+        try database.forgetApp(identifier)
+    }
+
+    // MARK: - Use
+
+    /// Records that an app uses the database and from where, at most once every ten minutes for each app. The call returns at
+    /// once; since the write may have to wait for an import, one at a time is enough.
+    func noteUse(_ app: AppIdentity, from address: String? = nil, _ workers: WorkPool, _ logger: Logger) {
+        let now = clock()
+        let isDue = cache.withLock { cache in
+            if cache.isNotingUse { return false }
+            if let last = cache.uses[app.identifier], abs(now.timeIntervalSince(last)) < Self.useSeconds {
+                return false
+            }
+            cache.uses[app.identifier] = now
+            cache.isNotingUse = true
+            return true
+        }
+        guard isDue else { return }
+        Task {
+            do {
+                // As shared work, like that of apps, it never interrupts another write.
+                try await workers.run {
+                    try StoreWork(isShared: true).run {
+                        try self.database.noteUse(app: app.identifier, at: now, from: address)
+                    }
+                }
+            } catch {
+                logger.warning("the use of the store could not be noted", metadata: ["error": "\(error)"])
+            }
+            cache.withLock { $0.isNotingUse = false }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthStore
+
+/// A code with which one app can register: eight letters and digits, valid once and for ten minutes.
+package struct PairingCode: Sendable {
+    /// The time for which a code is valid, in seconds.
+    package static let seconds: TimeInterval = 600
+    private static let length = 8
+
+    /// The letters and digits.
+    private let letters: String
+
+    /// Creates a random code: forty bits.
+    package init() { letters = CodeText.random(Self.length) }
+
+    /// Parses a typed code, in upper or lower case, with or without a hyphen and spaces.
+    /// - Returns: nil if the text is not a code.
+    package init?(_ text: String) {
+        guard text.utf8.count <= 64 else { return nil }
+        let letters = text.uppercased().filter { !$0.isWhitespace && $0 != "-" }
+        guard letters.count == Self.length, letters.allSatisfy(CodeText.letters.contains) else { return nil }
+        self.letters = letters
+    }
+
+    /// The code for display, in two groups of four.
+    package var text: String { letters.prefix(Self.length / 2) + "-" + letters.suffix(Self.length / 2) }
+
+    /// The SHA-256 hash of the code, which is all that the store has of it.
+    package var hash: Data { Secret.hash("pairing code " + letters) }
+
+    /// Returns the content of a QR code with which an app finds a server.
+    /// - Parameter server: the address of the server, without a slash at its end.
+    package func link(to server: String) -> String {
+        let server = server.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        return "openhealthkit://pair?code=\(letters)&server=\(server)"
+    }
+
+    /// Returns whether an app with an identifier can register at all.
+    package static func canRegister(_ identifier: String) -> Bool {
+        AppDescription.isIdentifier(identifier) && !WebApp.owns(identifier)
+    }
+
+    /// Returns the name of another app that a name resembles, or nil if it resembles no other name.
+    package static func app(in database: HealthDatabase, named name: String, besides identifier: String) throws
+        -> String?
+    {
+        let skeleton = AppName.skeleton(name)
+        return try database.appNames(besides: identifier).first { AppName.skeleton($0) == skeleton }
+    }
+}
+
+/// Random text for people to type.
+enum CodeText {
+    /// Letters and digits that are not easily mistaken for one another.
+    static let letters = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
+
+    /// Returns a number of random letters.
+    static func random(_ count: Int) -> String {
+        var random = SystemRandomNumberGenerator()
+        return String((0..<count).map { _ in letters[Int.random(in: letters.indices, using: &random)] })
+    }
+}

@@ -1,0 +1,75 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthStore
+import Synchronization
+
+/// Rings when permissions change, in whichever process.
+final class PermissionBell: Sendable {
+    private let database: HealthDatabase
+    private let state = Mutex(State())
+    private let subscription = Mutex<ChangeSubscription?>(nil)
+
+    private struct State {
+        /// How often it has rung.
+        var count = 0
+        var next = 0
+        var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+    }
+
+    init(_ database: HealthDatabase) {
+        self.database = database
+    }
+
+    /// Begins to hear of changes, if it does not yet.
+    /// - Returns: how often the bell has rung.
+    func listen() throws -> Int {
+        try subscription.withLock { subscription in
+            guard subscription == nil else { return }
+            subscription = try database.subscribe { [weak self] range in
+                if range.topics.contains(.permissions) { self?.ring() }
+            }
+        }
+        return state.withLock { $0.count }
+    }
+
+    /// Wakes all that wait.
+    func ring() {
+        let woken = state.withLock { state in
+            state.count += 1
+            defer { state.waiting = [:] }
+            return Array(state.waiting.values)
+        }
+        for continuation in woken { continuation.resume() }
+    }
+
+    /// Waits until it has rung more often than so many times, the time is over, or the task is cancelled.
+    func wait(after count: Int, for duration: Duration) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.wait(after: count) }
+            // Being cancelled ends the sleep, too.
+            group.addTask { try? await Task.sleep(for: duration) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func wait(after count: Int) async {
+        let key = state.withLock { state in
+            state.next += 1
+            return state.next
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    if state.count > count || Task.isCancelled { return true }
+                    state.waiting[key] = continuation
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            state.withLock { $0.waiting.removeValue(forKey: key) }?.resume()
+        }
+    }
+}

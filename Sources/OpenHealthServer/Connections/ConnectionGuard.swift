@@ -1,0 +1,199 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import OpenHealthAPI
+import OpenHealthModel
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+
+/// Keeps one connection from holding what it does not need: what clients do that neither read nor write on, or send what is
+/// no HTTP.
+///
+/// Hummingbird's idle timeout closes connections that wait for a request, the whole head of which has to arrive within it,
+/// and those whose body stops arriving while it is awaited. What it leaves open is closed here:
+/// - a client that reads nothing of its answer, or next to nothing;
+/// - a client that goes on sending a body after it was answered, such as one that is too large. It may for some seconds, so that
+///   it can read the answer, which a reset would discard;
+/// - a client that sends no complete head within some seconds of connecting, including the TLS handshake.
+///
+/// A client that has closed its side counts as disconnected after some seconds, since TCP does not tell it from a client that has
+/// only finished sending. Its requests' uses of the store then end.
+///
+/// What is no HTTP gets a problem as its answer too.
+final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    /// How long a client may go on sending after it was answered.
+    private static let lingering = TimeAmount.seconds(5)
+    /// How much a client has to read of an answer in the time that a connection may be idle, in bytes.
+    private static let leastRead = 16 << 10
+
+    private let patience: TimeAmount
+    private let headPatience: TimeAmount
+    private let closedPatience: TimeAmount
+    private let open: Counter
+    private let registry: ConnectionRegistry
+    private var connection: OpenConnection?
+    private var firstHead: Scheduled<Void>?
+    private var hangUp: Scheduled<Void>?
+    private var isOpen = false
+    /// Whether a request is arriving.
+    private var isReading = false
+    /// Whether the connection ends with the request that is arriving.
+    private var isLast = false
+    private var end: Scheduled<Void>?
+    /// How many bytes were given to the connection.
+    private var given = 0
+    private var check: Scheduled<Void>?
+    /// What was wrong with what arrived, until it was answered.
+    private var fault: HTTPParserError?
+
+    /// - Parameters:
+    ///   - seconds: how long a client may read nothing.
+    ///   - headSeconds: the time limit for the first head.
+    ///   - closedSeconds: the time for which a client that has closed its side can wait for its answer.
+    ///   - open: counts open connections.
+    ///   - registry: decides whether the connection stays open.
+    init(seconds: Int, headSeconds: Int, closedSeconds: Int, open: Counter, registry: ConnectionRegistry) {
+        patience = .seconds(Int64(seconds))
+        headPatience = .seconds(Int64(min(seconds, headSeconds)))
+        closedPatience = .seconds(Int64(closedSeconds))
+        self.open = open
+        self.registry = registry
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        isOpen = true
+        open.add()
+        connection = registry.open(context.channel)
+        let loop = context.eventLoop.assumeIsolated()
+        guard connection != nil else {
+            // The channel is still being set up: an error here would end the server.
+            return loop.execute { context.close(promise: nil) }
+        }
+        firstHead = loop.scheduleTask(in: headPatience) { context.close(promise: nil) }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        for task in [end, check, firstHead, hangUp] { task?.cancel() }
+        connection?.hangUp()
+        if let connection { registry.remove(connection) }
+        if isOpen { open.add(-1) }
+        isOpen = false
+    }
+
+    // MARK: - What arrives
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head:
+            isReading = true
+            firstHead?.cancel()
+            connection?.beginRequest()
+        case .body: break
+        case .end:
+            isReading = false
+            if isLast {
+                context.fireChannelRead(data)
+                return context.close(promise: nil)
+            }
+        }
+        context.fireChannelRead(data)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        connection?.hangUp()
+        context.fireChannelInactive()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if let event = event as? ChannelEvent, event == .inputClosed, hangUp == nil {
+            hangUp = context.eventLoop.assumeIsolated().scheduleTask(in: closedPatience) { [connection] in
+                connection?.hangUp(isCertain: false)
+            }
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // It was answered already, and told that the connection ends.
+        if isLast { return context.close(promise: nil) }
+        if let error = error as? HTTPParserError { fault = error }
+        context.fireErrorCaught(error)
+    }
+
+    // MARK: - What is answered
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        switch unwrapOutboundIn(data) {
+        case .head(var head):
+            if let fault, head.status == .badRequest, head.headerFields[.contentLength] == "0" {
+                return answer(fault, context, promise)
+            }
+            if isReading, head.status.code >= 400 { head.headerFields[.connection] = "close" }
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .body(let part):
+            given += part.readableBytes
+            context.write(data, promise: promise)
+        case .end:
+            context.write(data, promise: promise)
+            connection?.endRequest()
+            if isReading { linger(context) }
+        }
+    }
+
+    /// The answer to what is no request, in place of Hummingbird's empty one.
+    private func answer(_ fault: HTTPParserError, _ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?)
+    {
+        self.fault = nil
+        let problem =
+            fault == .headerOverflow
+            ? Problem(.headerTooLarge, "The fields of the head may have 32 KiB together and 16 KiB each. Send less.")
+            : Problem(.invalidRequest, "This is no request in HTTP 1.1.")
+        let body = ByteBuffer(bytes: problem.json.bytes)
+        let head = HTTPResponse(
+            status: .init(code: problem.kind.status),
+            headerFields: [
+                .contentType: Problem.contentType, .contentLength: String(body.readableBytes), .connection: "close",
+                .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
+            ])
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        context.write(wrapOutboundOut(.body(body)), promise: promise)
+    }
+
+    private func linger(_ context: ChannelHandlerContext) {
+        isLast = true
+        end = context.eventLoop.assumeIsolated().scheduleTask(in: Self.lingering) { context.close(promise: nil) }
+    }
+
+    // MARK: - What is not read
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        if context.channel.isWritable {
+            check?.cancel()
+            check = nil
+        } else if check == nil {
+            expectReading(context, from: read(context))
+        }
+        context.fireChannelWritabilityChanged()
+    }
+
+    /// Looks after a while whether the client has read on.
+    private func expectReading(_ context: ChannelHandlerContext, from before: Int) {
+        check = context.eventLoop.assumeIsolated().scheduleTask(in: patience) { [self] in
+            let now = read(context)
+            if now - before < Self.leastRead { return context.close(promise: nil) }
+            expectReading(context, from: now)
+        }
+    }
+
+    /// How many bytes have left the process, but for what TLS and chunks add.
+    private func read(_ context: ChannelHandlerContext) -> Int {
+        given - ((try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0)
+    }
+}

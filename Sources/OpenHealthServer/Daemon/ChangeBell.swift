@@ -1,0 +1,147 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthStore
+import Synchronization
+
+/// Wakes streams when something has changed that they may be about: one subscription of the database for all of them.
+final class ChangeBell: Sendable {
+    /// Why a stream is woken.
+    enum Reason: Sendable, Equatable {
+        /// Something has changed.
+        case changes
+        /// Nothing has, for as long as it wanted to wait.
+        case silence
+        /// The daemon stops, or nobody listens any more.
+        case end
+    }
+
+    /// What a stream is about.
+    struct Interest: Sendable {
+        /// The identifiers of types; nil for all.
+        var types: Set<String>?
+        /// Whether topics besides permissions are of interest.
+        var hasTopics: Bool
+    }
+
+    fileprivate struct Waiter {
+        var interest: Interest
+        var until: ContinuousClock.Instant
+        var continuation: CheckedContinuation<Reason, Never>
+    }
+
+    fileprivate struct State {
+        /// How many times the bell has rung.
+        var count: UInt64 = 0
+        /// When it last rang for each type, for permissions and for other topics.
+        var types: [String: UInt64] = [:]
+        var permissions: UInt64 = 0
+        var topics: UInt64 = 0
+        var waiters: [UInt64: Waiter] = [:]
+        var nextWaiter: UInt64 = 0
+        var hasEnded = false
+        var isTicking = false
+        var subscription: ChangeSubscription?
+    }
+
+    private let database: HealthDatabase
+    private let state = Mutex(State())
+    /// How often it is looked who has waited long enough.
+    private static let tick = Duration.seconds(1)
+
+    init(_ database: HealthDatabase) {
+        self.database = database
+    }
+
+    /// How many times the bell has rung. What is read after this holds everything that it rang for.
+    /// - Throws: a ``StoreError`` where the database cannot be followed.
+    func listen() throws -> UInt64 {
+        if let count = state.withLock({ $0.subscription == nil ? nil : $0.count }) { return count }
+        let subscription = try database.subscribe { [weak self] range in self?.ring(range) }
+        return state.withLock { state in
+            // Somebody else may have been faster; then this one ends.
+            if state.subscription == nil { state.subscription = subscription }
+            return state.count
+        }
+    }
+
+    /// Waits until the bell rings for an interest, or has done so since an earlier count.
+    func wait(for interest: Interest, after count: UInt64, atMost duration: Duration) async -> Reason {
+        let number = state.withLock { state in
+            defer { state.nextWaiter += 1 }
+            return state.nextWaiter
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let (reason, startsTicking) = state.withLock { state -> (Reason?, Bool) in
+                    if state.hasEnded || Task.isCancelled { return (.end, false) }
+                    if state.hasRung(for: interest, after: count) { return (.changes, false) }
+                    state.waiters[number] = Waiter(
+                        interest: interest, until: .now + duration, continuation: continuation)
+                    defer { state.isTicking = true }
+                    return (nil, !state.isTicking)
+                }
+                if let reason { continuation.resume(returning: reason) }
+                if startsTicking { Task { await self.run() } }
+            }
+        } onCancel: {
+            state.withLock { $0.waiters.removeValue(forKey: number) }?.continuation.resume(returning: .end)
+        }
+    }
+
+    /// Ends all waiting, for good.
+    func end() {
+        let waiters = state.withLock { state in
+            state.hasEnded = true
+            defer { state.waiters = [:] }
+            return state.waiters
+        }
+        for waiter in waiters.values { waiter.continuation.resume(returning: .end) }
+    }
+
+    /// Wakes everybody: somebody may have been revoked.
+    func ringForAll() {
+        ring(ChangeRange(after: 0, through: 0, topics: [.permissions]))
+    }
+
+    private func ring(_ range: ChangeRange) {
+        let woken = state.withLock { state in
+            state.count += 1
+            for type in range.types { state.types[type] = state.count }
+            if range.topics.contains(.permissions) { state.permissions = state.count }
+            if !range.topics.isEmpty { state.topics = state.count }
+            return state.take { state, waiter in state.hasRung(for: waiter.interest, after: state.count - 1) }
+        }
+        for waiter in woken { waiter.continuation.resume(returning: .changes) }
+    }
+
+    /// Looks at the clock for as long as somebody waits.
+    private func run() async {
+        while true {
+            try? await Task.sleep(for: Self.tick)
+            let now = ContinuousClock.now
+            let (woken, isOver) = state.withLock { state in
+                let woken = state.take { _, waiter in waiter.until <= now }
+                if state.waiters.isEmpty { state.isTicking = false }
+                return (woken, state.waiters.isEmpty)
+            }
+            for waiter in woken { waiter.continuation.resume(returning: .silence) }
+            if isOver { return }
+        }
+    }
+}
+
+extension ChangeBell.State {
+    fileprivate func hasRung(for interest: ChangeBell.Interest, after count: UInt64) -> Bool {
+        if permissions > count || interest.hasTopics && topics > count { return true }
+        guard let wanted = interest.types else { return types.contains { $0.value > count } }
+        return wanted.contains { types[$0].map { $0 > count } ?? false }
+    }
+
+    /// Takes some of the waiters out.
+    fileprivate mutating func take(where isWanted: (Self, ChangeBell.Waiter) -> Bool) -> [ChangeBell.Waiter] {
+        let numbers = waiters.filter { isWanted(self, $0.value) }.map(\.key)
+        return numbers.compactMap { waiters.removeValue(forKey: $0) }
+    }
+}

@@ -1,0 +1,92 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import OpenHealthAPI
+import OpenHealthStore
+import Hummingbird
+
+/// Brings requests to what answers them.
+enum DaemonRouter {
+    /// Every route and what answers it. A test compares them with ``APIRoutes/all``.
+    static let bindings: [RouteBinding] = [
+        DaemonHandlers.bindings,
+        AppHandlers.bindings,
+        AuthorizationHandlers.bindings,
+        TypeHandlers.bindings,
+        SampleHandlers.bindings,
+        ChangeHandlers.bindings,
+        StatisticsHandlers.bindings,
+        ExplanationHandlers.bindings,
+        CategoryStatisticsHandlers.bindings,
+        SourceHandlers.bindings,
+        PersonHandlers.bindings,
+        SeriesHandlers.bindings,
+        AttachmentHandlers.bindings,
+        EffortHandlers.bindings,
+        DeliveryHandlers.bindings,
+        ReceiverHandlers.bindings,
+        FHIRHandlers.bindings,
+        OwnerHandlers.bindings,
+        SecondFactorHandlers.bindings,
+        ImportHandlers.bindings,
+        PageHandlers.bindings,
+    ].flatMap { $0 }
+
+    static func router(_ services: DaemonServices) -> Router<DaemonContext> {
+        let router = Router(context: DaemonContext.self)
+        router.addMiddleware {
+            HeadAnswers()
+            CompressedAnswers()
+            SecurityHeaders(isHTTPS: services.configuration.isHTTPS)
+            ProblemAnswers()
+            MissingPages(services: services)
+        }
+        var methods: [String: Set<HTTPRequest.Method>] = [:]
+        for binding in bindings {
+            guard let method = HTTPRequest.Method(binding.route.method.rawValue) else { continue }
+            methods[binding.route.path, default: []].insert(method)
+            router.on(RouterPath(binding.route.path), method: method) { request, context in
+                try await answer(binding, request, context, services)
+            }
+            guard method == .get, !binding.route.isStream else { continue }
+            // The head alone is that of what GET would get.
+            methods[binding.route.path, default: []].insert(.head)
+            router.on(RouterPath(binding.route.path), method: .head) { request, context in
+                try await answer(binding, request, context, services)
+            }
+        }
+        refuseOtherMethods(router, methods)
+        return router
+    }
+
+    private static func answer(
+        _ binding: RouteBinding, _ request: Request, _ context: DaemonContext, _ services: DaemonServices
+    ) async throws -> Response {
+        let principal = try await Authentication(services).principal(of: request, context, for: binding.route)
+        if case .owner = principal { services.connections.noteOwner(at: ClientAddress(context.remoteAddress)) }
+        return try await binding.answer(
+            Exchange(
+                route: binding.route, request: request, context: context, principal: principal, services: services))
+    }
+
+    /// A path that is there answers every method: with a problem that names those that it has.
+    private static func refuseOtherMethods(
+        _ router: Router<DaemonContext>, _ methods: [String: Set<HTTPRequest.Method>]
+    ) {
+        let all: [HTTPRequest.Method] =
+            [.get, .head, .post, .put, .patch, .delete, .options, .trace, .connect]
+            + ["QUERY"].compactMap { HTTPRequest.Method($0) }
+        for (path, known) in methods {
+            let allow = known.map(\.rawValue).sorted().joined(separator: ", ")
+            for method in all where !known.contains(method) {
+                router.on(RouterPath(path), method: method) { request, _ -> Response in
+                    var response = ProblemAnswers.response(
+                        Problem(.methodNotAllowed, "This path answers \(allow)."), to: request)
+                    response.headers[.allow] = allow
+                    return response
+                }
+            }
+        }
+    }
+}

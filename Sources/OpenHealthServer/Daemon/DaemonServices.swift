@@ -1,0 +1,115 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import OpenHealthStore
+import Logging
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
+import Synchronization
+
+/// What the routes share.
+final class DaemonServices: Sendable {
+    let configuration: HealthDaemon.Configuration
+    let database: HealthDatabase
+    let lifecycle = DaemonLifecycle()
+    /// The right to serve the file.
+    let claim: StoreClaim?
+    let logger: Logger
+    /// Where calls that wait for the store run, since they must not hold up the threads of tasks.
+    let access: StoreAccess
+    /// The threads for reads by the owner and the daemon itself.
+    var workers: WorkPool { access.owner.reading }
+    /// The threads for writes by the owner and the daemon itself. An import may block all of them, but not the reads.
+    var writers: WorkPool { access.owner.writing }
+    /// The writes that can be made later.
+    let later: LaterWrites
+    /// The open connections.
+    let connections: ConnectionRegistry
+    /// The memory for request bodies.
+    let bodies: BodyMemory
+    let apps: AppDirectory
+    let rates: RequestRates
+    let requests: AuthorizationDesk
+    let owner: OwnerSessions
+    /// The proxies that are trusted to report addresses.
+    let proxies: TrustedProxies
+    let watch: StoreWatch
+    let metrics: DaemonMetrics
+    let imports: ImportJobs
+    let webhooks: WebhookSender
+    /// The files of the pages.
+    let web: WebSite
+    /// The delay before reads by apps are written to the access log, in seconds: each write makes all cached answers invalid.
+    private static let accessLogSeconds = 30.0
+    private let address = Mutex<SocketAddress?>(nil)
+
+    init(_ configuration: HealthDaemon.Configuration, logger: Logger) throws {
+        self.configuration = configuration
+        self.logger = logger
+        web = try WebSite(folder: configuration.webFolder, logger: logger)
+        // Before the file is opened under what may be its second name, which SQLite does not survive.
+        let claim = try Self.claim(configuration.store)
+        database = try HealthDatabase(url: configuration.store)
+        self.claim = try claim ?? Self.claim(configuration.store)
+        database.setAccessLogDelay(Self.accessLogSeconds)
+        access = StoreAccess(configuration.limits)
+        later = LaterWrites(logger)
+        connections = ConnectionRegistry(configuration.limits)
+        bodies = BodyMemory(configuration.limits)
+        apps = AppDirectory(database, clock: configuration.clock, limits: configuration.limits)
+        rates = RequestRates(configuration.limits, now: configuration.uptime)
+        requests = AuthorizationDesk(
+            database, clock: configuration.clock, workers: access.owner.reading, writers: access.owner.writing)
+        owner = OwnerSessions(
+            database, clock: configuration.clock, cost: configuration.passphraseCost, rates: rates, later: later)
+        proxies = TrustedProxies(configuration.trustedProxies)
+        watch = StoreWatch(database)
+        metrics = DaemonMetrics()
+        imports = ImportJobs(database)
+        webhooks = WebhookSender(
+            database, access.owner, metrics, logger: logger, policy: configuration.webhookPolicy,
+            clock: configuration.clock)
+    }
+
+    private static func claim(_ file: URL) throws(DaemonError) -> StoreClaim? {
+        do {
+            return try StoreClaim.take(file)
+        } catch {
+            throw .alreadyServed(path: error.path, process: error.process)
+        }
+    }
+
+    /// Reads from the store for an app.
+    /// - Parameter work: the request's uses of the store.
+    func read<T: Sendable>(
+        for app: String, _ work: RequestWork = RequestWork(), _ body: @escaping @Sendable () throws -> T
+    ) async throws -> T {
+        // The pages belong to the owner.
+        if app == WebApp.identity.identifier { return try await access.runForOwner(onlyReads: true, work, body) }
+        return try await access.run(for: app, onlyReads: true, work, body)
+    }
+
+    /// What runs beside the server: it begins before and ends after it.
+    var background: [any Service] { [imports, webhooks] }
+
+    /// Remembers where the daemon listens.
+    func note(_ address: SocketAddress) {
+        self.address.withLock { $0 = address }
+    }
+
+    /// Whether the daemon has begun to listen.
+    var isListening: Bool { address.withLock { $0 != nil } }
+
+    /// The address under which people reach the daemon, without a slash at its end.
+    var publicURL: String {
+        if let url = configuration.publicURL {
+            return url.absoluteString.hasSuffix("/") ? String(url.absoluteString.dropLast()) : url.absoluteString
+        }
+        let port = address.withLock { $0?.port } ?? configuration.port
+        let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
+        return "\(configuration.tls == nil ? "http" : "https")://\(host):\(port)"
+    }
+}

@@ -1,0 +1,164 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Foundation
+import OpenHealthAPI
+import OpenHealthStore
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+import Logging
+import NIOCore
+import NIOSSL
+import ServiceLifecycle
+
+/// One person's health database for many apps, over HTTP.
+///
+/// The daemon owns the store's file: a second one on the same file refuses to start. Apps register, ask the person for
+/// permission type by type, and see what they were granted; the person answers on the daemon's pages.
+public final class HealthDaemon: Service {
+    /// How it runs.
+    public let configuration: Configuration
+    let services: DaemonServices
+    let logger: Logger
+    private let tls: TLSConfiguration?
+
+    /// Opens the database.
+    /// - Throws: a `StoreError`, or a ``DaemonError`` that says why the daemon cannot run like this.
+    public init(_ configuration: Configuration, logger: Logger = Logger(label: "health")) throws {
+        guard Self.isLoopback(configuration.host) || configuration.tls != nil || configuration.isInsecureAllowed else {
+            throw DaemonError.plainBeyondLoopback(host: configuration.host)
+        }
+        self.configuration = configuration
+        self.logger = logger
+        tls = try configuration.tls.map(Self.tls)
+        services = try DaemonServices(configuration, logger: logger)
+    }
+
+    /// Serves until the task is cancelled or the service group is asked to stop. Requests that have begun are answered.
+    public func run() async throws {
+        try await run { _ in }
+    }
+
+    /// The same, and tells the address once the daemon listens.
+    /// - Throws: a ``DaemonError`` where it cannot listen.
+    public func run(onListening: @escaping @Sendable (SocketAddress) async -> Void) async throws {
+        defer {
+            do {
+                try services.database.writeAccessLog()
+            } catch {
+                logger.warning("the access log could not be written", metadata: ["error": "\(error)"])
+            }
+            services.claim?.end()
+        }
+        let application = Application(
+            responder: WatchedResponder(DaemonRouter.router(services).buildResponder(), services),
+            server: try server(),
+            configuration: ApplicationConfiguration(
+                address: .hostname(configuration.host, port: configuration.port), serverName: nil,
+                // The registry closes excess connections; this keeps the process below its limit on open files.
+                availableConnectionsDelegate: MaximumAvailableConnections(Self.mostSockets(configuration.limits))),
+            services: services.background,
+            onServerRunning: { channel in
+                if let address = channel.localAddress {
+                    self.services.note(address)
+                    await onListening(address)
+                }
+            },
+            logger: logger)
+        let (lifecycle, connections) = (services.lifecycle, services.connections)
+        defer { connections.closeAll() }
+        do {
+            try await withTaskCancellationOrGracefulShutdownHandler {
+                try await application.run()
+            } onCancelOrGracefulShutdown: {
+                lifecycle.beginStopping()
+                connections.stop()
+            }
+        } catch let error where !services.isListening {
+            throw listeningError(error)
+        }
+    }
+
+    /// What the owner's first passphrase has to be given with, at `/owner/setup`; nil where there is an owner. It is for
+    /// whoever started the daemon and is not logged.
+    public func setupCode() async throws -> String? {
+        try await services.workers.run { [services] in try services.owner.setupCode() }
+    }
+
+    /// What to do so that the pages can draw charts; nil where they can.
+    public var chartAdvice: String? {
+        guard !services.web.hasCharts else { return nil }
+        return "the pages need Chart.js for their charts: \(ChartLibrary.command), then start again"
+    }
+
+    private func server() throws -> HTTPServerBuilder {
+        let (limits, services) = (configuration.limits, services)
+        let settings = HTTP1Channel.Configuration(
+            additionalChannelHandlers: [
+                ConnectionGuard(
+                    seconds: limits.idleSeconds, headSeconds: limits.headSeconds,
+                    closedSeconds: limits.closedSeconds, open: services.metrics.connections,
+                    registry: services.connections)
+            ],
+            idleTimeout: .seconds(Int64(limits.idleSeconds)),
+            httpDecoderConfiguration: .init(
+                maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
+        let plain = HTTPServerBuilder { responder in
+            LastingConnections(base: HTTP1Channel(responder: responder, configuration: settings))
+        }
+        return try tls.map { try .tls(plain, tlsConfiguration: $0) } ?? plain
+    }
+
+    /// Returns the maximum number of open sockets: those that the registry keeps, and some that it is about to close.
+    private static func mostSockets(_ limits: Limits) -> Int {
+        let wanted = limits.connections + limits.connectionsForOwner + 64
+        var files = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files) == 0 else { return wanted }
+        // The store, uploads and receivers need files too.
+        return min(wanted, max(16, Int(clamping: files.rlim_cur) - 128))
+    }
+
+    private func listeningError(_ error: any Error) -> any Error {
+        let (host, port) = (configuration.host, configuration.port)
+        switch error {
+        case let error as IOError where error.errnoCode == EADDRINUSE:
+            return DaemonError.addressInUse(host: host, port: port)
+        case let error as IOError:
+            return DaemonError.unusableAddress(host: host, port: port, String(cString: strerror(error.errnoCode)))
+        case is SocketAddressError, is SocketAddressError.UnknownHost:
+            return DaemonError.unusableAddress(host: host, port: port, "there is no such address")
+        default:
+            return error
+        }
+    }
+
+    /// Whether an address leads nowhere but to this machine.
+    private static func isLoopback(_ host: String) -> Bool {
+        if host == "localhost" { return true }
+        guard let address = try? SocketAddress(ipAddress: host, port: 0) else { return false }
+        switch address {
+        case .v4: return address.ipAddress?.hasPrefix("127.") ?? false
+        case .v6: return address.ipAddress == "::1"
+        default: return false
+        }
+    }
+
+    private static func tls(_ files: TLSFiles) throws -> TLSConfiguration {
+        do {
+            let chain = try NIOSSLCertificate.fromPEMFile(files.certificate.path)
+            let key = try NIOSSLPrivateKey(file: files.key.path, format: .pem)
+            var configuration = TLSConfiguration.makeServerConfiguration(
+                certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
+            configuration.minimumTLSVersion = .tlsv12
+            // A client that does not answer the end of TLS must not delay the end of the daemon.
+            configuration.shutdownTimeout = .seconds(1)
+            // Says now whether the two belong to each other.
+            _ = try NIOSSLContext(configuration: configuration)
+            return configuration
+        } catch {
+            throw DaemonError.unreadableCertificate(files, "\(error)")
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import Logging
+
+/// Writes what happens as JSON, one object a line, to standard error.
+///
+/// What the daemon logs of requests is which route, which app and how long: never a token, a value of the query, or a value
+/// that somebody measured.
+public struct LineLog: LogHandler {
+    /// What every line says besides.
+    public var metadata: Logger.Metadata = [:]
+    /// What is too unimportant to be written.
+    public var logLevel: Logger.Level
+    private let label: String
+    private let write: @Sendable ([UInt8]) -> Void
+
+    /// Makes a log.
+    /// - Parameters:
+    ///   - label: who logs.
+    ///   - level: what is too unimportant is left out.
+    public init(label: String, level: Logger.Level) {
+        self.init(label: label, level: level, write: Self.writeToStandardError)
+    }
+
+    /// Makes a log that goes elsewhere.
+    init(label: String, level: Logger.Level, write: @escaping @Sendable ([UInt8]) -> Void) {
+        self.label = label
+        logLevel = level
+        self.write = write
+    }
+
+    /// What every line says under a key.
+    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    /// Writes a line.
+    public func log(event: LogEvent) {
+        var entries: [(key: String, value: JSONValue)] = [
+            ("time", .string(Self.time())), ("level", .string(event.level.rawValue)), ("source", .string(label)),
+            ("message", .string("\(event.message)")),
+        ]
+        var all = metadata
+        if let more = event.metadata { all.merge(more) { _, new in new } }
+        for (key, value) in all.sorted(by: { $0.key < $1.key }) { entries.append((key, Self.json(value))) }
+        if let error = event.error { entries.append(("error", .string("\(error)"))) }
+        write(JSONValue.object(entries).bytes + [UInt8(ascii: "\n")])
+    }
+
+    private static func json(_ value: Logger.MetadataValue) -> JSONValue {
+        switch value {
+        case .string(let text): .string(text)
+        case .stringConvertible(let number as Int): .integer(number)
+        case .stringConvertible(let number as Double): .double(number)
+        case .stringConvertible(let other): .string(other.description)
+        case .array(let values): .array(values.map(json))
+        case .dictionary(let entries):
+            .object(entries.sorted { $0.key < $1.key }.map { ($0.key, json($0.value)) })
+        }
+    }
+
+    /// The time in UTC, to the millisecond.
+    private static func time() -> String {
+        let milliseconds = (Date().timeIntervalSinceReferenceDate * 1000).rounded(.down)
+        return APIDate.text(Date(timeIntervalSinceReferenceDate: milliseconds / 1000))
+    }
+
+    /// Writes a line in one piece, so that lines of several threads do not mix. Where it cannot be written nobody is
+    /// there to read it.
+    private static func writeToStandardError(_ line: [UInt8]) {
+        var rest = line[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+            if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthAPI
+import NIOPosix
+
+/// Threads that may wait for the store, with a queue of limited length.
+final class WorkPool: Sendable {
+    private let pool: NIOThreadPool
+    /// The number of calls that run or wait.
+    private let calls = Counter()
+    private let most: Int
+
+    /// Creates threads.
+    /// - Parameter mostWaiting: the maximum number of calls that wait for a thread.
+    init(threads: Int = 8, mostWaiting: Int = 4096) {
+        most = threads + mostWaiting
+        pool = NIOThreadPool(numberOfThreads: threads)
+        pool.start()
+    }
+
+    deinit {
+        pool.shutdownGracefully { _ in }
+    }
+
+    /// The number of calls that run or wait for a thread.
+    var count: Int { calls.value }
+
+    /// Does something that waits, on a thread that may.
+    /// - Throws: a ``Problem``, `unavailable`, if too many calls are waiting already.
+    func run<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
+        calls.add()
+        defer { calls.add(-1) }
+        guard calls.value <= most else {
+            throw Problem(.unavailable, "The daemon has too much work at the moment. Try again soon.", retryAfter: 2)
+        }
+        return try await pool.runIfActive(body)
+    }
+}

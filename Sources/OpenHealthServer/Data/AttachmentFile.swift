@@ -1,0 +1,48 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import OpenHealthStore
+import NIOCore
+
+/// An attachment that is being read. It stays readable when it is removed meanwhile.
+final class AttachmentFile: Sendable {
+    /// How many bytes it has.
+    let size: Int
+    private let descriptor: Int32
+
+    /// Opens the file of an attachment that the app may see; waits for the store.
+    init(_ uuid: UUID, _ session: AppSession) throws {
+        let url = try session.attachmentFile(uuid)
+        let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+        let size = descriptor < 0 ? -1 : Int(lseek(descriptor, 0, SEEK_END))
+        guard size >= 0 else {
+            let reason = errno
+            if descriptor >= 0 { close(descriptor) }
+            // Removed since it was looked up.
+            guard reason != ENOENT else {
+                throw HKError(.errorNoData, "There is no attachment with the identifier \(uuid) that this app can see.")
+            }
+            throw HKError(.errorDatabaseInaccessible, "The bytes of the attachment cannot be read.")
+        }
+        self.descriptor = descriptor
+        self.size = size
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Reads bytes; waits for the disk.
+    func read(from offset: Int, count: Int) throws -> ByteBuffer {
+        var buffer = ByteBufferAllocator().buffer(capacity: count)
+        let got = buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { bytes in
+            max(0, pread(descriptor, bytes.baseAddress, count, off_t(offset)))
+        }
+        guard got > 0 else {
+            throw HKError(.errorDatabaseInaccessible, "The bytes of the attachment cannot be read.")
+        }
+        return buffer
+    }
+}

@@ -1,0 +1,128 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import Hummingbird
+import NIOCore
+
+/// Answers the routes about files beside samples.
+enum AttachmentHandlers {
+    static let bindings: [RouteBinding] = [
+        RouteBinding(AttachmentRoutes.list, list),
+        RouteBinding(AttachmentRoutes.add, add),
+        RouteBinding(AttachmentRoutes.read, read),
+        RouteBinding(AttachmentRoutes.content, content),
+        RouteBinding(AttachmentRoutes.remove, remove),
+    ]
+
+    private static func list(_ exchange: Exchange) async throws -> Response {
+        let query = QueryText(exchange)
+        let (uuid, given) = (try query.uuid(), try query.type(as: HKSampleType.self))
+        let session = try exchange.session()
+        let attachments = try await exchange.blocking {
+            try session.attachments(of: uuid, type: try given ?? session.sampleType(of: uuid))
+        }
+        return exchange.answer(.object([("attachments", .array(attachments.map { AttachmentJSON($0).json }))]))
+    }
+
+    private static func read(_ exchange: Exchange) async throws -> Response {
+        let (uuid, session) = (try QueryText(exchange).uuid(), try exchange.session())
+        let attachment = try await exchange.blocking { try Self.attachment(uuid, session) }
+        return exchange.answer(AttachmentJSON(attachment).json)
+    }
+
+    private static func attachment(_ uuid: UUID, _ session: AppSession) throws -> StoredAttachment {
+        let (object, type) = try session.attachedObject(uuid)
+        let attachments = try session.attachments(of: object, type: type)
+        guard let attachment = attachments.first(where: { $0.uuid == uuid }) else {
+            // It has just been removed.
+            throw HKError(.errorNoData, "There is no attachment with the identifier \(uuid) that this app can see.")
+        }
+        return attachment
+    }
+
+    private static func remove(_ exchange: Exchange) async throws -> Response {
+        let query = QueryText(exchange)
+        let uuid = try query.uuid()
+        let (object, given) = (try query.optionalUUID("sample"), try query.type(as: HKSampleType.self))
+        let session = try exchange.session()
+        try await exchange.blocking {
+            if let object {
+                try session.removeAttachment(uuid, from: object, type: try given ?? session.sampleType(of: object))
+            } else {
+                let (object, type) = try session.attachedObject(uuid)
+                try session.removeAttachment(uuid, from: object, type: type)
+            }
+        }
+        return exchange.done()
+    }
+
+    // MARK: - Upload
+
+    private static func add(_ exchange: Exchange) async throws -> Response {
+        let query = QueryText(exchange)
+        let (uuid, given) = (try query.uuid(), try query.type(as: HKSampleType.self))
+        let name = try query.attachmentName()
+        let contentType = try query.attachmentContentType()
+        let metadata = try query.attachmentMetadata()
+        let session = try exchange.session()
+        let (upload, type) = try await exchange.blocking {
+            let type = try given ?? session.sampleType(of: uuid)
+            return (try session.beginAttachment(to: uuid, type: type), type)
+        }
+        try await AttachmentReader(exchange).read(into: upload)
+        let attachment = try await exchange.blocking {
+            try session.addAttachment(
+                upload, to: uuid, type: type, name: name, contentType: contentType, metadata: metadata)
+        }
+        return exchange.answer(AttachmentJSON(attachment).json, status: .created)
+    }
+
+    // MARK: - Download
+
+    /// How many bytes are in memory at a time.
+    private static let pageSize = 1 << 17
+
+    private static func content(_ exchange: Exchange) async throws -> Response {
+        let query = QueryText(exchange)
+        let uuid = try query.uuid()
+        let offset = try query.integer("offset", in: 0...Int.max) ?? 0
+        let count = try query.integer("count", in: 0...Int.max) ?? Int.max
+        let session = try exchange.session()
+        let file = try await exchange.blocking { try AttachmentFile(uuid, session) }
+        let length = min(max(file.size - offset, 0), count)
+        let body = ResponseBody(contentLength: length) { writer in
+            var (place, rest) = (offset, length)
+            while rest > 0 {
+                let (from, most) = (place, min(rest, Self.pageSize))
+                let bytes = try await exchange.blocking { try file.read(from: from, count: most) }
+                guard bytes.readableBytes > 0 else { break }
+                place += bytes.readableBytes
+                rest -= bytes.readableBytes
+                try await writer.write(bytes)
+            }
+            try await writer.finish(nil)
+        }
+        // Always the same: a file that says it is a page must not become one, and a name that is a path must not be used.
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "application/octet-stream",
+                .contentDisposition: "attachment; filename=\"\(uuid.uuidString)\"",
+                .contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'; sandbox",
+            ], body: body)
+    }
+}
+
+extension AttachmentJSON {
+    /// An attachment of the store.
+    init(_ attachment: StoredAttachment) {
+        self.init(
+            uuid: attachment.uuid, name: attachment.name, contentType: attachment.contentType, size: attachment.size,
+            created: attachment.created, metadata: attachment.metadata)
+    }
+}

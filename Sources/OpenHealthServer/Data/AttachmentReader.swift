@@ -1,0 +1,110 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import HummingbirdCore
+import NIOCore
+
+/// Takes the body of a request to the file of an attachment, a part at a time.
+struct AttachmentReader: Sendable {
+    private let exchange: Exchange
+
+    /// How many bytes are gathered before they are written.
+    private static let partSize = 1 << 18
+    /// Uploads may take so many times as long as other bodies.
+    private static let patience = 10
+
+    init(_ exchange: Exchange) {
+        self.exchange = exchange
+    }
+
+    /// Reads the body.
+    /// - Throws: a ``Problem`` for a body of another type, a larger or a slower one.
+    func read(into upload: AttachmentUpload) async throws {
+        let request = exchange.request
+        let given = request.headers[.contentType]?.split(separator: ";").first
+        guard given?.trimmingCharacters(in: .whitespaces).lowercased() == "application/octet-stream" else {
+            throw Problem(
+                .unsupportedMediaType,
+                "Send application/octet-stream, and say so in the field Content-Type; what the file is says contentType."
+            )
+        }
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > AttachmentRoutes.mostBytes {
+            throw Self.tooLarge
+        }
+        let seconds = exchange.services.configuration.limits.bodySeconds * Self.patience
+        let end = ContinuousClock.now + .seconds(seconds)
+        var gathered = ByteBuffer()
+        for try await part in request.body {
+            guard ContinuousClock.now < end else {
+                throw Problem(.requestTimeout, "The body did not arrive within \(seconds) seconds.")
+            }
+            gathered.writeImmutableBuffer(part)
+            if gathered.readableBytes >= Self.partSize {
+                try await write(gathered, upload)
+                gathered.clear()
+            }
+        }
+        try await write(gathered, upload)
+    }
+
+    private func write(_ bytes: ByteBuffer, _ upload: AttachmentUpload) async throws {
+        guard upload.size + bytes.readableBytes <= AttachmentRoutes.mostBytes else { throw Self.tooLarge }
+        try await exchange.blocking { try bytes.withUnsafeReadableBytes { try upload.write($0) } }
+    }
+
+    private static var tooLarge: Problem {
+        Problem(
+            .contentTooLarge, "An attachment can have \(AttachmentRoutes.mostBytes) bytes at the most.",
+            healthKitCode: HKError.Code.errorDataSizeExceeded.rawValue)
+    }
+}
+
+extension QueryText {
+    /// The name of an attachment, which people see and no file has.
+    func attachmentName() throws(Problem) -> String {
+        let name = try text("name")
+        guard AttachmentRoutes.nameLength.contains(name.utf8.count),
+            !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+        else {
+            throw problem(
+                "name",
+                "This has to have 1 to \(AttachmentRoutes.nameLength.upperBound) bytes, none of them a control character.",
+                kind: .invalidArgument)
+        }
+        return name
+    }
+
+    /// The kind of an attachment.
+    func attachmentContentType() throws(Problem) -> String {
+        let type = exchange.query("contentType") ?? "public.data"
+        let letters = type.utf8.enumerated().allSatisfy { place, byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                true
+            case UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "_"): place > 0
+            default: false
+            }
+        }
+        guard letters, (1...255).contains(type.utf8.count) else {
+            throw problem("contentType", "This has to be the identifier of a uniform type, such as public.jpeg.")
+        }
+        return type
+    }
+
+    /// What else an app says of an attachment.
+    func attachmentMetadata() throws(Problem) -> [String: HKMetadataValue] {
+        guard let text = exchange.query("metadata") else { return [:] }
+        guard let json = JSONValue(text) else {
+            throw problem("metadata", "This has to be JSON.", kind: .invalidArgument)
+        }
+        return try Problem.ofContent { () throws(Problem) in
+            try MetadataValuesJSON(JSONReader(json, pointer: "?metadata")).values
+        }
+    }
+}

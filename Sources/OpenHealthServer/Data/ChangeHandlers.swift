@@ -1,0 +1,100 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import Hummingbird
+import ServiceLifecycle
+
+/// Answers the routes about what changes.
+enum ChangeHandlers {
+    static let bindings: [RouteBinding] = [
+        RouteBinding(ChangeRoutes.query, query), RouteBinding(ChangeRoutes.latest, latest),
+        RouteBinding(ChangeRoutes.types, types), RouteBinding(ChangeRoutes.stream, stream),
+    ]
+
+    private static func query(_ exchange: Exchange) async throws -> Response {
+        let body = try await exchange.body()
+        return try await exchange.cached(body: body) {
+            let question = try ChangesQueryJSON(try BodyReader.json(body))
+            let limit = min(question.limit ?? ChangeRoutes.usualPage, ChangeRoutes.mostOnPage)
+            let session = try exchange.session()
+            let anchors = try Anchors(session)
+            let anchor = try question.anchor.map { anchor throws(Problem) in try anchors.opened(anchor, at: "/anchor") }
+            let changes = try session.changes(question.parts, after: anchor, limit: limit)
+            exchange.services.metrics.samplesRead.add(changes.added.count)
+            return ChangesJSON(
+                added: changes.added, deleted: changes.deleted, anchor: anchors.sealed(changes.anchor),
+                hasMore: changes.hasMore
+            ).json
+        }
+    }
+
+    private static func latest(_ exchange: Exchange) async throws -> Response {
+        try await exchange.cached {
+            let session = try exchange.session()
+            return .object([("anchor", AnchorJSON(try Anchors(session).sealed(session.latestAnchor())).json)])
+        }
+    }
+
+    private static func types(_ exchange: Exchange) async throws -> Response {
+        let body = try await exchange.body()
+        return try await exchange.cached(body: body) {
+            let json = try BodyReader.json(body)
+            try json.check(keys: ["parts", "after", "through"])
+            let parts = try Problem.ofContent { () throws(Problem) in try SampleQueryPartJSON.parts(json) }
+            let session = try exchange.session()
+            let anchors = try Anchors(session)
+            let after = try anchors.place(try json.required("after").place(), at: "/after")
+            let through = try anchors.place(try json.required("through").place(), at: "/through")
+            let changed = try session.changedTypes(
+                parts,
+                in: ChangeRange(after: after, through: through, types: Set(parts.map(\.type.identifier))))
+            return .object([("types", .array(changed.map(\.identifier).sorted().map(JSONValue.string)))])
+        }
+    }
+
+    private static func stream(_ exchange: Exchange) async throws -> Response {
+        let app = try exchange.app().identifier
+        var types: Set<String> = []
+        for name in exchange.queries("type") {
+            types.insert(try TypeNames.sampleType(name, at: "?type").identifier)
+        }
+        let content = ChangeNews.Question.Content(rawValue: exchange.query("content") ?? "samples")
+        guard let content else {
+            let detail = "This has to be samples or types."
+            throw Problem(.invalidRequest, "?content: \(detail)", faults: [Problem.Fault("?content", detail)])
+        }
+        var mark: AppMark?
+        if let name = HTTPField.Name("Last-Event-ID"), let text = exchange.request.headers[name] {
+            let session = try exchange.session()
+            mark = try await exchange.blocking { try Anchors(session).mark(text) }
+            guard mark != nil else {
+                throw Problem(
+                    .invalidArgument,
+                    "Last-Event-ID: this id was not issued to this app, or by an earlier version. Leave it out."
+                )
+            }
+        }
+        let stream = try await ChangeStream(
+            exchange,
+            ChangeNews.Question(app: app, types: types.isEmpty ? nil : types.sorted(), content: content), from: mark)
+        let watch = exchange.services.watch
+        let place = try watch.news.begin(app, most: exchange.services.configuration.limits.streamsPerApp)
+        return Response(
+            status: .ok, headers: [.contentType: ChangeRoutes.events, .cacheControl: "no-store"],
+            body: ResponseBody { writer in
+                var sink = writer
+                try await withGracefulShutdownHandler {
+                    try await stream.write(to: &sink)
+                } onGracefulShutdown: {
+                    watch.bell.end()
+                }
+                withExtendedLifetime(place) {}
+                try await writer.finish(nil)
+            })
+    }
+}

@@ -1,0 +1,181 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import NIOCore
+import Synchronization
+
+/// Reads what streams of changes tell. Streams of one app that ask the same from the same place share one reading, so that a
+/// thousand of them cost little more than one.
+final class ChangeNews: Sendable {
+    /// What a stream wants to hear.
+    struct Question: Hashable, Sendable {
+        /// What events hold.
+        enum Content: String, Sendable {
+            case samples, types
+        }
+
+        var app: String
+        /// The identifiers of types in order; nil for all that the app has asked for.
+        var types: [String]?
+        var content: Content
+    }
+
+    /// What has happened since a mark.
+    struct Answer: Sendable {
+        /// The event; nil where there is nothing to tell.
+        var event: ByteBuffer?
+        /// The mark up to which it goes.
+        var mark: AppMark
+        /// Whether there is more behind it already.
+        var hasMore: Bool
+        /// How many times the bell had rung before it was read.
+        var count: UInt64
+        /// The permissions that it was read with.
+        var permissions: Int64
+    }
+
+    private struct Key: Hashable {
+        var question: Question
+        var mark: AppMark
+    }
+
+    private struct State {
+        var readings: [Key: Task<Answer, any Error>] = [:]
+        /// The same keys, the oldest first.
+        var order: [Key] = []
+        var streams: [String: Int] = [:]
+
+        /// Keeps a reading for those who come later.
+        mutating func keep(_ reading: Task<Answer, any Error>, for key: Key) {
+            readings[key] = reading
+            order.append(key)
+            while order.count > ChangeNews.most { readings[order.removeFirst()] = nil }
+        }
+
+        mutating func forget(_ reading: Task<Answer, any Error>, for key: Key) {
+            guard readings[key] == reading else { return }
+            readings[key] = nil
+            order.removeAll { $0 == key }
+        }
+    }
+
+    private let state = Mutex(State())
+    /// How many answers are kept.
+    private static let most = 32
+    /// How many samples an event has at the most.
+    private static let samplesInEvent = 500
+
+    /// What has happened since a mark.
+    func answer(
+        _ question: Question, since mark: AppMark, _ session: AppSession, _ services: DaemonServices
+    ) async throws -> Answer {
+        let key = Key(question: question, mark: mark)
+        while true {
+            let count = try services.watch.bell.listen()
+            let (reading, isOwn) = state.withLock { state in
+                if let reading = state.readings[key] { return (reading, false) }
+                let reading = Task { try await Self.read(question, mark, session, services) }
+                state.keep(reading, for: key)
+                return (reading, true)
+            }
+            do {
+                let answer = try await reading.value
+                if isOwn { return answer }
+                // Somebody else's reading will do if it brings the stream on or if nothing has happened since it began.
+                let isRecent = answer.mark != mark || answer.count >= count
+                if isRecent, try services.watch.permissionCount() == answer.permissions { return answer }
+            } catch {
+                state.withLock { $0.forget(reading, for: key) }
+                throw error
+            }
+            state.withLock { $0.forget(reading, for: key) }
+        }
+    }
+
+    private static func read(
+        _ question: Question, _ mark: AppMark, _ session: AppSession, _ services: DaemonServices
+    ) async throws -> Answer {
+        // Several streams share this read, so it does not end with any of them.
+        try await services.read(for: question.app) {
+            let count = try services.watch.bell.listen()
+            let permissions = try services.watch.permissionCount()
+            let types = question.types?.compactMap { HKObjectType.named($0) as? HKSampleType }
+            let anchors = try Anchors(session)
+            switch question.content {
+            case .types:
+                let (types, topics, now) = try session.news(of: types, since: mark)
+                let notice = JSONValue.object([
+                    ("after", .string(AnchorJSON.text(anchors.anchor(mark.place)))),
+                    ("through", .string(AnchorJSON.text(anchors.anchor(now.place)))),
+                    ("types", .array(types.map(JSONValue.string))),
+                    ("topics", .array(topics.map { .string($0.rawValue) })),
+                ])
+                let isNews = !types.isEmpty || !topics.isEmpty
+                return Answer(
+                    event: isNews ? event("types", id: anchors.text(now), notice) : nil, mark: now, hasMore: false,
+                    count: count,
+                    permissions: permissions)
+            case .samples:
+                let parts = try (types ?? session.askedSampleTypes()).map { SampleQuery.Part($0) }
+                let changes = try session.changes(
+                    parts, after: HKQueryAnchor(fromValue: Int(mark.place)), limit: samplesInEvent)
+                let now = AppMark(place: Int64(changes.anchor.value))
+                let json = ChangesJSON(
+                    added: changes.added, deleted: changes.deleted, anchor: anchors.sealed(changes.anchor),
+                    hasMore: changes.hasMore)
+                let isNews = !changes.added.isEmpty || !changes.deleted.isEmpty
+                return Answer(
+                    event: isNews ? event("changes", id: anchors.text(now), json.json) : nil, mark: now,
+                    hasMore: changes.hasMore,
+                    count: count, permissions: permissions)
+            }
+        }
+    }
+
+    /// An event as it is sent.
+    static func event(_ name: String, id: String, _ data: JSONValue) -> ByteBuffer {
+        var buffer = ByteBuffer(string: "id: \(id)\nevent: \(name)\ndata: ")
+        buffer.writeBytes(data.bytes)
+        buffer.writeString("\n\n")
+        return buffer
+    }
+
+    // MARK: - How many there are
+
+    /// Counts as a stream of an app for as long as it is there.
+    final class Stream: Sendable {
+        private let news: ChangeNews
+        private let app: String
+
+        fileprivate init(_ news: ChangeNews, _ app: String) {
+            self.news = news
+            self.app = app
+        }
+
+        deinit {
+            news.state.withLock { state in
+                let left = state.streams[app, default: 1] - 1
+                state.streams[app] = left > 0 ? left : nil
+            }
+        }
+    }
+
+    /// Counts a stream of an app.
+    /// - Throws: a ``Problem`` where the app has enough of them.
+    func begin(_ app: String, most: Int) throws(Problem) -> Stream {
+        let isFull = state.withLock { state in
+            if state.streams[app, default: 0] >= most { return true }
+            state.streams[app, default: 0] += 1
+            return false
+        }
+        guard !isFull else {
+            throw Problem(
+                .tooManyRequests, "The app has \(most) streams of changes open. Close some first.", retryAfter: 15)
+        }
+        return Stream(self, app)
+    }
+}

@@ -1,0 +1,113 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import Hummingbird
+import NIOCore
+import ServiceLifecycle
+
+/// One client that follows changes, and how far it has come.
+struct ChangeStream: Sendable {
+    private let services: DaemonServices
+    private let session: AppSession
+    private let request: Request
+    private let question: ChangeNews.Question
+    private let anchors: Anchors
+    private var mark: AppMark
+
+    /// How long nothing is said at the most.
+    static let silence = Duration.seconds(15)
+
+    /// Asks once, so that what is wrong with the question is said before the answer begins.
+    init(_ exchange: Exchange, _ question: ChangeNews.Question, from mark: AppMark?) async throws {
+        services = exchange.services
+        session = try exchange.session()
+        self.question = question
+        request = exchange.request
+        let (session, watch) = (session, exchange.services.watch)
+        anchors = try await exchange.blocking { try Anchors(session) }
+        self.mark = try await exchange.blocking {
+            // In this order: what happens between the two is told.
+            _ = try watch.bell.listen()
+            let types = question.types?.compactMap { HKObjectType.named($0) as? HKSampleType }
+            let now = try session.mark(of: types)
+            if let types, !types.isEmpty {
+                // Types that the app has never requested are an error.
+                let parts = types.map { SampleQuery.Part($0) }
+                _ = try session.changes(parts, after: HKQueryAnchor(fromValue: Int(now.place)), limit: 1)
+            }
+            return mark ?? (question.content == .samples ? AppMark(place: now.place) : now)
+        }
+    }
+
+    /// Tells what happens until the client or the daemon has enough.
+    func write(to writer: inout any ResponseBodyWriter) async throws {
+        try await writer.write(event("place", at: mark))
+        var mark = mark
+        try await follow(&mark, writer: &writer)
+        if services.lifecycle.isStopping {
+            // Whoever follows can go elsewhere, or come back with the same id when the daemon is there again.
+            try await writer.write(event("end", at: mark))
+        }
+    }
+
+    private func follow(_ mark: inout AppMark, writer: inout any ResponseBodyWriter) async throws {
+        let interest = ChangeBell.Interest(
+            types: question.types.map(Set.init), hasTopics: question.content == .types)
+        // Comments are sent at fixed times after an event: changes that are not reported must not delay them.
+        var comment = ContinuousClock.now + Self.silence
+        while !services.lifecycle.isStopping {
+            let answer: ChangeNews.Answer
+            do {
+                answer = try await services.watch.news.answer(question, since: mark, session, services)
+            } catch {
+                // An app that is gone has asked for nothing, which is an error; its stream just ends.
+                guard try await isKnown() else { return }
+                throw error
+            }
+            if let event = answer.event {
+                guard try services.watch.permissionCount() == answer.permissions else { continue }
+                try await writer.write(event)
+                comment = .now + Self.silence
+            }
+            mark = answer.mark
+            if answer.hasMore { continue }
+            var reason = ChangeBell.Reason.silence
+            while reason == .silence {
+                reason = await services.watch.bell.wait(for: interest, after: answer.count, atMost: comment - .now)
+                guard try await isKnown() else { return }
+                if .now >= comment {
+                    try await writer.write(ByteBuffer(string: ":\n\n"))
+                    comment = .now + Self.silence
+                }
+            }
+            if reason == .end { return }
+        }
+    }
+
+    /// Whether the token still counts.
+    private func isKnown() async throws -> Bool {
+        try await Authentication(services).isKnown(request)
+    }
+
+    /// Returns an event that contains only a place.
+    private func event(_ name: String, at mark: AppMark) -> ByteBuffer {
+        let place = anchors.anchor(mark.place)
+        let data: JSONValue =
+            switch question.content {
+            case .samples:
+                ChangesJSON(
+                    added: [], deleted: [], anchor: HKQueryAnchor(fromValue: Int(place)), hasMore: false
+                ).json
+            case .types:
+                .object([
+                    ("after", .string(AnchorJSON.text(place))), ("through", .string(AnchorJSON.text(place))),
+                    ("types", .array([])), ("topics", .array([])),
+                ])
+            }
+        return ChangeNews.event(name, id: anchors.text(mark), data)
+    }
+}

@@ -1,0 +1,57 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import OpenHealthStatistics
+
+/// Marks the intervals of statistics that are not whole, whose figures cannot be compared with those of the others.
+struct IntervalCompleteness: Sendable {
+    private let buckets: CivilBuckets?
+    /// The beginnings and ends of the range, in seconds since 1970.
+    private let edges: [Double]
+    /// The present moment, in seconds since 1970.
+    private let now: Double
+    /// The moment at which the data end, in seconds since 1970; nil if they go on.
+    private let dataEnd: Double?
+
+    /// Creates the marks for a range from one date to another.
+    /// - Parameter buckets: the intervals; nil for one row in all, which is never marked.
+    init(buckets: CivilBuckets?, from: Date?, to: Date?, now: Date, dataEnd: Date?) {
+        self.init(
+            buckets: buckets, edges: [from, to].compactMap { $0?.timeIntervalSince1970 }, now: now, dataEnd: dataEnd)
+    }
+
+    /// Creates the marks for a predicate, whose ranges count where every sample has to be in them.
+    init(buckets: CivilBuckets?, predicate: PredicateNode, now: Date, dataEnd: Date?) {
+        self.init(buckets: buckets, edges: Self.edges(of: predicate), now: now, dataEnd: dataEnd)
+    }
+
+    private init(buckets: CivilBuckets?, edges: [Double], now: Date, dataEnd: Date?) {
+        self.buckets = buckets
+        self.edges = edges
+        self.now = now.timeIntervalSince1970
+        self.dataEnd = dataEnd?.timeIntervalSince1970
+    }
+
+    /// Returns a row with `partial: true` where its interval is not whole; ``BucketCoverage`` decides.
+    /// - Parameter start: a moment in the interval.
+    func mark(_ row: JSONValue, start: Date) -> JSONValue {
+        guard case .object(let entries) = row, isPartial(start) else { return row }
+        return .object(entries + [("partial", .bool(true))])
+    }
+
+    private func isPartial(_ start: Date) -> Bool {
+        guard let buckets else { return false }
+        let interval = buckets.bounds(of: buckets.index(containing: start.timeIntervalSince1970))
+        return BucketCoverage(of: interval, edges: edges, now: now, dataEnd: dataEnd) != .whole
+    }
+
+    private static func edges(of predicate: PredicateNode) -> [Double] {
+        switch predicate {
+        case .and(let parts): parts.flatMap(edges(of:))
+        case .interval(let interval): [interval.from, interval.to].filter(\.isFinite)
+        default: []
+        }
+    }
+}

@@ -1,0 +1,105 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+
+/// The parameters of a request's path and query as values.
+struct QueryText: Sendable {
+    let exchange: Exchange
+
+    init(_ exchange: Exchange) {
+        self.exchange = exchange
+    }
+
+    func problem(_ name: String, _ detail: String, kind: Problem.Kind = .invalidRequest) -> Problem {
+        Problem(kind, "The parameter \(name): \(detail)", faults: [Problem.Fault("?\(name)", detail)])
+    }
+
+    /// A text that has to be there.
+    func text(_ name: String) throws(Problem) -> String {
+        guard let text = exchange.query(name) else { throw problem(name, "This is missing.") }
+        return text
+    }
+
+    /// A date with a zone; nil where the parameter is not there.
+    func date(_ name: String) throws(Problem) -> Date? {
+        guard let text = exchange.query(name) else { return nil }
+        guard let date = APIDate.date(text) else {
+            throw problem(
+                name, "This has to be a date with a zone as RFC 3339 has it, such as 2026-03-14T07:30:00Z; + is %2B.",
+                kind: .invalidArgument)
+        }
+        return date
+    }
+
+    /// A date with a zone that has to be there.
+    func requiredDate(_ name: String) throws(Problem) -> Date {
+        guard let date = try date(name) else { throw problem(name, "This is missing.") }
+        return date
+    }
+
+    /// A whole number; nil where the parameter is not there.
+    func integer(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
+        guard let text = exchange.query(name) else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw problem(
+                name, "This has to be a whole number from \(range.lowerBound) to \(range.upperBound).")
+        }
+        return number
+    }
+
+    /// A UUID in the path; nothing is at a path with another text.
+    func uuid(_ name: String = "uuid") throws(Problem) -> UUID {
+        guard let uuid = UUID(uuidString: try exchange.path(name)) else {
+            throw Problem(.notFound, "The path has to hold a UUID.")
+        }
+        return uuid
+    }
+
+    /// A UUID in the query; nil where the parameter is not there.
+    func optionalUUID(_ name: String) throws(Problem) -> UUID? {
+        guard let text = exchange.query(name) else { return nil }
+        guard let uuid = UUID(uuidString: text) else { throw problem(name, "This has to be a UUID.") }
+        return uuid
+    }
+
+    /// A type of some kind, by any of its names; nil where the parameter is not there.
+    func type<Kind: HKObjectType>(_ name: String = "type", as kind: Kind.Type) throws(Problem) -> Kind? {
+        guard let text = exchange.query(name) else { return nil }
+        return try Self.type(text, as: kind, at: "?\(name)")
+    }
+
+    /// A type that has to be there.
+    func requiredType<Kind: HKObjectType>(as kind: Kind.Type) throws(Problem) -> Kind {
+        try Self.type(try text("type"), as: kind, at: "?type")
+    }
+
+    /// A type of some kind.
+    /// - Parameter place: where the text stands.
+    static func type<Kind: HKObjectType>(_ text: String, as kind: Kind.Type, at place: String) throws(Problem) -> Kind {
+        let type = try TypeNames.objectType(text, at: place)
+        guard let type = type as? Kind else {
+            let detail = "\(type.identifier) is of another kind than this route takes."
+            throw Problem(.invalidArgument, "\(place): \(detail)", faults: [Problem.Fault(place, detail)])
+        }
+        return type
+    }
+
+    /// The samples that share a moment with the time between two dates, and fit what else is asked.
+    func predicate() throws(Problem) -> PredicateNode {
+        let (from, to) = (try date("from"), try date("to"))
+        var parts: [PredicateNode] = []
+        if from != nil || to != nil {
+            parts.append(
+                .interval(
+                    PredicateInterval(
+                        from: from?.timeIntervalSince1970 ?? -.infinity, to: to?.timeIntervalSince1970 ?? .infinity)))
+        }
+        if let text = exchange.query("predicate") {
+            parts.append(try PredicateJSON(parameter: text, at: "?predicate").node)
+        }
+        return parts.count == 1 ? parts[0] : .and(parts)
+    }
+}

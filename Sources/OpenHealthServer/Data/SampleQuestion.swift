@@ -1,0 +1,63 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+
+extension SampleQueryJSON {
+    /// The question that the parameters of a request ask.
+    init(_ exchange: Exchange) throws(Problem) {
+        guard let type = exchange.query("type") else {
+            throw Problem(
+                .invalidRequest, "?type: This is missing.", faults: [Problem.Fault("?type", "This is missing.")])
+        }
+        var parts: [PredicateNode] = []
+        let from = try exchange.date("from")
+        let to = try exchange.date("to")
+        if from != nil || to != nil {
+            parts.append(
+                .interval(
+                    PredicateInterval(
+                        from: from?.timeIntervalSince1970 ?? -.infinity, to: to?.timeIntervalSince1970 ?? .infinity)))
+        }
+        if let predicate = exchange.query("predicate") {
+            parts.append(try PredicateJSON(parameter: predicate, at: "?predicate").node)
+        }
+        let node: PredicateNode = parts.count == 1 ? parts[0] : parts.isEmpty ? .constant(true) : .and(parts)
+        var query = SampleQuery([SampleQuery.Part(try TypeNames.sampleType(type, at: "?type"), node)])
+        if let order = exchange.query("order") { query.order = [try Self.order(order)] }
+        if let limit = exchange.query("limit") { query.limit = try Self.limit(limit) }
+        self.init(query, cursor: exchange.query("cursor"))
+    }
+
+    private static func order(_ text: String) throws(Problem) -> SampleQuery.Order {
+        switch text {
+        case "oldestFirst": return SampleQuery.Order(.startDate, ascending: true)
+        case "newestFirst": return SampleQuery.Order(.startDate, ascending: false)
+        default:
+            let name = text.hasPrefix("-") ? String(text.dropFirst()) : text
+            guard let key = SampleQuery.Order.Key(rawValue: name) else {
+                let detail = "This has to be oldestFirst, newestFirst or the name of a property."
+                throw Problem(.invalidRequest, "?order: \(detail)", faults: [Problem.Fault("?order", detail)])
+            }
+            return SampleQuery.Order(key, ascending: !text.hasPrefix("-"))
+        }
+    }
+
+    private static func limit(_ text: String) throws(Problem) -> Int {
+        guard let limit = Int(text), (1...SampleRoutes.mostOnPage).contains(limit) else {
+            let detail = "This has to be a whole number from 1 to \(SampleRoutes.mostOnPage)."
+            throw Problem(.invalidRequest, "?limit: \(detail)", faults: [Problem.Fault("?limit", detail)])
+        }
+        return limit
+    }
+}
+
+extension Exchange {
+    /// The date in a parameter; nil where it is not there.
+    func date(_ name: String) throws(Problem) -> Date? {
+        guard let text = query(name) else { return nil }
+        return try JSONReader(.string(text), pointer: "?\(name)").date()
+    }
+}

@@ -1,0 +1,97 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import Foundation
+import HTTPTypes
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import Hummingbird
+import NIOCore
+
+/// Answers the routes that save and delete samples.
+enum SavingHandlers {
+    static func save(_ exchange: Exchange) async throws -> Response {
+        let body = try await exchange.body()
+        let request = try exchange.onceRequest(body)
+        return try await exchange.once {
+            let save = try SaveJSON(try BodyReader.json(body))
+            return try exchange.session().save(
+                save.samples.map { ($0.sample, $0.measurements) }, adding: save.members, to: save.workout,
+                savesMissing: save.savesMissing, savesNewOnly: save.savesNewOnly, once: request
+            ) { uuids in
+                exchange.services.metrics.samplesSaved.add(uuids.count)
+                return answer([("uuids", .array(uuids.map { .string($0.uuidString) }))])
+            }
+        }
+    }
+
+    static func delete(_ exchange: Exchange) async throws -> Response {
+        let uuid = try exchange.uuid()
+        let request = try exchange.onceRequest(ByteBuffer())
+        return try await exchange.once {
+            try exchange.session().delete([(uuid, [])], once: request) { _ in OnceAnswer(status: 204, body: Data()) }
+        }
+    }
+
+    static func deleteMany(_ exchange: Exchange) async throws -> Response {
+        let body = try await exchange.body()
+        let request = try exchange.onceRequest(body)
+        return try await exchange.once {
+            let session = try exchange.session()
+            switch try Problem.ofContent({ () throws(Problem) in try DeleteJSON(try BodyReader.json(body)) }) {
+            case .objects(let objects): return try session.delete(objects, once: request, answer: deleted)
+            case .matching(let part):
+                return try session.deleteObjects(
+                    of: part.type, predicate: part.predicate, once: request, answer: deleted)
+            }
+        }
+    }
+
+    private static func deleted(_ count: Int) -> OnceAnswer { answer([("count", .integer(count))]) }
+
+    private static func answer(_ entries: [(key: String, value: JSONValue)]) -> OnceAnswer {
+        OnceAnswer(status: 200, body: Data(JSONValue.object(entries).bytes))
+    }
+}
+
+extension Exchange {
+    /// The UUID in the path.
+    func uuid() throws(Problem) -> UUID {
+        guard let uuid = UUID(uuidString: try path("uuid")) else {
+            throw Problem(.notFound, "The path has no UUID: there is nothing here.")
+        }
+        return uuid
+    }
+
+    /// How the app calls this request, where it does.
+    func onceRequest(_ body: ByteBuffer) throws(Problem) -> OnceRequest? {
+        guard let name = HTTPField.Name(SampleRoutes.onceField), let key = request.headers[name] else { return nil }
+        guard (1...200).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+            throw Problem(
+                .invalidRequest, "\(SampleRoutes.onceField) has 1 to 200 printable characters of ASCII without spaces.")
+        }
+        var hash = SHA256()
+        hash.update(data: Data("\(request.method.rawValue) \(request.uri.string)\n".utf8))
+        hash.update(data: Data(body.readableBytesView))
+        return OnceRequest(key: key, hash: Data(hash.finalize()))
+    }
+
+    /// Changes something that may be changed once, and answers what was answered then.
+    func once(_ body: @escaping @Sendable () throws -> OnceAnswer) async throws -> Response {
+        let answer: OnceAnswer
+        do {
+            answer = try await blocking(body)
+        } catch is OnceConflict {
+            throw Problem(
+                .conflict, "The app has used this \(SampleRoutes.onceField) for another request. Choose another key.")
+        }
+        var response = Response(status: HTTPResponse.Status(code: answer.status))
+        if !answer.body.isEmpty {
+            response.headers[.contentType] = "application/json"
+            response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body))
+        }
+        return response
+    }
+}

@@ -1,0 +1,35 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import Hummingbird
+
+/// Answers the routes about types.
+enum TypeHandlers {
+    static let bindings: [RouteBinding] = [
+        RouteBinding(TypeRoutes.list) { exchange in
+            let session = try exchange.session()
+            return try await exchange.cached {
+                .object([("types", .array(try session.visibleTypes().map(json)))])
+            }
+        }
+    ]
+
+    private static func json(_ visible: VisibleType) -> JSONValue {
+        let identifier = visible.type.identifier
+        let description = HealthTypes.named(identifier)
+        var entries: [(key: String, value: JSONValue)] = [
+            ("type", .string(identifier)), ("name", .string(description?.swiftName ?? identifier)),
+            ("kind", .string((description?.kind ?? .document).rawValue)),
+        ]
+        if let type = visible.type as? HKQuantityType {
+            entries.append(("unit", .string(type.canonicalUnit.unitString)))
+        }
+        entries += [
+            ("earliest", .string(APIDate.text(visible.earliest))), ("latest", .string(APIDate.text(visible.latest))),
+        ]
+        return .object(entries)
+    }
+}

@@ -1,0 +1,166 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import AsyncHTTPClient
+import Foundation
+import OpenHealthStore
+import Logging
+import NIOCore
+import NIOHTTP1
+import ServiceLifecycle
+
+/// Tells receivers of changes while no app is there.
+final class WebhookSender: Service {
+    private let database: HealthDatabase
+    private let queue: WebhookQueue
+    private let policy: WebhookPolicy
+    private let workers: WorkPool
+    private let writers: WorkPool
+    /// The threads for the system's resolver, which may take long to answer.
+    private let resolvers = WorkPool(threads: 4)
+    private let metrics: DaemonMetrics
+    private let clock: @Sendable () -> Date
+    private let logger: Logger
+
+    init(
+        _ database: HealthDatabase, _ threads: (reading: WorkPool, writing: WorkPool), _ metrics: DaemonMetrics,
+        logger: Logger,
+        policy: WebhookPolicy, clock: @escaping @Sendable () -> Date
+    ) {
+        self.database = database
+        workers = threads.reading
+        writers = threads.writing
+        self.metrics = metrics
+        self.logger = logger
+        self.policy = policy
+        self.clock = clock
+        queue = WebhookQueue(database, policy, clock: clock)
+    }
+
+    func run() async throws {
+        let (wakes, waker) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let queue = queue
+        let subscription = try await workers.run { [database] in
+            try database.subscribe { range in
+                if range.topics.contains(.permissions) { queue.forgetWhatWasSeen() }
+                if !range.types.isEmpty || !range.topics.isDisjoint(with: [.permissions, .deliveries]) {
+                    waker.yield()
+                }
+            }
+        }
+        defer { subscription.cancel() }
+        waker.yield()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.work(wakes, waker) }
+            // What is under way when the daemon stops is broken off, and sent again by the next one.
+            group.addTask { try? await gracefulShutdown() }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    /// Returns a client that connects to a checked address, whatever address the host name has by then.
+    private func client(for target: ReceiverTarget) -> HTTPClient {
+        var configuration = HTTPClient.Configuration(
+            redirectConfiguration: .disallow,
+            timeout: .init(connect: policy.answerTime, read: policy.answerTime, write: policy.answerTime))
+        configuration.httpVersion = .http1Only
+        configuration.decompression = .disabled
+        configuration.dnsOverride = [target.host: target.address]
+        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }
+
+    private func work(_ wakes: AsyncStream<Void>, _ waker: AsyncStream<Void>.Continuation) async {
+        await withDiscardingTaskGroup { group in
+            var timer: Task<Void, Never>?
+            for await _ in wakes {
+                timer?.cancel()
+                let (messages, wait) = await due()
+                for message in messages {
+                    group.addTask {
+                        await self.deliver(message)
+                        waker.yield()
+                    }
+                }
+                if let wait {
+                    timer = Task {
+                        guard (try? await Task.sleep(for: wait)) != nil else { return }
+                        waker.yield()
+                    }
+                }
+            }
+            timer?.cancel()
+        }
+    }
+
+    private func due() async -> (messages: [WebhookQueue.Message], wait: Duration?) {
+        do {
+            return try await workers.run { [queue, policy] in try queue.due(most: policy.parallel) }
+        } catch is CancellationError {
+            return ([], nil)
+        } catch {
+            logger.error("receivers cannot be told of changes now", metadata: ["error": "\(error)"])
+            return ([], policy.clockChecks)
+        }
+    }
+
+    private func deliver(_ message: WebhookQueue.Message) async {
+        let status = await send(message)
+        if Task.isCancelled { return queue.abandon(message) }
+        let isAcknowledged = status.map { (200..<300).contains($0) } ?? false
+        (isAcknowledged ? metrics.deliveriesAcknowledged : metrics.deliveriesFailed).add()
+        var metadata: Logger.Metadata = [
+            "app": "\(message.webhook.app.identifier)", "webhook": "\(message.webhook.id)", "delivery": "\(message.id)",
+        ]
+        if let status { metadata["status"] = .stringConvertible(status) }
+        logger.info(isAcknowledged ? "delivered" : "not acknowledged", metadata: metadata)
+        do {
+            try await writers.run { [queue] in
+                // As shared work, like that of apps, it never interrupts another write.
+                try StoreWork(isShared: true).run {
+                    // 410: the receiver is gone for good.
+                    if isAcknowledged {
+                        try queue.acknowledge(message)
+                    } else {
+                        try queue.fail(message, isLast: status == 410)
+                    }
+                }
+            }
+        } catch {
+            metadata["error"] = "\(error)"
+            logger.error("how a delivery went cannot be written down", metadata: metadata)
+        }
+    }
+
+    /// The status of the answer; nil where there was none in time.
+    private func send(_ message: WebhookQueue.Message) async -> Int? {
+        let target: ReceiverTarget
+        do {
+            target = try await resolvers.run { [policy] in try ReceiverTarget(message.webhook, policy.resolve) }
+        } catch {
+            logger.warning(
+                "a receiver has no address that may be used",
+                metadata: ["webhook": "\(message.webhook.id)", "error": "\(error)"])
+            return nil
+        }
+        let client = client(for: target)
+        let status = await send(message, with: client)
+        try? await client.shutdown()
+        return status
+    }
+
+    private func send(_ message: WebhookQueue.Message, with client: HTTPClient) async -> Int? {
+        let timestamp = Int(clock().timeIntervalSince1970)  // checked: the clock of the computer
+        var request = HTTPClientRequest(url: message.webhook.url)
+        request.method = .POST
+        request.headers = [
+            "content-type": "application/json", "user-agent": "OpenHealthKit",
+            "webhook-id": message.id, "webhook-timestamp": String(timestamp),
+            "webhook-signature": WebhookSignature.value(
+                id: message.id, timestamp: timestamp, body: message.body, secret: message.webhook.secret),
+        ]
+        request.body = .bytes(ByteBuffer(bytes: message.body))
+        // What the answer says besides its status is of no interest and not read.
+        return try? await Int(client.execute(request, timeout: policy.answerTime).status.code)
+    }
+}

@@ -1,0 +1,16 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthAPI
+
+extension APIRoute {
+    /// Ends of paths that ask something with a body.
+    private static let questions = [
+        "query", "queries", "types", "check", "status", "split", "_search", "earliest-dates",
+    ]
+
+    /// Whether answering it only reads, and so never waits for somebody who writes, such as an import.
+    var onlyReads: Bool {
+        method == .get || Self.questions.contains { path.hasSuffix("/" + $0) }
+    }
+}

@@ -1,0 +1,71 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+
+/// The anchors, event ids and cursors of an app, encrypted so that they reveal nothing about changes that the app may not see.
+struct Anchors: Sendable {
+    private let seal: PlaceSeal
+
+    /// Reads the key of the store. Blocks until the store has answered.
+    init(_ session: AppSession) throws {
+        seal = try session.seal()
+    }
+
+    // MARK: - Anchors
+
+    /// Returns the app's anchor of a place.
+    func anchor(_ place: Int64) -> Int64 { seal.anchor(place) }
+
+    /// Returns the app's form of an anchor.
+    func sealed(_ anchor: HKQueryAnchor) -> HKQueryAnchor {
+        HKQueryAnchor(fromValue: Int(seal.anchor(Int64(anchor.value))))
+    }
+
+    /// Returns the place of an anchor that the app has sent.
+    /// - Parameter pointer: the location of the anchor in the request.
+    func place(_ anchor: Int64, at pointer: String) throws(Problem) -> Int64 {
+        guard let place = seal.place(ofAnchor: anchor) else {
+            let detail = """
+                This anchor was not issued to this app by this health database, or is from an earlier version of the daemon. Ask \
+                again without an anchor; all data is then returned as new.
+                """
+            throw Problem(
+                .invalidArgument, detail, faults: [Problem.Fault(pointer, detail)],
+                healthKitCode: HKError.Code.errorInvalidArgument.rawValue)
+        }
+        return place
+    }
+
+    /// Returns the decrypted form of an anchor that the app has sent.
+    func opened(_ anchor: HKQueryAnchor, at pointer: String) throws(Problem) -> HKQueryAnchor {
+        HKQueryAnchor(fromValue: Int(try place(Int64(anchor.value), at: pointer)))
+    }
+
+    // MARK: - Anchors of relations
+
+    /// Returns the app's anchor of a place in the order of relations.
+    func relationAnchor(_ place: Int) -> Int { seal.relationAnchor(place) }
+
+    /// Returns the place of an anchor of relations, or the place before all relations if the number is not such an anchor.
+    func place(ofRelationAnchor anchor: Int) -> Int { seal.place(ofRelationAnchor: anchor) ?? 0 }
+
+    // MARK: - Texts
+
+    private static let event = "event"
+
+    /// Returns the id of an event.
+    func text(_ mark: AppMark) -> String { seal.text(mark.bytes, for: Self.event) }
+
+    /// Returns the mark of an event's id, or nil if the text was not issued to the app.
+    func mark(_ text: String) -> AppMark? { seal.open(text, for: Self.event).flatMap { AppMark($0) } }
+
+    /// Returns a cursor that contains bytes.
+    func cursor(_ bytes: Data, for question: String) -> String { seal.text(bytes, for: "cursor " + question) }
+
+    /// Returns the bytes of a cursor, or nil if the text was not issued to the app for this question.
+    func bytes(ofCursor text: String, for question: String) -> Data? { seal.open(text, for: "cursor " + question) }
+}

@@ -1,0 +1,92 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import Hummingbird
+import NIOCore
+import Synchronization
+
+/// Small answers to questions that may come again. Each is true as long as nothing in the database has changed, which the
+/// database itself tells: so an app reads what it has just written, and what is withdrawn is gone with the next request.
+final class AnswerCache: Sendable {
+    /// Who asks what.
+    struct Key: Hashable, Sendable {
+        var app: String
+        var request: String
+        var body: ByteBuffer?
+    }
+
+    /// An answer, and its notes for the access log, which are added each time that it is sent.
+    struct Answer: Sendable {
+        var bytes: ByteBuffer
+        var notes: [AccessNote]
+    }
+
+    private struct State {
+        /// The version of the database that all of it belongs to.
+        var version: Int64 = 0
+        var answers: [Key: Answer] = [:]
+        var bytes = 0
+    }
+
+    private let state = Mutex(State())
+    /// How large a question with its answer can be, and all of them together.
+    static let (mostForOne, most) = (64 << 10, 16 << 20)
+    private static let overhead = 200
+
+    /// What was answered, if nothing has changed since.
+    func answer(_ key: Key, at version: Int64) -> Answer? {
+        state.withLock { $0.version == version ? $0.answers[key] : nil }
+    }
+
+    /// Keeps an answer.
+    /// - Parameter version: the version of the database from before the answer was read.
+    func keep(_ answer: Answer, for key: Key, at version: Int64) {
+        let size =
+            answer.bytes.readableBytes + (key.body?.readableBytes ?? 0) + key.request.utf8.count + key.app.utf8.count
+            + Self.overhead
+        guard size <= Self.mostForOne else { return }
+        state.withLock { state in
+            if state.version != version || state.bytes + size > Self.most {
+                state = State(version: version)
+            }
+            if state.answers.updateValue(answer, forKey: key) == nil { state.bytes += size }
+        }
+    }
+
+    /// How many bytes are kept.
+    var size: Int { state.withLock(\.bytes) }
+}
+
+extension Exchange {
+    /// Answers with JSON that depends on nothing but the request, the app and the database; out of the cache where it is
+    /// there.
+    /// - Parameters:
+    ///   - body: the body of the request, where it has one.
+    ///   - make: makes the answer, on a thread that may wait.
+    func cached(
+        body: ByteBuffer? = nil, _ make: @escaping @Sendable () throws -> JSONValue
+    ) async throws -> Response {
+        let key = AnswerCache.Key(app: try app().identifier, request: route.id + " " + request.uri.string, body: body)
+        let version = try services.watch.version()
+        if let answer = services.watch.answers.answer(key, at: version) {
+            try session().note(answer.notes)
+            return Self.json(answer.bytes)
+        }
+        let answer = try await blocking {
+            let recorder = AccessRecorder()
+            let bytes = try AccessRecorder.$current.withValue(recorder) { ByteBuffer(bytes: try make().bytes) }
+            return AnswerCache.Answer(bytes: bytes, notes: recorder.notes)
+        }
+        services.watch.answers.keep(answer, for: key, at: version)
+        return Self.json(answer.bytes)
+    }
+
+    private static func json(_ answer: ByteBuffer) -> Response {
+        Response(
+            status: .ok, headers: [.contentType: "application/json"], body: ResponseBody(byteBuffer: answer))
+    }
+}

@@ -1,0 +1,126 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import OpenHealthAPI
+import OpenHealthStore
+import Hummingbird
+
+/// Finds out who asks. The audience of a route decides what counts: an app's token opens none of the owner's routes, nor a
+/// session one of the apps'.
+struct Authentication: Sendable {
+    private let services: DaemonServices
+
+    init(_ services: DaemonServices) {
+        self.services = services
+    }
+
+    func principal(of request: Request, _ context: DaemonContext, for route: APIRoute) async throws -> Principal {
+        try SameOrigin.checkHost(request, services)
+        if route.id == DaemonRoutes.metrics.id, isCollector(request) { return .anyone }
+        return switch route.audience {
+        case .anyone: .anyone
+        case .app: .app(try await app(of: request, context, for: route))
+        case .owner: try await owner(of: request, for: route)
+        }
+    }
+
+    /// Whether a request for the metrics has the token that the daemon was started with.
+    private func isCollector(_ request: Request) -> Bool {
+        guard let token = services.configuration.metricsToken, let given = Self.bearer(request) else { return false }
+        return Secret.isEqual(given, token)
+    }
+
+    private func app(of request: Request, _ context: DaemonContext, for route: APIRoute) async throws -> AppIdentity {
+        guard let token = Self.bearer(request) else {
+            throw Problem(
+                .unauthenticated,
+                "Send the app's token in the field Authorization: Bearer …; POST /v1/apps gives one for a pairing code."
+            )
+        }
+        if token.hasPrefix(WebApp.tokenPrefix) { return try await webApp(of: request, context, token) }
+        guard let app = try await services.apps.app(token: token, services.workers) else {
+            try services.rates.wrongTokens.count(
+                ClientAddress(services.proxies.client(of: request, from: context.remoteAddress)),
+                "Too many requests with unknown tokens. Wait.")
+            throw Problem(
+                .unauthenticated,
+                "No app has this token. It may have been replaced or revoked, or not been used for a year.")
+        }
+        try services.rates.apps.count(app.identifier, "The app asks too often. Wait.")
+        let client = services.proxies.client(of: request, from: context.remoteAddress)
+        services.apps.noteUse(app, from: client?.ipAddress, services.writers, context.logger)
+        return app
+    }
+
+    /// The app that the daemon's own pages are: its token counts in the session that it was made for.
+    private func webApp(
+        of request: Request, _ context: DaemonContext, _ token: String
+    ) async throws -> AppIdentity {
+        try SameOrigin.check(request, services)
+        guard try await isPageToken(token, request) else {
+            throw Problem(.unauthenticated, "The session of this page has ended. Sign in again.")
+        }
+        try services.rates.apps.count(WebApp.identity.identifier, "The pages ask too often. Wait.")
+        services.apps.noteUse(WebApp.identity, services.writers, context.logger)
+        return WebApp.identity
+    }
+
+    /// Whether a token is that of the pages of the session that a request is in.
+    private func isPageToken(_ token: String, _ request: Request) async throws -> Bool {
+        guard let session = try await session(of: request) else { return false }
+        return Secret.isEqual(token, WebApp.token(session.stored.tokenHash))
+    }
+
+    /// Whether the token of a request that was let in still counts.
+    func isKnown(_ request: Request) async throws -> Bool {
+        guard let token = Self.bearer(request) else { return false }
+        if token.hasPrefix(WebApp.tokenPrefix) { return try await isPageToken(token, request) }
+        return try await services.apps.app(token: token, services.workers) != nil
+    }
+
+    // MARK: - The owner
+
+    private func session(of request: Request) async throws -> UnprovenSession? {
+        let cookies = SessionCookie.sessions(in: request, services)
+        if cookies.isEmpty { return nil }
+        let owner = services.owner
+        return try await services.workers.run { try owner.session(cookies) }
+    }
+
+    /// Returns the owner in a session, or a client that requests a page with only the session's cookie.
+    func owner(of request: Request, for route: APIRoute) async throws -> Principal {
+        guard let session = try await session(of: request) else { throw Self.refusal(request, route) }
+        // A form has the token in its body, where Page.binding looks for it.
+        if route.isForm {
+            try SameOrigin.check(request, services)
+            return .cookieHolder(session)
+        }
+        let token = HTTPField.Name(APISession.formTokenField).flatMap { request.headers[$0] }
+        if token == nil, route.isPage {
+            try SameOrigin.checkNavigation(request, services)
+            return .cookieHolder(session)
+        }
+        try SameOrigin.check(request, services)
+        guard let proven = token.flatMap(session.proven) else { throw Self.refusal(request, route) }
+        return .owner(proven)
+    }
+
+    /// Returns the answer to a request without a session, which for a page is a redirection to the sign-in page.
+    private static func refusal(_ request: Request, _ route: APIRoute) -> any Error {
+        guard route.isPage else {
+            return Problem(
+                .unauthenticated,
+                "Only the owner may do this, signed in at /owner/login. Send the session's cookie, and its token in the field "
+                    + "\(APISession.formTokenField).")
+        }
+        let next = route.method == .get ? PagePath.own(request.uri.path) : nil
+        return Redirection("/owner/login" + (next.map { $0 == "/" ? "" : "?next=\($0)" } ?? ""))
+    }
+
+    /// The token of a request.
+    static func bearer(_ request: Request) -> String? {
+        guard let field = request.headers[.authorization], field.lowercased().hasPrefix("bearer ") else { return nil }
+        return String(field.dropFirst("bearer ".count))
+    }
+}

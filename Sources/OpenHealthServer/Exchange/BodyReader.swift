@@ -1,0 +1,126 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import OpenHealthAPI
+import OpenHealthModel
+import Hummingbird
+import NIOCore
+
+/// Reads bodies, as large as a route takes them and no larger.
+struct BodyReader: Sendable {
+    let route: APIRoute
+    let limits: HealthDaemon.Limits
+
+    /// The number of values that JSON may have whatever its size, and the number of bytes for each further value: a value such as
+    /// an empty list takes much more memory than its text.
+    private static let (fewValues, bytesForValue) = (65_536, 10)
+    /// The maximum size of a body that is read before permissions are looked up.
+    private static let small = 64 << 10
+
+    /// Checks the head's description of the body.
+    private func check(_ request: Request) throws(Problem) {
+        try checkType(request)
+        if let length = Self.length(request), let most = route.body?.most, length > most { throw tooLarge(most) }
+    }
+
+    private static func length(_ request: Request) -> Int? {
+        request.headers[.contentLength].flatMap { Int($0) }
+    }
+
+    /// The whole body.
+    /// - Parameters:
+    ///   - beforeLarge: called before a large body is read or, if its length is not known, before it gets large.
+    ///   - take: reserves memory before a number of further bytes are read.
+    func collect(
+        _ request: Request, beforeLarge: @escaping @Sendable () async throws -> Void,
+        _ take: @escaping @Sendable (Int) async throws -> Void
+    ) async throws -> ByteBuffer {
+        try check(request)
+        let most = route.body?.most ?? 0
+        let first = min(Self.length(request) ?? Self.small, most)
+        if first > Self.small { try await beforeLarge() }
+        try await take(first)
+        let body = request.body
+        return try await Self.withTimeout(seconds: limits.bodySeconds) {
+            var held = first
+            var collected = ByteBufferAllocator().buffer(capacity: held)
+            for try await part in body {
+                let size = collected.readableBytes + part.readableBytes
+                guard size <= most else { throw tooLarge(most) }
+                if size > held {
+                    if held <= Self.small { try await beforeLarge() }
+                    let more = min(most, max(held * 2, size)) - held
+                    try await take(more)
+                    held += more
+                }
+                collected.writeImmutableBuffer(part)
+            }
+            return collected
+        }
+    }
+
+    /// The body in parts, as they come: for a body that is too large to collect.
+    /// - Parameter most: how many bytes there may be, where the length is said beforehand; whoever reads counts, too.
+    func stream(_ request: Request, most: Int) throws(Problem) -> RequestBody {
+        try checkType(request)
+        if let length = Self.length(request), length > most { throw tooLarge(most) }
+        return request.body
+    }
+
+    /// A body that has arrived as JSON.
+    static func json(_ body: ByteBuffer) throws(Problem) -> JSONReader {
+        let most = fewValues + body.readableBytes / bytesForValue
+        var hasTooMany = false
+        let value = body.withUnsafeReadableBytes {
+            JSONValue(utf8: $0.bindMemory(to: UInt8.self), mostValues: most, hasTooMany: &hasTooMany)
+        }
+        if hasTooMany {
+            throw Problem(
+                .contentTooLarge,
+                "The body has more values than its size allows: \(fewValues), plus one per \(bytesForValue) bytes."
+            )
+        }
+        guard let value else {
+            throw Problem(
+                .invalidRequest, "The body is not JSON in UTF-8, or nested deeper than \(JSONValue.deepest) levels.",
+                faults: [Problem.Fault("", "This has to be JSON.")])
+        }
+        return JSONReader(value)
+    }
+
+    private func tooLarge(_ most: Int) -> Problem {
+        Problem(.contentTooLarge, "The body may have \(most) bytes at the most. Send it in parts.")
+    }
+
+    private func checkType(_ request: Request) throws(Problem) {
+        if let coding = request.headers[.contentEncoding], coding.lowercased() != "identity" {
+            throw Problem(.unsupportedMediaType, "Send the body unencoded, without Content-Encoding.")
+        }
+        guard let content = route.body?.content else { return }
+        let given = request.headers[.contentType]?.split(separator: ";").first.map {
+            $0.trimmingCharacters(in: .whitespaces).lowercased()
+        }
+        guard let given, content.contains(where: { $0.type == given }) else {
+            let types = content.map(\.type).joined(separator: " or ")
+            throw Problem(.unsupportedMediaType, "Send \(types), and say so in the field Content-Type.")
+        }
+    }
+
+    /// Does something that has to be done within some time.
+    static func withTimeout<T: Sendable>(
+        seconds: Int, _ body: @escaping @Sendable () async throws -> T
+    ) async throws -> T {
+        try await withThrowingTaskGroup(of: T.self) { group in
+            group.addTask(operation: body)
+            group.addTask {
+                try await Task.sleep(for: .seconds(seconds))
+                throw Problem(.requestTimeout, "The body did not arrive within \(seconds) seconds.")
+            }
+            defer { group.cancelAll() }
+            guard let first = try await group.next() else { throw CancellationError() }
+            return first
+        }
+    }
+}

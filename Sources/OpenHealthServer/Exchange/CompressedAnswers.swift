@@ -1,0 +1,81 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import OpenHealthFormats
+import Hummingbird
+import NIOCore
+import NIOPosix
+
+/// Compresses JSON with gzip for clients that accept it (RFC 9110, 12.5.3).
+///
+/// Answers without a known length are streams and stay as they are. Compression can reveal secrets to an attacker who chooses part of an
+/// answer and sees its length (BREACH): the secrets in JSON are the tokens in the answers to registrations and sign-ins, which are
+/// shorter than ``minimumLength`` and contain nothing from other clients.
+struct CompressedAnswers: RouterMiddleware {
+    typealias Context = DaemonContext
+
+    /// The shortest answer that is compressed, in bytes.
+    static let minimumLength = 2048
+    /// The greatest ratio of compression. Clients refuse more because it may be an attack: AsyncHTTPClient's shared client more than 25.
+    static let maximumRatio = 20
+
+    func handle(
+        _ request: Request, context: DaemonContext, next: (Request, DaemonContext) async throws -> Response
+    ) async throws -> Response {
+        var response = try await next(request, context)
+        guard let length = response.body.contentLength, length >= Self.minimumLength, Self.isJSON(response),
+            response.headers[.contentEncoding] == nil
+        else { return response }
+        response.headers[.vary] = "Accept-Encoding"
+        guard request.headers.acceptsGzip else { return response }
+        let content = Content(length: length)
+        try await response.body.write(Collector(content: content))
+        let bytes = content.bytes
+        // Milliseconds for a large answer, which would hold up the other requests of the event loop.
+        let packed = try await NIOThreadPool.singleton.runIfActive { ByteBuffer(bytes: Gzip.packed(bytes)) }
+        guard packed.readableBytes * Self.maximumRatio >= length else {
+            response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+            return response
+        }
+        response.headers[.contentEncoding] = "gzip"
+        response.headers[.contentLength] = nil
+        response.body = ResponseBody(byteBuffer: packed)
+        return response
+    }
+
+    private static func isJSON(_ response: Response) -> Bool {
+        guard let type = response.headers[.contentType]?.prefix(while: { $0 != ";" }) else { return false }
+        return type == "application/json" || type.hasPrefix("application/") && type.hasSuffix("+json")
+    }
+
+    // Unchecked because the body is written by one task, which the reader waits for.
+    private final class Content: @unchecked Sendable {
+        private(set) var bytes: [UInt8] = []
+
+        init(length: Int) {
+            bytes.reserveCapacity(length)
+        }
+
+        func append(_ buffer: ByteBuffer) { bytes.append(contentsOf: buffer.readableBytesView) }
+    }
+
+    private struct Collector: ResponseBodyWriter {
+        let content: Content
+
+        mutating func write(_ buffer: ByteBuffer) { content.append(buffer) }
+
+        consuming func finish(_ trailingHeaders: HTTPFields?) {}
+    }
+}
+
+extension HTTPFields {
+    /// Whether `Accept-Encoding` allows gzip.
+    var acceptsGzip: Bool {
+        guard let field = self[.acceptEncoding] else { return false }
+        return field.lowercased().split(separator: ",").contains { entry in
+            let parts = entry.split(separator: ";").map { $0.filter { $0 != " " } }
+            return parts.first == "gzip" && !parts.dropFirst().contains { $0.wholeMatch(of: /q=0(\.0*)?/) != nil }
+        }
+    }
+}

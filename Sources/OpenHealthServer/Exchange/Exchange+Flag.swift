@@ -1,0 +1,17 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthAPI
+
+extension Exchange {
+    /// A parameter of the query that is `true` or `false`; false where it is not there.
+    func flag(_ name: String) throws(Problem) -> Bool {
+        switch query(name) {
+        case nil, "false": return false
+        case "true": return true
+        default:
+            let detail = "This has to be true or false."
+            throw Problem(.invalidRequest, "\(name): \(detail)", faults: [Problem.Fault("?" + name, detail)])
+        }
+    }
+}

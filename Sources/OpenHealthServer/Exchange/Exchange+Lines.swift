@@ -1,0 +1,77 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import OpenHealthAPI
+import OpenHealthModel
+import Hummingbird
+import NIOCore
+
+extension Exchange {
+    /// The media type of JSON values, one a line.
+    static let linesType = "application/x-ndjson"
+
+    /// How many lines are written at a time.
+    private static let linesInPart = 500
+
+    /// Whether the client asked for lines.
+    var wantsLines: Bool {
+        request.headers[values: .accept].contains { field in
+            field.split(separator: ",").contains { entry in
+                entry.split(separator: ";").first?.trimmingCharacters(in: .whitespaces).lowercased() == Self.linesType
+            }
+        }
+    }
+
+    /// Answers with lines of JSON, a page at a time: the next page is read once the client has taken the one before. Where that
+    /// fails the last line is the problem, and the connection ends without the last chunk, so that nobody takes it for all there
+    /// is; what the client had not taken yet, that line too, may be lost then.
+    /// - Parameters:
+    ///   - first: the first page, read before the answer begins so that what is wrong with the question is a problem.
+    ///   - next: reads the page behind one; nil where there is none.
+    ///   - elements: what is on a page.
+    func answer<Page: Sendable>(
+        lines first: Page, next: @escaping @Sendable (Page) async throws -> Page?,
+        elements: @escaping @Sendable (Page) -> [JSONValue]
+    ) -> Response {
+        let body = ResponseBody { writer in
+            var page = first
+            while true {
+                let lines = elements(page)
+                for start in stride(from: 0, to: lines.count, by: Self.linesInPart) {
+                    var buffer = ByteBuffer()
+                    for line in lines[start..<min(start + Self.linesInPart, lines.count)] {
+                        buffer.writeBytes(line.bytes)
+                        buffer.writeString("\n")
+                    }
+                    try await writer.write(buffer)
+                }
+                do {
+                    guard let following = try await next(page) else { break }
+                    page = following
+                } catch let error where !(error is CancellationError) {
+                    let problem = ProblemAnswers.problem(error)
+                    try await writer.write(ByteBuffer(string: problem.json.text + "\n"))
+                    throw error
+                }
+            }
+            try await writer.finish(nil)
+        }
+        return Response(status: .ok, headers: [.contentType: Self.linesType], body: body)
+    }
+
+    /// Answers with lines of what is in memory, and makes JSON of it as the client takes it.
+    /// - Parameter sight: what the app has to be allowed for the rest to be sent.
+    func answer<Element: Sendable>(
+        lines elements: [Element], sight: Sight, _ json: @escaping @Sendable (Element) -> JSONValue
+    ) -> Response {
+        answer(lines: 0) { start in
+            guard start + Self.linesInPart < elements.count else { return nil }
+            try await blocking { try sight.check() }
+            return start + Self.linesInPart
+        } elements: { start in
+            elements[start..<min(start + Self.linesInPart, elements.count)].map(json)
+        }
+    }
+}

@@ -1,0 +1,117 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import Hummingbird
+import Logging
+import NIOCore
+
+/// A request on its way to an answer: what was asked, by whom, and the means to answer.
+struct Exchange: Sendable {
+    let route: APIRoute
+    let request: Request
+    let context: DaemonContext
+    let principal: Principal
+    let services: DaemonServices
+    /// The fields of an owner's form, after its token has been checked.
+    let fields: FormFields?
+
+    init(
+        route: APIRoute, request: Request, context: DaemonContext, principal: Principal, services: DaemonServices,
+        fields: FormFields? = nil
+    ) {
+        self.route = route
+        self.request = request
+        self.context = context
+        self.principal = principal
+        self.services = services
+        self.fields = fields
+        context.account.note(principal)
+    }
+
+    var logger: Logger { context.logger }
+    var database: HealthDatabase { services.database }
+
+    // MARK: - What was asked
+
+    /// A variable part of the path.
+    func path(_ name: String) throws(Problem) -> String {
+        guard let value = context.parameters.get(name) else {
+            throw Problem(.notFound, "There is nothing at this path.")
+        }
+        return value
+    }
+
+    /// A parameter of the query; nil where it is not there.
+    func query(_ name: String) -> String? {
+        request.uri.queryParameters.get(name)
+    }
+
+    /// All values of a parameter of the query that may stand there more than once.
+    func queries(_ name: String) -> [String] {
+        request.uri.queryParameters.getAll(name)
+    }
+
+    /// The body.
+    /// - Throws: a ``Problem`` where it is too large, too slow, or of a type that the route does not take.
+    func body() async throws -> ByteBuffer {
+        let reader = BodyReader(route: route, limits: services.configuration.limits)
+        return try await reader.collect(request, beforeLarge: checkGrant, services.bodies.taking(for: self))
+    }
+
+    /// The body as JSON.
+    func json() async throws -> JSONReader {
+        try BodyReader.json(try await body())
+    }
+
+    // MARK: - Who asks
+
+    /// The address of the request's client, as reported by trusted proxies.
+    var clientAddress: SocketAddress? { services.proxies.client(of: request, from: context.remoteAddress) }
+
+    /// The app that asks.
+    func app() throws(Problem) -> AppIdentity {
+        guard case .app(let app) = principal else { throw Problem(.forbidden, "Only apps may ask this.") }
+        return app
+    }
+
+    /// The app's view of the database.
+    func session() throws(Problem) -> AppSession {
+        AppSession(
+            database: database, app: try app(), clock: services.configuration.clock, readsUnansweredAsDenied: true,
+            hasQuotas: true)
+    }
+
+    /// The owner's session.
+    func owner() throws(Problem) -> OwnerSession {
+        guard case .owner(let session) = principal else { throw Problem(.forbidden, "Only the owner may ask this.") }
+        return session
+    }
+
+    // MARK: - Answering
+
+    /// Does something that waits for the store; errors become problems.
+    func blocking<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
+        let work = context.account.work
+        // The pages belong to the owner.
+        guard case .app(let app) = principal, app.identifier != WebApp.identity.identifier else {
+            return try await services.access.runForOwner(onlyReads: route.onlyReads, work, body)
+        }
+        return try await services.access.run(for: app.identifier, onlyReads: route.onlyReads, work, body)
+    }
+
+    /// Answers with JSON.
+    func answer(_ json: JSONValue, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) -> Response {
+        var headers = headers
+        headers[.contentType] = "application/json"
+        return Response(
+            status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes)))
+    }
+
+    /// Answers that it is done.
+    func done() -> Response { Response(status: .noContent) }
+}

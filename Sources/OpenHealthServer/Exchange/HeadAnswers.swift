@@ -1,0 +1,45 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import OpenHealthAPI
+import Hummingbird
+import NIOCore
+
+/// Takes the body away from answers to HEAD, and nothing else: what went wrong is told by the status alone.
+///
+/// An answer that is written in parts has no length before it has been written. HTTP/1.1 cannot leave the length open
+/// where no body follows, so such an answer is written to nowhere, and its bytes are counted.
+struct HeadAnswers: RouterMiddleware {
+    typealias Context = DaemonContext
+
+    func handle(
+        _ request: Request, context: DaemonContext, next: (Request, DaemonContext) async throws -> Response
+    ) async throws -> Response {
+        var response = try await next(request, context)
+        guard request.method == .head else { return response }
+        if response.body.contentLength == nil {
+            let count = Counter()
+            do {
+                try await response.body.write(CountingWriter(count: count))
+                response.headers[.contentLength] = String(count.value)
+            } catch {
+                response = ProblemAnswers.response(ProblemAnswers.problem(error), to: request)
+            }
+        }
+        return response.createHeadResponse()
+    }
+
+    private struct CountingWriter: ResponseBodyWriter {
+        let count: Counter
+
+        mutating func write(_ buffer: ByteBuffer) { count.add(buffer.readableBytes) }
+
+        consuming func finish(_ trailingHeaders: HTTPFields?) {}
+    }
+}
+
+extension APIRoute {
+    /// Whether the answer goes on for as long as somebody listens: it has no head to ask for alone.
+    var isStream: Bool { answers.contains { $0.content.contains { $0.type == "text/event-stream" } } }
+}

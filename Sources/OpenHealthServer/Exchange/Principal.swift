@@ -1,0 +1,17 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthStore
+
+/// Who asks.
+enum Principal: Sendable {
+    /// Somebody who did not say.
+    case anyone
+    /// An app, by its token.
+    case app(AppIdentity)
+    /// The owner, in a session.
+    case owner(OwnerSession)
+    /// A client that requests a page with only the cookie of an owner's session: the page shows no data of the owner and takes no
+    /// action.
+    case cookieHolder(UnprovenSession)
+}

@@ -1,0 +1,67 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import Hummingbird
+import Logging
+import NIOCore
+import NIOHTTP1
+
+/// Makes an answer of every error: one shape for all of them (RFC 9457).
+struct ProblemAnswers: RouterMiddleware {
+    typealias Context = DaemonContext
+
+    func handle(
+        _ request: Request, context: DaemonContext, next: (Request, DaemonContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as HTTPParserError {
+            // What arrived is no HTTP from here on: the connection ends with an answer of its own.
+            throw error
+        } catch let redirection as Redirection {
+            return redirection.response
+        } catch {
+            let problem = Self.problem(error)
+            switch problem.kind {
+            case .insufficientStorage where error is QuotaExceeded: break
+            case .internalError, .insufficientStorage:
+                context.logger.error("a request failed", metadata: ["error": "\(error)"])
+            case .unavailable: context.logger.warning("a request failed", metadata: ["error": "\(error)"])
+            default: break
+            }
+            return Self.response(problem, to: request)
+        }
+    }
+
+    /// The problem that an error is.
+    static func problem(_ error: any Error) -> Problem {
+        switch error {
+        case let problem as Problem: return problem
+        case let refusal as DoorRefusal: return refusal.problem
+        case let error as QuotaExceeded: return Problem(error)
+        case let error as HKError: return Problem(error)
+        case let error as StoreError: return Problem(error)
+        case let error as HTTPError:
+            let kind = Problem.Kind.allCases.first { $0.status == error.status.code } ?? .invalidRequest
+            return Problem(kind, kind == .notFound ? "There is nothing at this path." : kind.title)
+        default:
+            return Problem(.internalError, "The daemon's log says more. Report it if it happens again.")
+        }
+    }
+
+    /// A problem as an answer. Clients of FHIR get it as FHIR has it.
+    static func response(_ problem: Problem, to request: Request? = nil) -> Response {
+        let isFHIR = request.map { FHIROutcome.speaks($0.uri.path) } ?? false
+        var headers: HTTPFields = [.contentType: isFHIR ? FHIRSchemas.contentType : Problem.contentType]
+        if problem.kind == .unauthenticated { headers[.wwwAuthenticate] = "Bearer" }
+        if let seconds = problem.retryAfter { headers[.retryAfter] = "\(seconds)" }
+        let json = isFHIR ? FHIROutcome.json(problem) : problem.json
+        return Response(
+            status: HTTPResponse.Status(code: problem.kind.status), headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes)))
+    }
+}

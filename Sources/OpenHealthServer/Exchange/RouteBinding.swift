@@ -1,0 +1,16 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthAPI
+import Hummingbird
+
+/// A route and what answers it.
+struct RouteBinding: Sendable {
+    let route: APIRoute
+    let answer: @Sendable (Exchange) async throws -> Response
+
+    init(_ route: APIRoute, _ answer: @escaping @Sendable (Exchange) async throws -> Response) {
+        self.route = route
+        self.answer = answer
+    }
+}

@@ -1,0 +1,71 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import OpenHealthAPI
+import Hummingbird
+import Logging
+import NIOCore
+
+/// Counts, times and logs each request. The log names the route, not the path, and no value of the request.
+struct WatchedResponder<Inner: HTTPResponder>: HTTPResponder where Inner.Context == DaemonContext {
+    private let inner: Inner
+    private let services: DaemonServices
+
+    init(_ inner: Inner, _ services: DaemonServices) {
+        self.inner = inner
+        self.services = services
+    }
+
+    func respond(to request: Request, context: DaemonContext) async throws -> Response {
+        let begin = ContinuousClock.now
+        let (connection, work) = (services.connections[context.channel], context.account.work)
+        if let connection { connection.add(work) } else { work.end() }
+        var response: Response
+        do {
+            defer { work.noteAnswered() }
+            response = try await inner.respond(to: request, context: context)
+        } catch {
+            connection?.remove(work)
+            throw error
+        }
+        watchWork(&response, work, connection)
+        let duration = begin.duration(to: .now)
+        let meter = services.metrics.meter(path: context.endpointPath, method: request.method)
+        meter.note(status: response.status.code, duration: duration)
+        var metadata: Logger.Metadata = [
+            "method": "\(request.method == .head ? "HEAD" : meter.method)", "route": "\(meter.route)",
+            "status": .stringConvertible(response.status.code),
+            "milliseconds": .stringConvertible((duration / .microseconds(10)).rounded() / 100),
+        ]
+        if let app = context.account.app { metadata["app"] = "\(app)" }
+        context.logger.info("request", metadata: metadata)
+        if services.lifecycle.isStopping { response.headers[.connection] = "close" }
+        if response.headers[.contentType]?.hasPrefix("text/event-stream") == true { watchStream(&response) }
+        return response
+    }
+
+    /// Ends a streamed body's work on the store when its connection closes.
+    private func watchWork(_ response: inout Response, _ work: RequestWork, _ connection: OpenConnection?) {
+        guard response.body.contentLength == nil else {
+            connection?.remove(work)
+            return
+        }
+        work.beginStreaming()
+        let body = response.body
+        response.body = ResponseBody { writer in
+            defer { connection?.remove(work) }
+            try await body.write(writer)
+        }
+    }
+
+    /// Counts a stream as open while its body is written.
+    private func watchStream(_ response: inout Response) {
+        let (body, streams) = (response.body, services.metrics.streams)
+        response.body = ResponseBody { writer in
+            streams.add(1)
+            defer { streams.add(-1) }
+            try await body.write(writer)
+        }
+    }
+}

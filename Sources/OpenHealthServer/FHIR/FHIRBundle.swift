@@ -1,0 +1,65 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthAPI
+import OpenHealthFormats
+import OpenHealthModel
+import OpenHealthStore
+
+/// A page of what a search found.
+struct FHIRBundle {
+    /// The address of the FHIR routes, without a slash at its end.
+    let base: String
+    private var links: [JSONValue] = []
+    private var entries: [JSONValue] = []
+    /// How many there are on all pages, where that was asked for.
+    var total: Int?
+
+    init(base: String) {
+        self.base = base
+    }
+
+    /// Adds a link to this page or the next.
+    mutating func link(_ relation: String, _ path: String, _ query: [(name: String, value: String)]) {
+        let text = FHIRForm.text(query)
+        links.append(
+            .object([
+                ("relation", .string(relation)), ("url", .string(base + path + (text.isEmpty ? "" : "?" + text))),
+            ]))
+    }
+
+    /// Adds a resource that was found.
+    mutating func add(_ resource: JSONValue) {
+        guard let type = resource["resourceType"]?.string, let id = resource["id"]?.string else { return }
+        entries.append(
+            .object([
+                ("fullUrl", .string("\(base)/\(type)/\(id)")), ("resource", resource),
+                ("search", .object([("mode", .string("match"))])),
+            ]))
+    }
+
+    /// Adds the samples that were found.
+    mutating func add(_ samples: [HKSample]) {
+        for sample in samples {
+            if let resource = FHIRObservation.resource(sample) { add(resource) }
+        }
+    }
+
+    /// Says that parameters were left out of account.
+    mutating func addNotice() {
+        let outcome = FHIROutcome.json(
+            severity: "warning", code: "not-supported",
+            "Parameters that are not known were left out of account; the link `self` has those that were not.")
+        entries.append(.object([("resource", outcome), ("search", .object([("mode", .string("outcome"))]))]))
+    }
+
+    var json: JSONValue {
+        var bundle: [(key: String, value: JSONValue)] = [
+            ("resourceType", .string("Bundle")), ("type", .string("searchset")),
+        ]
+        if let total { bundle.append(("total", .integer(total))) }
+        bundle.append(("link", .array(links)))
+        if !entries.isEmpty { bundle.append(("entry", .array(entries))) }
+        return .object(bundle)
+    }
+}

@@ -1,0 +1,107 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+
+/// A date to look for, such as `ge2026-03`: a comparison with all of a year, month, day, minute, second or part of one.
+struct FHIRDateFilter: Equatable {
+    enum Comparison: String, CaseIterable {
+        case eq, ne, lt, le, gt, ge, sa, eb, ap
+    }
+
+    var comparison: Comparison
+    /// The first moment.
+    let start: Date
+    /// The first moment after it.
+    let end: Date
+
+    /// Reads a date; what has no zone is in UTC.
+    /// - Throws: a ``Problem``, `invalidRequest` for what is no date, `invalidArgument` for a day that no calendar has.
+    init(_ text: String, parameter: String) throws(Problem) {
+        let prefix = Comparison(rawValue: String(text.prefix(2)))
+        comparison = prefix ?? .eq
+        var scanner = FHIRDateScanner(prefix == nil ? text : String(text.dropFirst(2)))
+        guard let parts = scanner.parts() else {
+            throw Self.problem(
+                .invalidRequest, parameter,
+                "This has to be a year, month, day or instant, such as 2026-03-14 or 2026-03-14T07:30:00Z, with eq, ne, lt, "
+                    + "le, gt, ge, sa, eb or ap before it or nothing.")
+        }
+        guard let range = Self.range(parts) else {
+            throw Self.problem(.invalidArgument, parameter, "There is no such day, or time of day.")
+        }
+        (start, end) = range
+    }
+
+    private static func problem(_ kind: Problem.Kind, _ parameter: String, _ detail: String) -> Problem {
+        Problem(kind, "\(parameter): \(detail)", faults: [Problem.Fault("?" + parameter, detail)])
+    }
+
+    private static func range(_ parts: FHIRDateScanner.Parts) -> (Date, Date)? {
+        guard let month = parts.month else { return days(parts.year, 1, 1, parts.year + 1, 1, 1) }
+        guard (1...12).contains(month) else { return nil }
+        guard let day = parts.day else {
+            return days(parts.year, month, 1, month == 12 ? parts.year + 1 : parts.year, month % 12 + 1, 1)
+        }
+        guard (1...CivilDay.daysInMonth(year: parts.year, month: month)).contains(day) else { return nil }
+        let number = CivilDay.number(year: parts.year, month: month, day: day)
+        guard let clock = parts.clock else { return (date(number * 86_400), date((number + 1) * 86_400)) }
+        guard clock.hour < 24, clock.minute < 60, (clock.second ?? 0) < 60 else { return nil }
+        let seconds = number * 86_400 + clock.hour * 3600 + clock.minute * 60 - clock.offset
+        guard let second = clock.second else { return (date(seconds), date(seconds + 60)) }
+        guard let fraction = clock.fraction else { return (date(seconds + second), date(seconds + second + 1)) }
+        // Written times are rounded, so a time with a fraction stands for what is rounded to it.
+        let half = 0.5 * pow(10, -Double(fraction.count))
+        let middle = date(seconds + second).addingTimeInterval(Double("0." + fraction) ?? 0)
+        return (middle.addingTimeInterval(-half), middle.addingTimeInterval(half))
+    }
+
+    private static func days(
+        _ year: Int, _ month: Int, _ day: Int, _ nextYear: Int, _ nextMonth: Int, _ nextDay: Int
+    ) -> (Date, Date) {
+        (
+            date(CivilDay.number(year: year, month: month, day: day) * 86_400),
+            date(CivilDay.number(year: nextYear, month: nextMonth, day: nextDay) * 86_400)
+        )
+    }
+
+    private static func date(_ seconds: Int) -> Date { Date(timeIntervalSince1970: Double(seconds)) }
+
+    // MARK: - What it asks of samples
+
+    /// What a sample has to be, as FHIR defines the prefixes over ranges.
+    /// - Parameter now: what `ap`, "about", counts from: a tenth of the time between, either way.
+    func predicate(now: Date) -> PredicateNode {
+        switch comparison {
+        case .eq: isInside
+        case .ne: .not(isInside)
+        case .gt: endsAfter
+        case .lt: startsBefore
+        case .ge: .or([endsAfter, isInside])
+        case .le: .or([startsBefore, isInside])
+        case .sa: .compare(.startDate, .greaterThanOrEqualTo, .date(end))
+        case .eb: .compare(.endDate, .lessThan, .date(start))
+        case .ap: isAbout(now)
+        }
+    }
+
+    private var isInside: PredicateNode {
+        .and([
+            .compare(.startDate, .greaterThanOrEqualTo, .date(start)), .compare(.endDate, .lessThan, .date(end)),
+        ])
+    }
+
+    private var endsAfter: PredicateNode { .compare(.endDate, .greaterThanOrEqualTo, .date(end)) }
+
+    private var startsBefore: PredicateNode { .compare(.startDate, .lessThan, .date(start)) }
+
+    private func isAbout(_ now: Date) -> PredicateNode {
+        let margin = abs(now.timeIntervalSince(start)) / 10
+        return .and([
+            .compare(.startDate, .lessThan, .date(end.addingTimeInterval(margin))),
+            .compare(.endDate, .greaterThanOrEqualTo, .date(start.addingTimeInterval(-margin))),
+        ])
+    }
+}

@@ -1,0 +1,222 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import OpenHealthAPI
+import OpenHealthFormats
+import OpenHealthModel
+import OpenHealthStore
+import Hummingbird
+import NIOCore
+
+/// Answers the routes about health data as FHIR R4 resources.
+enum FHIRHandlers {
+    static let bindings = [
+        RouteBinding(FHIRRoutes.metadata) { exchange in
+            try answer(FHIRCapabilities.json(base: base(exchange)), exchange)
+        },
+        RouteBinding(FHIRRoutes.smart) { exchange in
+            exchange.answer(FHIRScopes.configuration(base: exchange.services.publicURL))
+        },
+        RouteBinding(FHIRRoutes.scopes, scopes),
+        RouteBinding(FHIRRoutes.observations) { exchange in
+            try await search(exchange, FHIRForm.pairs(exchange.request.uri.query ?? ""))
+        },
+        RouteBinding(FHIRRoutes.observationSearch) { exchange in
+            let query = try FHIRForm.pairs(exchange.request.uri.query ?? "")
+            return try await search(exchange, query + FHIRForm.pairs(try await form(exchange)))
+        },
+        RouteBinding(FHIRRoutes.observation, observation),
+        RouteBinding(FHIRRoutes.patient, patient),
+        RouteBinding(FHIRRoutes.everything, everything),
+    ]
+
+    // MARK: - Reading
+
+    private static func scopes(_ exchange: Exchange) async throws -> Response {
+        let (app, database) = (try exchange.app(), exchange.database)
+        let asked = try await exchange.blocking {
+            try database.apps().first { $0.identifier == app.identifier }?.permissions.filter(\.hasAskedToRead) ?? []
+        }
+        let scopes = FHIRScopes.scopes(asked: Set(asked.map(\.type)))
+        return exchange.answer(.object([("scope", .string(scopes.joined(separator: " ")))]))
+    }
+
+    private static func observation(_ exchange: Exchange) async throws -> Response {
+        let session = try exchange.session()
+        let id = try exchange.path("id")
+        let resource = try await exchange.blocking {
+            try FHIRSearch.uuid(id).flatMap(session.visibleSample).flatMap(FHIRObservation.resource)
+        }
+        guard let resource else { throw Problem(.notFound, "There is no such observation that this app can see.") }
+        return try answer(resource, exchange)
+    }
+
+    private static func patient(_ exchange: Exchange) async throws -> Response {
+        let session = try exchange.session()
+        try requirePerson(exchange)
+        return try answer(try await exchange.blocking { try person(session) }, exchange)
+    }
+
+    private static func requirePerson(_ exchange: Exchange) throws(Problem) {
+        guard try exchange.path("id") == FHIRObservation.person else {
+            throw Problem(.notFound, "There is one patient, whose id is \(FHIRObservation.person).")
+        }
+    }
+
+    /// The person, as far as the app may read: what it has not asked for is not there either.
+    private static func person(_ session: AppSession) throws -> JSONValue {
+        let sex = try known { try session.characteristic(HKCharacteristicType(.biologicalSex)) }
+        let raw = sex.flatMap { HealthEnums.rawValue(ofCase: $0) }
+        return FHIRPatient.resource(
+            sex: raw.flatMap(HKBiologicalSex.init(rawValue:)), birthDate: try known { try session.dateOfBirth() })
+    }
+
+    private static func known<T>(_ read: () throws -> T?) throws -> T? {
+        do {
+            return try read()
+        } catch let error as HKError
+            where [.errorAuthorizationNotDetermined, .errorNoData].contains(error.code)
+        {
+            return nil
+        }
+    }
+
+    // MARK: - Searching
+
+    /// The form of a search; there need not be one.
+    private static func form(_ exchange: Exchange) async throws -> String {
+        let headers = exchange.request.headers
+        let isEmpty = headers[.transferEncoding] == nil && (headers[.contentLength] ?? "0") == "0"
+        if isEmpty, headers[.contentType] == nil { return "" }
+        let body = try await exchange.body()
+        guard let text = String(validating: body.readableBytesView, as: UTF8.self) else {
+            throw Problem(.invalidRequest, "The form is no UTF-8.")
+        }
+        return text
+    }
+
+    private static func search(
+        _ exchange: Exchange, _ pairs: [(name: String, value: String)]
+    ) async throws -> Response {
+        let session = try exchange.session()
+        let base = base(exchange)
+        try checkFormat(exchange, pairs)
+        let search = try FHIRSearch(
+            pairs, isStrict: isStrict(exchange), now: exchange.services.configuration.clock(), base: base)
+        let bundle = try await exchange.blocking {
+            var bundle = FHIRBundle(base: base)
+            bundle.link("self", "/Observation", search.applied)
+            try find(search, session, in: &bundle)
+            if search.hasIgnored { bundle.addNotice() }
+            return bundle
+        }
+        return respond(bundle.json)
+    }
+
+    private static func find(_ search: FHIRSearch, _ session: AppSession, in bundle: inout FHIRBundle) throws {
+        let types = try types(search, session)
+        let anchors = try Anchors(session)
+        let place = try FHIRCursor.place(search.cursor, anchors)
+        if let ids = search.ids {
+            let names = Set(types.map(\.identifier))
+            let samples = try ids.compactMap { try session.visibleSample($0) }.filter {
+                names.contains($0.sampleType.identifier) && PredicateNode.and(search.dates).matches($0)
+            }.sorted { search.newestFirst ? $0.startDate > $1.startDate : $0.startDate < $1.startDate }
+            if search.count == 0 { bundle.total = samples.count } else { bundle.add(samples) }
+            return
+        }
+        let parts = FHIRSearch.parts(types, dates: search.dates)
+        if search.count == 0 {
+            bundle.total = try session.count(parts)
+            return
+        }
+        let (samples, next) = try session.page(
+            parts, newestFirst: search.newestFirst, after: place, count: search.count)
+        if let next {
+            bundle.link(
+                "next", "/Observation", search.applied + [(FHIRRoutes.cursorName, FHIRCursor.text(next, anchors))])
+        }
+        bundle.add(samples)
+    }
+
+    /// The types to look among. Those that the app has not asked for are left out, unless it names them.
+    private static func types(_ search: FHIRSearch, _ session: AppSession) throws -> [HKSampleType] {
+        let types = search.isEmpty ? [] : search.types.compactMap(sampleType)
+        return search.namesCodes && search.ids == nil ? types : try session.askedFor(types)
+    }
+
+    private static func sampleType(_ type: FHIRType) -> HKSampleType? {
+        HKObjectType.named(type.identifier) as? HKSampleType
+    }
+
+    private static func everything(_ exchange: Exchange) async throws -> Response {
+        let session = try exchange.session().exporting
+        try requirePerson(exchange)
+        let base = base(exchange)
+        let pairs = try FHIRForm.pairs(exchange.request.uri.query ?? "")
+        try checkFormat(exchange, pairs)
+        let request = try FHIREverything(pairs, isStrict: isStrict(exchange))
+        let path = "/Patient/\(FHIRObservation.person)/$everything"
+        let bundle = try await exchange.blocking {
+            var bundle = FHIRBundle(base: base)
+            bundle.link("self", path, request.applied)
+            let anchors = try Anchors(session)
+            let place = try FHIRCursor.place(request.cursor, anchors)
+            if request.hasPatient, place == nil { bundle.add(try person(session)) }
+            if request.hasObservations {
+                let types = try session.askedFor(FHIRTypes.table.compactMap(sampleType))
+                let (samples, next) = try session.page(
+                    FHIRSearch.parts(types, dates: request.dates), newestFirst: false, after: place,
+                    count: request.count)
+                if let next {
+                    bundle.link(
+                        "next", path, request.applied + [(FHIRRoutes.cursorName, FHIRCursor.text(next, anchors))])
+                }
+                bundle.add(samples)
+            }
+            if request.hasIgnored { bundle.addNotice() }
+            return bundle
+        }
+        return respond(bundle.json)
+    }
+
+    // MARK: - Answering
+
+    private static func base(_ exchange: Exchange) -> String { exchange.services.publicURL + "/fhir" }
+
+    private static func isStrict(_ exchange: Exchange) -> Bool {
+        guard let name = HTTPField.Name("Prefer"), let field = exchange.request.headers[name] else { return false }
+        return field.split(whereSeparator: { ",; ".contains($0) }).contains { $0.lowercased() == "handling=strict" }
+    }
+
+    private static func answer(_ resource: JSONValue, _ exchange: Exchange) throws -> Response {
+        try checkFormat(exchange, FHIRForm.pairs(exchange.request.uri.query ?? ""))
+        return respond(resource)
+    }
+
+    private static func respond(_ resource: JSONValue) -> Response {
+        Response(
+            status: .ok, headers: [.contentType: FHIRSchemas.contentType],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: resource.bytes)))
+    }
+
+    /// Refuses what wants another format than JSON. A format in the query counts more than the head.
+    private static func checkFormat(
+        _ exchange: Exchange, _ pairs: [(name: String, value: String)]
+    ) throws(Problem) {
+        let format = pairs.last { $0.name == "_format" && !$0.value.isEmpty }?.value
+        let accepted = format ?? exchange.request.headers[.accept] ?? "*/*"
+        let types = accepted.split(separator: ",").map {
+            $0.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        }
+        let known = [
+            "json", FHIRSchemas.contentType, "application/fhir json", "application/json", "text/json", "application/*",
+            "*/*",
+        ]
+        guard types.contains(where: known.contains) else {
+            throw Problem(.notAcceptable, "The answer is \(FHIRSchemas.contentType).")
+        }
+    }
+}

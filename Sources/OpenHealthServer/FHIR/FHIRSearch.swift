@@ -1,0 +1,151 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthFormats
+import OpenHealthModel
+import OpenHealthStore
+
+/// A search for observations, out of its parameters.
+struct FHIRSearch {
+    /// The types that fit.
+    private(set) var types = FHIRTypes.table
+    /// Whether a parameter named codes: then a type that the app has not asked for is an error, and not left out.
+    private(set) var namesCodes = false
+    /// The observations that were named; nil where none was.
+    private(set) var ids: Set<UUID>?
+    /// Whether nothing can fit, such as the observations of somebody else.
+    private(set) var isEmpty = false
+    /// What the dates of samples have to be.
+    private(set) var dates: [PredicateNode] = []
+    private(set) var newestFirst = true
+    /// How many on a page; 0 for their number alone.
+    private(set) var count = 100
+    /// The start of the page; nil for the first page.
+    private(set) var cursor: String?
+    /// The parameters that were understood, but for where the page begins.
+    private(set) var applied: [(name: String, value: String)] = []
+    /// Whether there were parameters that were not.
+    private(set) var hasIgnored = false
+    /// The number of values so far.
+    private var alternatives = 0
+
+    /// The most that a page has.
+    static let mostOnAPage = 1000
+
+    /// - Parameters:
+    ///   - pairs: the parameters.
+    ///   - isStrict: whether a parameter that is not known is an error.
+    ///   - now: what time it is.
+    ///   - base: the address that references may begin with.
+    init(_ pairs: [(name: String, value: String)], isStrict: Bool, now: Date, base: String) throws(Problem) {
+        var seen: Set<String> = []
+        // FHIR takes a parameter without a value for none.
+        for (name, value) in pairs where !value.isEmpty {
+            let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard FHIRRoutes.searchNames.contains(String(parts[0])) else {
+                if isStrict { throw Self.unknown }
+                hasIgnored = true
+                continue
+            }
+            guard parts.count == 1 || (parts[1] == "Patient" && ["subject", "patient"].contains(parts[0])) else {
+                throw Self.problem(parts[0], "There are no modifiers here; leave the colon and what follows out.")
+            }
+            if parts[0].hasPrefix("_"), parts[0] != "_id", !seen.insert(name).inserted {
+                throw Self.problem(parts[0], "This may stand there once.")
+            }
+            try take(String(parts[0]), value, now, base)
+            if parts[0] != FHIRRoutes.cursorName { applied.append((name, value)) }
+        }
+    }
+
+    /// The maximum number of alternatives in all values of a search.
+    static let mostAlternatives = 1_000
+
+    private mutating func take(_ name: String, _ value: String, _ now: Date, _ base: String) throws(Problem) {
+        alternatives += 1 + value.utf8.count { $0 == UInt8(ascii: ",") }
+        guard alternatives <= Self.mostAlternatives else {
+            throw Self.problem(
+                name, "A search has at most \(Self.mostAlternatives) values. Search in several requests.")
+        }
+        switch name {
+        case "code":
+            let tokens = FHIRToken.tokens(value)
+            namesCodes = namesCodes || tokens.contains { !$0.code.isEmpty }
+            types = types.filter { type in
+                let codings = FHIRCodes.codings(type).map { (system: $0.system, code: $0.code) }
+                return tokens.contains { $0.matches(codings) }
+            }
+        case "category":
+            let tokens = FHIRToken.tokens(value)
+            types = types.filter { type in
+                tokens.contains { $0.matches([(system: FHIRTypes.categorySystem, code: type.category)]) }
+            }
+        case "status":
+            let status = (system: "http://hl7.org/fhir/observation-status", code: "final")
+            isEmpty = isEmpty || !FHIRToken.tokens(value).contains { $0.matches([status]) }
+        case "patient", "subject":
+            let names = [FHIRObservation.person, "Patient/person", base + "/Patient/person"]
+            isEmpty = isEmpty || !FHIRToken.tokens(value).contains { $0.system == nil && names.contains($0.code) }
+        case "_id":
+            let named = Set(FHIRToken.tokens(value).compactMap { Self.uuid($0.code) })
+            ids = ids.map { $0.intersection(named) } ?? named
+        case "date": dates.append(try Self.dates(value, now))
+        default: try page(name, value)
+        }
+    }
+
+    private mutating func page(_ name: String, _ value: String) throws(Problem) {
+        switch name {
+        case "_sort":
+            guard ["date", "-date"].contains(value) else {
+                throw Self.problem(name, "Observations are put in order by date or -date.")
+            }
+            newestFirst = value == "-date"
+        case "_count":
+            guard value.allSatisfy({ $0.isASCII && $0.isNumber }) else {
+                throw Self.problem(name, "This has to be a whole number, 0 or more.")
+            }
+            count = min(Int(value) ?? Self.mostOnAPage, Self.mostOnAPage)
+        case FHIRRoutes.cursorName:
+            cursor = value
+        default: break
+        }
+    }
+
+    private static func dates(_ value: String, _ now: Date) throws(Problem) -> PredicateNode {
+        var alternatives: [PredicateNode] = []
+        for text in value.split(separator: ",", omittingEmptySubsequences: false) {
+            alternatives.append(try FHIRDateFilter(String(text), parameter: "date").predicate(now: now))
+        }
+        return .or(alternatives)
+    }
+
+    /// The UUID that an id is; ids are in small letters.
+    static func uuid(_ id: String) -> UUID? {
+        UUID(uuidString: id).flatMap { FHIRObservation.id($0) == id ? $0 : nil }
+    }
+
+    private static func problem(_ name: some StringProtocol, _ detail: String) -> Problem {
+        Problem(.invalidRequest, "\(name): \(detail)", faults: [Problem.Fault("?\(name)", detail)])
+    }
+
+    private static let unknown = Problem(
+        .invalidRequest,
+        "A parameter is not known. Those that are: \(FHIRRoutes.searchNames.sorted().joined(separator: ", ")).")
+}
+
+extension FHIRSearch {
+    /// What to read of some types. The readings of blood pressures are part of those, and stand alone only where the blood
+    /// pressures are not asked for as well.
+    static func parts(_ types: [HKSampleType], dates: [PredicateNode]) -> [SampleQuery.Part] {
+        let pressure = HKCorrelationTypeIdentifier.bloodPressure.rawValue
+        let readings = [HKQuantityTypeIdentifier.bloodPressureSystolic, .bloodPressureDiastolic].map(\.rawValue)
+        let hasPressures = types.contains { $0.identifier == pressure }
+        return types.map { type in
+            let isPart = hasPressures && readings.contains(type.identifier)
+            return SampleQuery.Part(type, .and(dates + (isPart ? [.not(.related(.anyCorrelation))] : [])))
+        }
+    }
+}

@@ -1,0 +1,47 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthAPI
+import OpenHealthStore
+
+/// The memory for request bodies, with limits for all apps together and for each app, and a separate limit for the owner and
+/// unauthenticated clients.
+///
+/// Memory for a body is reserved before the body is read, and kept until the request has been answered, since the values that are
+/// decoded from it are in memory until then. A request that gets no memory waits without reading, so that TCP holds the client
+/// back, and then gets 503.
+final class BodyMemory: Sendable {
+    /// The maximum number of waiting bodies of one app.
+    private static let mostWaiting = 64
+    private static let patience = Duration.seconds(10)
+    /// The limit for the owner and unauthenticated clients, whose routes take small bodies.
+    private static let others = 32 << 20
+
+    private let apps: Turns
+    private let others: Turns
+
+    init(_ limits: HealthDaemon.Limits) {
+        apps = Turns(most: limits.bodyBytes, mostForOne: limits.bodyBytesPerApp, mostWaiting: Self.mostWaiting)
+        others = Turns(most: Self.others, mostForOne: Self.others, mostWaiting: 1024)
+    }
+
+    /// The number of reserved bytes.
+    var used: Int { apps.used + others.used }
+
+    /// Returns a function that reserves memory for the body of a request until the request has been answered.
+    func taking(for exchange: Exchange) -> @Sendable (Int) async throws -> Void {
+        var user = ""
+        if case .app(let app) = exchange.principal { user = app.identifier }
+        let (turns, name, work) = (user.isEmpty ? others : apps, user, exchange.context.account.work)
+        return { bytes in
+            guard bytes > 0 else { return }
+            switch await turns.take(bytes, for: name, patience: Self.patience) {
+            case .taken: work.whenAnswered { turns.give(bytes, of: name) }
+            case .full, .late:
+                throw Problem(
+                    .unavailable, "Too many bodies are being sent at the same time. Send fewer or smaller ones.",
+                    retryAfter: 5)
+            }
+        }
+    }
+}

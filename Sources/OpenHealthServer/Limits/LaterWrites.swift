@@ -1,0 +1,63 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthStore
+import Logging
+import Synchronization
+
+/// Asynchronous writes, such as the time when a session was last used. They run one after the other on a thread of their own,
+/// since an import may delay them. Of several writes with the same name, only the last is made.
+final class LaterWrites: Sendable {
+    private struct State {
+        var writes: [String: @Sendable () throws -> Void] = [:]
+        var isWriting = false
+    }
+
+    /// The maximum number of waiting writes with different names; further ones are dropped.
+    private static let most = 10_000
+
+    private let logger: Logger
+    private let pool = WorkPool(threads: 1)
+    private let state = Mutex(State())
+
+    init(_ logger: Logger) {
+        self.logger = logger
+    }
+
+    /// The number of waiting writes.
+    var count: Int { state.withLock(\.writes.count) }
+
+    /// Adds a write, which is made soon.
+    /// - Parameter name: the subject of the write.
+    func add(_ name: String, _ write: @escaping @Sendable () throws -> Void) {
+        let begins = state.withLock { state in
+            guard state.writes[name] != nil || state.writes.count < Self.most else { return false }
+            state.writes[name] = write
+            defer { state.isWriting = true }
+            return !state.isWriting
+        }
+        guard begins else { return }
+        Task { await self.run() }
+    }
+
+    private func run() async {
+        while let write = next() {
+            do {
+                // As shared work, like that of apps, it never interrupts another write.
+                try await pool.run { try StoreWork(isShared: true).run(write) }
+            } catch {
+                logger.warning("a use of the store could not be noted", metadata: ["error": "\(error)"])
+            }
+        }
+    }
+
+    private func next() -> (@Sendable () throws -> Void)? {
+        state.withLock { state in
+            guard let name = state.writes.keys.first else {
+                state.isWriting = false
+                return nil
+            }
+            return state.writes.removeValue(forKey: name)
+        }
+    }
+}

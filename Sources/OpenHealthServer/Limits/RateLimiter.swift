@@ -1,0 +1,42 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthAPI
+import Synchronization
+
+/// A ``TokenBucket`` for each of many clients.
+final class RateLimiter<Client: Hashable & Sendable>: Sendable {
+    private let rate: TokenBucket.Rate
+    private let now: @Sendable () -> Double
+    private let buckets = Mutex<[Client: TokenBucket]>([:])
+    /// How many clients are remembered: beyond that, those at rest are forgotten, and if that does not help, all.
+    private static var most: Int { 20_000 }
+
+    /// - Parameter now: seconds since some moment, which never go back.
+    init(_ rate: TokenBucket.Rate, now: @escaping @Sendable () -> Double) {
+        self.rate = rate
+        self.now = now
+    }
+
+    /// Counts a request.
+    /// - Throws: a ``Problem`` that says when to come back, where there have been too many.
+    func count(_ client: Client, _ detail: @autoclosure () -> String) throws(Problem) {
+        let now = now()
+        let wait = buckets.withLock { buckets in
+            if buckets.count >= Self.most, buckets[client] == nil { clean(&buckets, now) }
+            return buckets[client, default: TokenBucket(rate, at: now)].take(rate, at: now)
+        }
+        if let wait {
+            // checked: clamped, and the rate is a constant above zero
+            throw Problem(.tooManyRequests, detail(), retryAfter: Int(min(86_400, wait.rounded(.up))))
+        }
+    }
+
+    private func clean(_ buckets: inout [Client: TokenBucket], _ now: Double) {
+        buckets = buckets.filter { _, bucket in
+            var bucket = bucket
+            return !bucket.isFull(rate, at: now)
+        }
+        if buckets.count >= Self.most { buckets = [:] }
+    }
+}

@@ -1,0 +1,40 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthAPI
+
+/// How often apps may ask, and addresses may be wrong.
+final class RequestRates: Sendable {
+    /// Requests of an app, by its identifier.
+    let apps: RateLimiter<String>
+    /// Tokens that nobody has, by address. Tokens that somebody has are not held up by those of others at the same address.
+    let wrongTokens: RateLimiter<ClientAddress>
+    /// Registrations, by address.
+    let registrations: RateLimiter<ClientAddress>
+    /// Tried pairing codes, of all addresses together: so few that guessing one of 2^40 codes within its ten minutes is hopeless.
+    let pairing: RateLimiter<Int>
+    /// An app's requests for single objects, by its identifier; the owner sees each of them.
+    let objectQuestions: RateLimiter<String>
+    /// Wrong passphrases and setup codes, by client.
+    let wrongPassphrases: RateLimiter<SignInClient>
+    /// Codes of the second factor that are sent with the correct passphrase, of all unknown clients together: six digits would
+    /// not withstand many clients with a few tries each.
+    let codes: RateLimiter<Int>
+
+    /// - Parameter now: seconds since some moment, which never go back.
+    init(_ limits: HealthDaemon.Limits, now: @escaping @Sendable () -> Double) {
+        apps = RateLimiter(TokenBucket.Rate(perSecond: limits.requestsPerSecond, burst: limits.burst), now: now)
+        wrongTokens = RateLimiter(Self.perMinute(limits.wrongTokensPerMinute), now: now)
+        registrations = RateLimiter(Self.perMinute(limits.registrationsPerMinute), now: now)
+        pairing = RateLimiter(Self.perMinute(limits.pairingCodesPerMinute), now: now)
+        objectQuestions = RateLimiter(
+            TokenBucket.Rate(perSecond: limits.objectQuestionsPerHour / 3600, burst: limits.objectQuestionsPerHour),
+            now: now)
+        wrongPassphrases = RateLimiter(Self.perMinute(limits.wrongPassphrasesPerMinute), now: now)
+        codes = RateLimiter(TokenBucket.Rate(perSecond: 10 / 3600, burst: 20), now: now)
+    }
+
+    private static func perMinute(_ count: Double) -> TokenBucket.Rate {
+        TokenBucket.Rate(perSecond: count / 60, burst: count)
+    }
+}

@@ -1,0 +1,69 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthAPI
+import OpenHealthStore
+
+/// The threads on which requests use the store. Apps and the owner have separate threads, so that apps never delay a sign-in or a
+/// page. Each app uses a few threads at a time, and has a time limit for each request.
+final class StoreAccess: Sendable {
+    /// The threads for the owner and the daemon itself: for reads, and for writes, which may wait for an import.
+    let owner = (reading: WorkPool(threads: 6), writing: WorkPool(threads: 3))
+    /// The threads for apps.
+    private let apps = (reading: WorkPool(threads: ReadersOfApps.threads), writing: WorkPool(threads: 2))
+    private let reads: Turns
+    private let writes: Turns
+    private let limits: HealthDaemon.Limits
+
+    private enum ReadersOfApps {
+        /// More threads than the store allows concurrent reads, since small reads are short.
+        static let threads = 8
+    }
+
+    init(_ limits: HealthDaemon.Limits) {
+        self.limits = limits
+        let waiting = limits.waitingRequestsPerApp
+        reads = Turns(most: .max, mostForOne: limits.readsPerApp, mostWaiting: waiting)
+        writes = Turns(most: .max, mostForOne: limits.writesPerApp, mostWaiting: waiting)
+    }
+
+    /// The number of calls of apps that run or wait for a thread.
+    var callsOfApps: Int { apps.reading.count + apps.writing.count }
+
+    /// The number of calls of apps that wait because the app has too many calls in progress.
+    var waitingCallsOfApps: Int { reads.waiting + writes.waiting }
+
+    /// Runs a closure for the owner or for the pages, which belong to the owner. Reads have a time limit.
+    func runForOwner<T: Sendable>(
+        onlyReads: Bool, _ request: RequestWork, _ body: @escaping @Sendable () throws -> T
+    ) async throws -> T {
+        let work = StoreWork(seconds: onlyReads ? request.secondsLeft(of: limits.querySeconds) : nil)
+        return try await request.using(work) {
+            try await (onlyReads ? owner.reading : owner.writing).run { try work.run(body) }
+        }
+    }
+
+    /// Runs a closure for an app.
+    /// - Throws: a ``Problem``, `unavailable`, if the app has too many waiting requests.
+    func run<T: Sendable>(
+        for app: String, onlyReads: Bool, _ request: RequestWork, _ body: @escaping @Sendable () throws -> T
+    ) async throws -> T {
+        let seconds = request.secondsLeft(of: onlyReads ? limits.querySeconds : limits.changeSeconds)
+        let work = StoreWork(isShared: true, seconds: seconds)
+        let turns = onlyReads ? reads : writes
+        return try await request.using(work) {
+            switch await turns.take(1, for: app, patience: .seconds(seconds)) {
+            case .taken: break
+            case .full:
+                throw Problem(
+                    .unavailable, "The app has too many waiting requests. Send fewer at a time.",
+                    retryAfter: 5)
+            case .late:
+                throw Problem(
+                    .unavailable, "The app's other requests took too long. Send fewer at a time.", retryAfter: 5)
+            }
+            defer { turns.give(1, of: app) }
+            return try await (onlyReads ? apps.reading : apps.writing).run { try work.run(body) }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthStore
+
+/// The text of `/metrics`. It contains the amount of health data, and is for the owner and the owner's collector only.
+struct MetricsPage {
+    let metrics: DaemonMetrics
+    let database: HealthDatabase
+    let version: String
+
+    /// The page; reads a little from the store and from the kernel.
+    func text() throws -> String {
+        var page = ExpositionText()
+        page.begin("health_build_info", .gauge, "The version of the daemon.")
+        page.sample("health_build_info", ["version": version], 1)
+        requests(&page)
+        counts(&page)
+        try store(&page)
+        process(&page)
+        return page.text
+    }
+
+    private func requests(_ page: inout ExpositionText) {
+        let meters = metrics.meters.filter { !$0.counts.isEmpty }
+        let requests = "health_requests_total"
+        page.begin(requests, .counter, "Requests that were answered, by route, method and status.")
+        for meter in meters {
+            for (status, count) in meter.counts {
+                page.sample(
+                    requests,
+                    ["route": meter.route, "method": meter.method, "status": status == 0 ? "other" : String(status)],
+                    count)
+            }
+        }
+        let durations = "health_request_duration_seconds"
+        page.begin(durations, .histogram, "Seconds from the head of a request until its answer begins.")
+        for meter in meters {
+            let (classes, seconds) = meter.times
+            var sum = 0
+            for (index, count) in classes.enumerated() {
+                sum += count
+                let bound = index < RouteMeter.bounds.count ? "\(RouteMeter.bounds[index])" : "+Inf"
+                page.sample(
+                    durations + "_bucket", ["route": meter.route, "method": meter.method, "le": bound], sum)
+            }
+            page.sample(durations + "_sum", ["route": meter.route, "method": meter.method], seconds)
+            page.sample(durations + "_count", ["route": meter.route, "method": meter.method], sum)
+        }
+    }
+
+    private func counts(_ page: inout ExpositionText) {
+        page.begin("health_connections_open", .gauge, "Connections that are open.")
+        page.sample("health_connections_open", metrics.connections.value)
+        page.begin("health_streams_open", .gauge, "Streams of events that are open.")
+        page.sample("health_streams_open", metrics.streams.value)
+        page.begin("health_samples_saved_total", .counter, "Samples that apps have saved.")
+        page.sample("health_samples_saved_total", metrics.samplesSaved.value)
+        page.begin("health_samples_read_total", .counter, "Samples that apps were sent.")
+        page.sample("health_samples_read_total", metrics.samplesRead.value)
+        page.begin("health_webhook_deliveries_total", .counter, "Deliveries to receivers of apps.")
+        page.sample(
+            "health_webhook_deliveries_total", ["result": "acknowledged"], metrics.deliveriesAcknowledged.value)
+        page.sample("health_webhook_deliveries_total", ["result": "failed"], metrics.deliveriesFailed.value)
+    }
+
+    private func store(_ page: inout ExpositionText) throws {
+        page.begin("health_store_bytes", .gauge, "The size of the store's file and of its log.")
+        for (name, suffix) in [("database", ""), ("log", "-wal")] {
+            let facts = try? FileManager.default.attributesOfItem(atPath: database.url.path + suffix)
+            page.sample("health_store_bytes", ["file": name], (facts?[.size] as? Int) ?? 0)
+        }
+        page.begin("health_store_imports", .gauge, "Imports of exports that the store remembers.")
+        page.sample("health_store_imports", try database.imports().count)
+    }
+
+    private func process(_ page: inout ExpositionText) {
+        guard let facts = ProcessFacts() else { return }
+        page.begin("process_resident_memory_bytes", .gauge, "Memory in use.")
+        page.sample("process_resident_memory_bytes", facts.residentBytes)
+        page.begin("process_virtual_memory_bytes", .gauge, "Memory in the address space.")
+        page.sample("process_virtual_memory_bytes", facts.virtualBytes)
+        page.begin("process_cpu_seconds_total", .counter, "Time of processors.")
+        page.sample("process_cpu_seconds_total", facts.processorSeconds)
+        page.begin("process_start_time_seconds", .gauge, "When the daemon began, in seconds since 1970.")
+        page.sample("process_start_time_seconds", metrics.start.timeIntervalSince1970)
+        page.begin("process_threads", .gauge, "Threads.")
+        page.sample("process_threads", facts.threads)
+        page.begin("process_open_fds", .gauge, "Open files and connections.")
+        page.sample("process_open_fds", facts.openFiles)
+        page.begin("process_max_fds", .gauge, "How many files and connections may be open.")
+        page.sample("process_max_fds", facts.mostFiles)
+    }
+}

@@ -1,0 +1,43 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthAPI
+
+/// Why somebody is not let in as the owner. Programs are told by a problem, people on a page in their language.
+enum DoorRefusal: Error, Equatable {
+    /// Nobody has set a passphrase.
+    case noOwner
+    /// Somebody has set one.
+    case hasOwner
+    /// The passphrase, or the code of the second factor, is wrong.
+    case wrongPassphrase
+    /// A second factor is enabled, and no code was sent.
+    case codeNeeded
+    /// The code is not the one that the daemon wrote.
+    case wrongCode
+    /// There were too many wrong passphrases; after so many seconds one is looked at again.
+    case locked(seconds: Int)
+    /// There were too many tries from one address.
+    case tooMany(seconds: Int)
+
+    /// What programs are told.
+    var problem: Problem {
+        switch self {
+        case .noOwner: Problem(.conflict, "Nobody has set a passphrase yet. Do that at /owner/setup.")
+        case .hasOwner: Problem(.conflict, "There is a passphrase already. Sign in at /owner/login.")
+        case .wrongPassphrase:
+            Problem(.forbidden, "The passphrase is wrong, or the code if a second factor is in use.")
+        case .codeNeeded:
+            Problem(
+                .forbidden, "A second factor is in use. Send the authenticator's code, or a recovery code, as code.",
+                faults: [Problem.Fault("/code", "This is missing.")])
+        case .wrongCode:
+            Problem(.forbidden, "This is not the code. It stands in what the daemon wrote when it started.")
+        case .locked(let seconds):
+            Problem(
+                .tooManyRequests, "There were too many wrong passphrases. Wait before the next.", retryAfter: seconds)
+        case .tooMany(let seconds):
+            Problem(.tooManyRequests, "Too many tries from this address. Wait.", retryAfter: seconds)
+        }
+    }
+}

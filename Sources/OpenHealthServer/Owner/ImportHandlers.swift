@@ -1,0 +1,141 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import Hummingbird
+import NIOCore
+import ServiceLifecycle
+
+/// Answers the routes about exports that the owner uploads.
+enum ImportHandlers {
+    static let bindings = [
+        RouteBinding(ImportRoutes.upload, upload),
+        RouteBinding(ImportRoutes.demo, demo),
+        RouteBinding(ImportRoutes.show) { $0.answer(try job($0).json) },
+        RouteBinding(ImportRoutes.events, events),
+    ]
+
+    /// How many bytes are collected before they are written.
+    private static let chunk = 1 << 20
+
+    private static func upload(_ exchange: Exchange) async throws -> Response {
+        let jobs = exchange.services.imports
+        let isPartial = try isPartial(exchange.query("partial"))
+        try jobs.begin()
+        do {
+            let file = try await receive(exchange)
+            return begun(jobs.start(file, isPartial: isPartial, exchange.logger), exchange)
+        } catch {
+            jobs.end()
+            throw error
+        }
+    }
+
+    private static func begun(_ job: ImportJob, _ exchange: Exchange) -> Response {
+        exchange.answer(job.json, status: .accepted, headers: [.location: "/v1/imports/\(job.id.uuidString)"])
+    }
+
+    private static func demo(_ exchange: Exchange) async throws -> Response {
+        let (services, database) = (exchange.services, exchange.database)
+        guard let writeDemo = services.configuration.writeDemo else {
+            throw Problem(.notFound, "This daemon has no made-up data. Import an export instead.")
+        }
+        let jobs = services.imports
+        try jobs.begin()
+        do {
+            let store = services.configuration.store
+            let (file, zone) = try await exchange.blocking {
+                guard try !database.hasSamples() else {
+                    throw Problem(
+                        .conflict,
+                        "The database has samples already, and made-up ones among them would be hard to tell apart. Begin "
+                            + "with an empty database.")
+                }
+                return (try UploadFile(besideStore: store, name: "demo.zip"), database.homeTimeZone ?? .current)
+            }
+            let now = services.configuration.clock()
+            return begun(
+                jobs.start(file, isPartial: false, exchange.logger) { try writeDemo($0, now, zone) }, exchange)
+        } catch {
+            jobs.end()
+            throw error
+        }
+    }
+
+    private static func isPartial(_ text: String?) throws(Problem) -> Bool {
+        switch text {
+        case "true": return true
+        case "false", nil: return false
+        default:
+            throw Problem(
+                .invalidRequest, "?partial: this has to be true or false.",
+                faults: [Problem.Fault("?partial", "This has to be true or false.")])
+        }
+    }
+
+    /// Writes the body to a file as it comes.
+    private static func receive(_ exchange: Exchange) async throws -> UploadFile {
+        let limits = exchange.services.configuration.limits
+        let most = limits.importBytes
+        let body = try BodyReader(route: exchange.route, limits: limits).stream(exchange.request, most: most)
+        let store = exchange.services.configuration.store
+        let isZip = exchange.request.headers[.contentType]?.lowercased().hasPrefix("application/zip") ?? false
+        let file = try await exchange.blocking {
+            try UploadFile(besideStore: store, name: isZip ? "export.zip" : "export.xml")
+        }
+        let workers = exchange.services.workers
+        return try await BodyReader.withTimeout(seconds: limits.bodySeconds * 10) {
+            var total = 0
+            var collected = ByteBuffer()
+            for try await part in body {
+                total += part.readableBytes
+                guard total <= most else {
+                    throw Problem(.contentTooLarge, "An export may have \(most) bytes at the most.")
+                }
+                collected.writeImmutableBuffer(part)
+                if collected.readableBytes >= chunk {
+                    let piece = collected
+                    try await workers.run { try file.append(piece) }
+                    collected = ByteBuffer()
+                }
+            }
+            let rest = collected
+            try await workers.run { try file.append(rest) }
+            return file
+        }
+    }
+
+    private static func job(_ exchange: Exchange) throws(Problem) -> ImportJob {
+        guard let id = UUID(uuidString: try exchange.path("id")), let job = exchange.services.imports.job(id) else {
+            throw Problem(.notFound, "The daemon knows of no such import since it started.")
+        }
+        return job
+    }
+
+    /// How often events are sent, in milliseconds.
+    private static let pace = 200
+
+    private static func events(_ exchange: Exchange) async throws -> Response {
+        let job = try job(exchange)
+        let body = ResponseBody { writer in
+            var last = ""
+            while true {
+                let isOver = job.isOver
+                let text = job.json.text
+                if isOver || text != last {
+                    last = text
+                    let name = isOver ? "done" : "progress"
+                    try await writer.write(ByteBuffer(string: "event: \(name)\ndata: \(text)\n\n"))
+                }
+                if isOver || Task.isShuttingDownGracefully { break }
+                try await Task.sleep(for: .milliseconds(pace))
+            }
+            try await writer.finish(nil)
+        }
+        return Response(status: .ok, headers: [.contentType: "text/event-stream"], body: body)
+    }
+}

@@ -1,0 +1,147 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthFormats
+import OpenHealthModel
+import OpenHealthStore
+import Logging
+import ServiceLifecycle
+import Synchronization
+
+/// The imports that are under way, and the receipts of those that are done. One runs at a time.
+final class ImportJobs: Service {
+    /// How many imports are remembered.
+    private static let most = 20
+
+    private let database: HealthDatabase
+    private let state = Mutex(State())
+    /// An import may take minutes, in which others need the common threads.
+    private let thread = WorkPool(threads: 1)
+
+    private struct State {
+        var jobs: [ImportJob] = []
+        /// Whether an export is being uploaded or imported.
+        var isBusy = false
+        var isEnding = false
+    }
+
+    init(_ database: HealthDatabase) {
+        self.database = database
+        UploadFile.removeLeftovers(besideStore: database.url)
+    }
+
+    /// Ends the import that runs when the daemon stops: the store is then as if it had not begun.
+    func run() async throws {
+        try? await gracefulShutdown()
+        let jobs = state.withLock { state in
+            state.isEnding = true
+            return state.jobs
+        }
+        for job in jobs { job.cancel() }
+    }
+
+    /// Takes the right to import.
+    /// - Throws: a ``Problem`` where somebody else has it.
+    func begin() throws(Problem) {
+        let isFree = state.withLock { state in
+            if state.isBusy || state.isEnding { return false }
+            state.isBusy = true
+            return true
+        }
+        guard isFree else {
+            throw Problem(.conflict, "Another export is being imported. Wait until it is done.", retryAfter: 10)
+        }
+    }
+
+    /// Gives the right to import back.
+    func end() {
+        state.withLock { $0.isBusy = false }
+    }
+
+    /// The import with an identifier; nil where there is none.
+    func job(_ id: UUID) -> ImportJob? {
+        state.withLock { $0.jobs.first { $0.id == id } }
+    }
+
+    /// Imports a file and then gives the right to import back; does not wait.
+    /// - Parameter make: writes the file first, where nobody has uploaded it.
+    func start(
+        _ file: UploadFile, isPartial: Bool, _ logger: Logger, making make: (@Sendable (URL) throws -> Void)? = nil
+    ) -> ImportJob {
+        let job = ImportJob()
+        state.withLock { state in
+            state.jobs.append(job)
+            if state.jobs.count > Self.most { state.jobs.removeFirst() }
+            if state.isEnding { job.cancel() }
+        }
+        let (database, thread) = (database, thread)
+        Task {
+            do {
+                let receipt = try await thread.run {
+                    try make?(file.url)
+                    return try Self.ingest(file, isPartial: isPartial, job, into: database)
+                }
+                job.end(.done(receipt: receipt))
+                logger.info("imported")
+            } catch {
+                let detail = Self.detail(error)
+                job.end(.failed(code: Self.code(error), detail: detail))
+                logger.warning("not imported", metadata: ["reason": "\(detail)"])
+            }
+            end()
+        }
+        return job
+    }
+
+    private static func ingest(
+        _ file: UploadFile, isPartial: Bool, _ job: ImportJob, into database: HealthDatabase
+    ) throws -> JSONValue {
+        defer { withExtendedLifetime(file) {} }
+        let reader = try AppleHealthExportReader(
+            url: file.url, options: AppleHealthExportReader.Options(partial: isPartial))
+        let receipt = try database.ingest(
+            WatchedSource(reader: reader, job: job),
+            options: .init(file: file.url.lastPathComponent, timeZone: nil)
+        ) { job.note($0) }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return JSONValue(String(decoding: try encoder.encode(receipt), as: UTF8.self)) ?? .null
+    }
+
+    /// The kind of what went wrong.
+    private static func code(_ error: any Error) -> String {
+        switch error {
+        case let error as FormatError: error.code.rawValue
+        case let error as StoreError where error.code == .diskFull: "diskFull"
+        case let error as StoreError where error.code == .busy: "busy"
+        case let problem as Problem where problem.kind == .insufficientStorage: "diskFull"
+        case is CancellationError: "stopped"
+        default: "other"
+        }
+    }
+
+    /// What went wrong, without the place of the temporary file.
+    private static func detail(_ error: any Error) -> String {
+        switch error {
+        case let error as FormatError: "\(error.message); \(error.remedy)"
+        case let error as StoreError: error.description
+        case is CancellationError: "the daemon stopped; upload the export again, nothing is stored twice"
+        default: "the daemon's log says more"
+        }
+    }
+}
+
+/// A reader whose records are counted, and that stops when its import is to end.
+private struct WatchedSource: SampleBatchSource {
+    let reader: AppleHealthExportReader
+    let job: ImportJob
+
+    mutating func nextBatch() throws -> SampleBatch? {
+        if job.isCancelled { throw CancellationError() }
+        let batch = try reader.nextBatch()
+        if let batch { job.add(records: batch.rows.count) }
+        return batch
+    }
+}

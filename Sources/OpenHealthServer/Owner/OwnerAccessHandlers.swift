@@ -1,0 +1,45 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import Hummingbird
+
+/// Answers the route of the access log.
+enum OwnerAccessHandlers {
+    static let bindings = [RouteBinding(OwnerAccessRoutes.log, log)]
+
+    /// The default number of days.
+    static let usualDays = 30
+
+    private static func log(_ exchange: Exchange) async throws -> Response {
+        let query = QueryText(exchange)
+        let now = exchange.services.configuration.clock()
+        let end = try query.date("to") ?? now
+        let start = try query.date("from") ?? end.addingTimeInterval(Double(-usualDays) * 86_400)
+        guard start <= end else {
+            throw Problem(
+                .invalidArgument, "?from: this date is later than the end.",
+                faults: [Problem.Fault("?from", "This date is later than the end.")])
+        }
+        let (database, app) = (exchange.database, exchange.query("app"))
+        let (entries, zone) = try await exchange.blocking {
+            (try database.accessLog(of: app, in: DateInterval(start: start, end: end)), database.homeTimeZone)
+        }
+        let days = entries.byDay(in: zone ?? .gmt)
+        return exchange.answer(.object([("entries", .array(days.map { json($0, in: zone) }))]))
+    }
+
+    private static func json(_ entry: AccessEntry, in zone: TimeZone?) -> JSONValue {
+        var entries: [(key: String, value: JSONValue)] = [
+            ("app", .string(entry.app)), ("day", .string(PageDates.field(entry.date, in: zone))),
+            ("action", .string(entry.action.rawValue)), ("type", .string(entry.type)),
+            ("requests", .integer(entry.requests)), ("count", .integer(entry.count)),
+        ]
+        if let date = entry.earliest { entries.append(("earliest", .string(APIDate.text(date)))) }
+        if let date = entry.latest { entries.append(("latest", .string(APIDate.text(date)))) }
+        return .object(entries)
+    }
+}

@@ -1,0 +1,114 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import Hummingbird
+
+/// Answers the owner's routes about apps and what they may do.
+enum OwnerAppHandlers {
+    static let bindings = [
+        RouteBinding(OwnerRoutes.apps, list),
+        RouteBinding(OwnerRoutes.setPermission, setPermission),
+        RouteBinding(OwnerRoutes.release, release),
+        RouteBinding(OwnerRoutes.forget, forget),
+    ]
+
+    private static func list(_ exchange: Exchange) async throws -> Response {
+        let database = exchange.database
+        let (apps, holders) = try await exchange.blocking { (try database.apps(), try database.tokenHolders()) }
+        let tokens = Dictionary(holders.map { ($0.app.identifier, $0) }) { first, _ in first }
+        return exchange.answer(.object([("apps", .array(apps.map { json($0, tokens[$0.identifier]) }))]))
+    }
+
+    private static func json(_ app: RegisteredApp, _ token: TokenHolder?) -> JSONValue {
+        var entries: [(key: String, value: JSONValue)] = [
+            ("identifier", .string(app.identifier)), ("name", .string(app.name)),
+        ]
+        if let version = app.version { entries.append(("version", .string(version))) }
+        entries += [("hasToken", .bool(token != nil)), ("added", .string(APIDate.text(app.added)))]
+        if let use = app.lastUse { entries.append(("lastUse", .string(APIDate.text(use)))) }
+        if let address = token?.usedFrom { entries.append(("usedFrom", .string(address))) }
+        if let name = app.proposedName { entries.append(("proposedName", .string(name))) }
+        entries.append(("permissions", .array(app.permissions.map(json))))
+        return .object(entries)
+    }
+
+    private static func json(_ entry: RegisteredApp.Entry) -> JSONValue {
+        var entries: [(key: String, value: JSONValue)] = [
+            ("type", .string(entry.type)), ("share", .string(PermissionText.text(entry.permission.share))),
+            ("read", .string(PermissionText.text(entry.permission.read))),
+        ]
+        if case .limited(let date) = entry.permission.read { entries.append(("since", .string(APIDate.text(date)))) }
+        entries += [
+            ("askedToShare", .bool(entry.hasAskedToShare)), ("askedToRead", .bool(entry.hasAskedToRead)),
+            ("changed", .string(APIDate.text(entry.changed))),
+        ]
+        return .object(entries)
+    }
+
+    private static func setPermission(_ exchange: Exchange) async throws -> Response {
+        let app = try exchange.appIdentifier()
+        let type = try TypeNames.objectType(try exchange.pathText("type"), at: "type in the path").identifier
+        let body = try await exchange.json()
+        try body.check(keys: ["share", "read", "since"])
+        let share = try body.optional("share").map(PermissionText.share)
+        let read = try body.optional("read").map { try PermissionText.read($0, since: body.optional("since")) }
+        if share == .authorized || read.map(PermissionText.text) == "authorized" { try exchange.checkConfirmed() }
+        let database = exchange.database
+        try await exchange.change { try database.setPermission(share: share, read: read, app: app, types: [type]) }
+        return exchange.done()
+    }
+
+    private static func release(_ exchange: Exchange) async throws -> Response {
+        let app = try exchange.appIdentifier()
+        let apps = exchange.services.apps
+        try await exchange.change { try apps.release(app) }
+        return exchange.done()
+    }
+
+    private static func forget(_ exchange: Exchange) async throws -> Response {
+        let app = try exchange.appIdentifier()
+        let apps = exchange.services.apps
+        try await exchange.change { try apps.forget(app) }
+        return exchange.done()
+    }
+
+}
+
+extension Exchange {
+    /// The identifier of the app that the path names.
+    func appIdentifier() throws(Problem) -> String {
+        let text = try pathText("app")
+        guard (1...155).contains(text.unicodeScalars.count) else {
+            throw Problem(.notFound, "There is no app of this name.")
+        }
+        return text
+    }
+
+    /// A variable part of the path, as a text.
+    func pathText(_ name: String) throws(Problem) -> String {
+        guard let text = try path(name).removingPercentEncoding, !text.isEmpty, !text.contains("\0") else {
+            throw Problem(.notFound, "There is nothing at this path.")
+        }
+        return text
+    }
+
+    /// Does something that the owner wants: what the store refuses is a problem with the request.
+    func change(_ body: @escaping @Sendable () throws -> Void) async throws {
+        try await changing(body)
+    }
+
+    /// The same with a result.
+    func changing<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+        do {
+            return try await blocking(body)
+        } catch let error as StoreError where error.code == .notFound {
+            throw Problem(.notFound, error.description)
+        } catch let error as StoreError where error.code == .invalidArgument {
+            throw Problem(.invalidArgument, error.description)
+        }
+    }
+}

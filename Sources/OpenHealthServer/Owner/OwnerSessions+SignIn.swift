@@ -1,0 +1,74 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthStore
+
+/// Signing in, and confirming the passphrase.
+extension OwnerSessions {
+    /// Begins a session.
+    /// - Throws: a ``SignInFailure``.
+    func signIn(_ attempt: SignInAttempt) async throws -> NewSession {
+        try await hashing(attempt.client) { try self.begin(attempt) }
+    }
+
+    private func begin(_ attempt: SignInAttempt) throws -> NewSession {
+        let factor = try database.ownerSecondFactor()
+        let code = attempt.code?.trimmingCharacters(in: .whitespaces) ?? ""
+        // The request for the code reveals nothing about the passphrase, and does not count as a failure.
+        if factor != nil, code.isEmpty, try hasOwner() { throw SignInFailure.codeNeeded }
+        let now = try check(attempt.passphrase, attempt.client)
+        if let factor { try check(code, factor, attempt.client, at: now) }
+        locks.clear(attempt.client)
+
+        let (cookie, device, token) = (Secret.random(), Secret.random(), Secret.random())
+        let stored = try database.addOwnerSession(
+            StoredOwnerSession(
+                tokenHash: Secret.hash(token), created: now, address: attempt.address, agent: attempt.agent),
+            hash: Secret.hash(cookie), device: Secret.hash(device), replacing: attempt.replaced.map(Secret.hash),
+            forgetting: { Self.isOver($0, at: now) })
+        let session = OwnerSession(
+            id: stored.id, formToken: token, tokenHash: stored.tokenHash, confirmed: stored.confirmed)
+        return NewSession(session: session, cookie: cookie, device: device)
+    }
+
+    /// Checks the passphrase again in a session.
+    /// - Throws: a ``SignInFailure``.
+    func confirm(_ session: OwnerSession, _ passphrase: String, _ client: SignInClient) async throws {
+        try await hashing(client) {
+            let now = try self.check(passphrase, client)
+            self.locks.clear(client)
+            try self.database.confirmOwnerSession(session.id, at: now)
+        }
+    }
+
+    /// Checks the passphrase.
+    /// - Returns: the time of the check.
+    /// - Throws: a ``SignInFailure``.
+    private func check(_ passphrase: String, _ client: SignInClient) throws -> Date {
+        guard let secret = try database.owner() else { throw SignInFailure.noOwner }
+        let now = clock()
+        if let seconds = locks.seconds(client, at: now) { throw SignInFailure.locked(seconds: seconds) }
+        guard passphrase.utf8.count <= Passphrase.most, try Passphrase.matches(passphrase, secret) else {
+            locks.noteFailure(client, at: now)
+            throw SignInFailure.wrong
+        }
+        return now
+    }
+
+    /// Checks the code of the second factor, after the passphrase has been checked.
+    private func check(_ code: String, _ factor: StoredSecondFactor, _ client: SignInClient, at now: Date) throws {
+        if !client.isKnown {
+            do throws(Problem) {
+                try codes.count(0, "")
+            } catch {
+                throw SignInFailure.locked(seconds: error.retryAfter ?? 1)
+            }
+        }
+        guard try secondFactor.use(code, of: factor, at: now) else {
+            locks.noteFailure(client, at: now)
+            throw SignInFailure.wrong
+        }
+    }
+}

@@ -1,0 +1,160 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthStore
+import Synchronization
+
+/// Who of those that ask is the owner of the database.
+///
+/// A session has 32 random bytes in a cookie and 32 more that only the daemon's own pages get; the store has their SHA-256
+/// hashes. It ends when it has not been used for twelve hours, and after seven days in any case.
+final class OwnerSessions: Sendable {
+    /// How long a session lives without being used, in seconds.
+    static let idleSeconds: TimeInterval = 12 * 3600
+    /// The maximum lifetime of a session, in seconds.
+    static let lifetimeSeconds: TimeInterval = 7 * 86_400
+    /// The time for which the passphrase counts as just entered, in seconds.
+    static let confirmSeconds: TimeInterval = 300
+    /// Uses are written down once a minute.
+    private static let useSeconds: TimeInterval = 60
+    /// The maximum number of waiting attempts by unknown clients.
+    private static let mostWaiting = 32
+
+    let database: HealthDatabase
+    let clock: @Sendable () -> Date
+    private let cost: Passphrase.Cost
+    private let later: LaterWrites
+    /// Hashes take much memory: one is computed at a time, and one more for clients that have signed in before, so that these do
+    /// not wait for unknown ones.
+    private let hashing = WorkPool(threads: 1)
+    private let hashingForKnown = WorkPool(threads: 1)
+    private let waiting = Mutex(0)
+    private let code = Mutex<String?>(nil)
+    let locks = SignInLocks()
+    let codes: RateLimiter<Int>
+    /// The second factor.
+    let secondFactor: SecondFactor
+    /// The keys that were offered to authenticators in sessions, until a code proves that the authenticator has the key.
+    private let offers = Mutex<[Int64: (key: Data, end: Date)]>([:])
+    private static let offerSeconds: TimeInterval = 600
+    /// Marks the forms that are shown before there is a session.
+    let seal = FormSeal()
+
+    init(
+        _ database: HealthDatabase, clock: @escaping @Sendable () -> Date, cost: Passphrase.Cost = .standard,
+        rates: RequestRates, later: LaterWrites
+    ) {
+        self.database = database
+        self.clock = clock
+        self.cost = cost
+        self.later = later
+        codes = rates.codes
+        secondFactor = SecondFactor(database)
+    }
+
+    // MARK: - The owner
+
+    /// Whether somebody has set a passphrase.
+    func hasOwner() throws -> Bool { try database.owner() != nil }
+
+    /// What the first passphrase has to be given with, so that nobody else who reaches the daemon can set it: made at the
+    /// first call, and shown to whoever started the daemon.
+    /// - Returns: nil where there is an owner.
+    func setupCode() throws -> String? {
+        if try hasOwner() { return nil }
+        return code.withLock { code in
+            let made = code ?? Secret.code(groups: 3)
+            code = made
+            return made
+        }
+    }
+
+    /// Sets the first passphrase, with the code; its case and what stands between its letters and digits make no difference.
+    /// - Returns: whether the code was right and there was no passphrase.
+    func setUp(code given: String, passphrase: String) async throws -> Bool {
+        func plain(_ text: String) -> String { text.uppercased().filter { $0.isLetter || $0.isNumber } }
+        guard let code = code.withLock({ $0 }), Secret.isEqual(plain(given), plain(code)) else { return false }
+        guard try await setPassphrase(passphrase, isFirst: true) else { return false }
+        self.code.withLock { $0 = nil }
+        return true
+    }
+
+    /// Sets the passphrase, and ends all sessions.
+    /// - Returns: whether it was set: not where it is to be the first and there is one.
+    func setPassphrase(_ passphrase: String, isFirst: Bool = false) async throws -> Bool {
+        try await hashingForKnown.run {
+            try self.database.setOwner(
+                try Passphrase.secret(passphrase, self.cost), isFirst: isFirst, at: self.clock())
+        }
+    }
+
+    // MARK: - Waiting for a turn
+
+    /// Runs a closure that computes a hash, after the ones before it.
+    /// - Throws: a ``SignInFailure`` if too many unknown clients are waiting already.
+    func hashing<T: Sendable>(_ client: SignInClient, _ body: @escaping @Sendable () throws -> T) async throws -> T {
+        if client.isKnown { return try await hashingForKnown.run(body) }
+        let isFull = waiting.withLock { waiting in
+            if waiting >= Self.mostWaiting { return true }
+            waiting += 1
+            return false
+        }
+        if isFull { throw SignInFailure.locked(seconds: 10) }
+        defer { waiting.withLock { $0 -= 1 } }
+        return try await hashing.run(body)
+    }
+
+    // MARK: - Sessions
+
+    /// Returns the session that one of the cookies of a request identifies, or nil if there is none.
+    func session(_ cookies: [String]) throws -> UnprovenSession? {
+        let now = clock()
+        for cookie in cookies {
+            guard let stored = try database.ownerSession(hash: Secret.hash(cookie)), !Self.isOver(stored, at: now)
+            else { continue }
+            if abs(now.timeIntervalSince(stored.used)) > Self.useSeconds { noteUse(of: stored.id, at: now) }
+            return UnprovenSession(stored: stored)
+        }
+        return nil
+    }
+
+    /// Returns whether a session has ended.
+    static func isOver(_ session: StoredOwnerSession, at now: Date) -> Bool {
+        abs(now.timeIntervalSince(session.used)) > idleSeconds
+            || abs(now.timeIntervalSince(session.created)) > lifetimeSeconds
+    }
+
+    /// Returns the sessions that have not ended, the most recently used first.
+    func sessions() throws -> [StoredOwnerSession] {
+        let now = clock()
+        return try database.ownerSessions().filter { !Self.isOver($0, at: now) }
+    }
+
+    /// Records the use of a session later, since reads must not wait for a write.
+    private func noteUse(of id: Int64, at now: Date) {
+        later.add("session \(id)") { [database] in try database.noteUse(ofOwnerSession: id, at: now) }
+    }
+
+    /// Stores the key that is offered to an authenticator in a session; nil removes it.
+    func offer(_ key: Data?, to session: OwnerSession) {
+        let now = clock()
+        offers.withLock { offers in
+            offers = offers.filter { $0.value.end > now }
+            offers[session.id] = key.map { ($0, now + Self.offerSeconds) }
+        }
+    }
+
+    /// Returns the key that was offered in a session, or nil if there is none or it has expired.
+    func offered(to session: OwnerSession) -> Data? {
+        let now = clock()
+        return offers.withLock { $0[session.id] }.flatMap { $0.end > now ? $0.key : nil }
+    }
+
+    /// Ends a session.
+    /// - Returns: whether there was such a session.
+    @discardableResult func signOut(_ id: Int64) throws -> Bool { try database.removeOwnerSession(id) }
+
+    /// Ends all sessions.
+    func signOutEverywhere() throws { try database.removeOwnerSessions() }
+}

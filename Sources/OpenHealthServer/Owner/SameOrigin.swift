@@ -1,0 +1,70 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import OpenHealthAPI
+import Hummingbird
+
+/// Keeps other sites' pages in the person's browser from asking in their name.
+enum SameOrigin {
+    /// Checks that a request was not made by a page of another site, as far as the browser tells.
+    /// - Throws: a ``Problem``.
+    static func check(_ request: Request, _ services: DaemonServices) throws(Problem) {
+        let refusal = Problem(.forbidden, "This can only be sent from the daemon's own pages.")
+        if let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headers[$0] }) {
+            guard site == "same-origin" || site == "none" else { throw refusal }
+        }
+        if let origin = request.headers[.origin] {
+            guard origins(request, services).contains(origin.lowercased()) else { throw refusal }
+        }
+    }
+
+    /// Checks that a request without the session's token opens a page or comes from a program. The answer to such a request is of
+    /// no use to another site, and the requests of the daemon's scripts have the token.
+    /// - Throws: a ``Problem``.
+    static func checkNavigation(_ request: Request, _ services: DaemonServices) throws(Problem) {
+        let mode = HTTPField.Name("Sec-Fetch-Mode").flatMap { request.headers[$0] }
+        if mode != "navigate" { try check(request, services) }
+    }
+
+    private static func origins(_ request: Request, _ services: DaemonServices) -> Set<String> {
+        var origins: Set<String> = [services.publicURL.lowercased()]
+        if let url = URL(string: services.publicURL), let scheme = url.scheme, let host = url.host {
+            origins.insert("\(scheme)://\(host)\(url.port.map { ":\($0)" } ?? "")".lowercased())
+        }
+        if let authority = request.head.authority {
+            let scheme = services.configuration.tls == nil ? "http" : "https"
+            origins.insert("\(scheme)://\(authority)".lowercased())
+        }
+        return origins
+    }
+
+    /// Checks that a daemon on loopback is asked under a name of loopback or its public one: a page of another site whose
+    /// name has been made to mean 127.0.0.1 ("DNS rebinding") asks under its own.
+    /// - Throws: a ``Problem``.
+    static func checkHost(_ request: Request, _ services: DaemonServices) throws(Problem) {
+        let configuration = services.configuration
+        guard isLoopback(configuration.host), let authority = request.head.authority else { return }
+        let host = Self.host(of: authority)
+        if isLoopback(host) || host == configuration.host.lowercased() { return }
+        if let name = configuration.publicURL?.host?.lowercased(), host == name { return }
+        throw Problem(
+            .forbidden, "The daemon is not known under this name. Ask it as localhost, or tell it its public address.")
+    }
+
+    /// The name without the port, and without the brackets of an IPv6 address.
+    private static func host(of authority: String) -> String {
+        let authority = authority.lowercased()
+        if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") {
+            return String(authority[authority.index(after: authority.startIndex)..<end])
+        }
+        return String(authority.prefix { $0 != ":" })
+    }
+
+    private static func isLoopback(_ host: String) -> Bool {
+        if ["localhost", "::1"].contains(host) { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+}

@@ -1,0 +1,88 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import Hummingbird
+
+/// Answers the routes for the owner's second factor.
+enum SecondFactorHandlers {
+    static let bindings = [
+        RouteBinding(SecondFactorRoutes.show, show),
+        RouteBinding(SecondFactorRoutes.begin, begin),
+        RouteBinding(SecondFactorRoutes.enable, enable),
+        RouteBinding(SecondFactorRoutes.disable, disable),
+        RouteBinding(SecondFactorRoutes.renew, renew),
+    ]
+
+    private static func show(_ exchange: Exchange) async throws -> Response {
+        let database = exchange.database
+        let factor = try await exchange.blocking { try database.ownerSecondFactor() }
+        var entries: [(key: String, value: JSONValue)] = [
+            ("isEnabled", .bool(factor != nil)), ("recoveryCodes", .integer(factor?.recoveryCodes ?? 0)),
+        ]
+        if let factor { entries.append(("created", .string(APIDate.text(factor.created)))) }
+        return exchange.answer(.object(entries))
+    }
+
+    private static func begin(_ exchange: Exchange) async throws -> Response {
+        try exchange.checkConfirmed()
+        let key = SecondFactor.newKey()
+        exchange.services.owner.offer(key, to: try exchange.owner())
+        let uri = SecondFactor.uri(key)
+        var entries: [(key: String, value: JSONValue)] = [("key", .string(Base32.text(key))), ("uri", .string(uri))]
+        if let code = QRCode(uri) {
+            entries.append(
+                (
+                    "qrCode",
+                    .object([
+                        ("size", .integer(code.size + 2 * QRCode.margin)), ("path", .string(code.path)),
+                    ])
+                ))
+        }
+        return exchange.answer(.object(entries), status: .created)
+    }
+
+    private static func enable(_ exchange: Exchange) async throws -> Response {
+        try exchange.checkConfirmed()
+        let (body, session, owner) = (try await exchange.json(), try exchange.owner(), exchange.services.owner)
+        try body.check(keys: ["code"])
+        let field = try body.required("code")
+        let code = try field.string()
+        guard let key = owner.offered(to: session) else {
+            throw Problem(.conflict, "There is no new key, or it has expired. Request one with POST /v1/owner/totp.")
+        }
+        try await OwnerDoor(exchange).countAttempt()
+        let now = exchange.services.configuration.clock()
+        let codes = try await exchange.blocking { try owner.secondFactor.enable(key, code: code, at: now) }
+        guard let codes else {
+            throw field.problem(
+                "This is not the current code. Compare the clocks, and try the next code.", kind: .invalidArgument
+            )
+        }
+        owner.offer(nil, to: session)
+        return exchange.answer(json(codes))
+    }
+
+    private static func disable(_ exchange: Exchange) async throws -> Response {
+        try exchange.checkConfirmed()
+        let database = exchange.database
+        try await exchange.blocking { _ = try database.removeOwnerSecondFactor() }
+        return exchange.done()
+    }
+
+    private static func renew(_ exchange: Exchange) async throws -> Response {
+        try exchange.checkConfirmed()
+        let owner = exchange.services.owner
+        guard let codes = try await exchange.blocking({ try owner.secondFactor.renewCodes() }) else {
+            throw Problem(.conflict, "No second factor is in use, so there are no codes to replace.")
+        }
+        return exchange.answer(json(codes))
+    }
+
+    private static func json(_ codes: [String]) -> JSONValue {
+        .object([("recoveryCodes", .array(codes.map(JSONValue.string)))])
+    }
+}

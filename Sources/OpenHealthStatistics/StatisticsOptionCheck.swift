@@ -1,0 +1,34 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+extension HKStatisticsOptions {
+    /// Checks that a type has the figures that the options ask for.
+    ///
+    /// A cumulative type has a sum, a discrete type an average, a minimum and a maximum; none has both. The most recent
+    /// value, the duration and the separation by source go with every type.
+    /// - Throws: a ``StatisticsError`` with the code ``StatisticsError/Code/optionDoesNotFit``.
+    public func checkFit(_ type: HKQuantityType) throws(StatisticsError) {
+        let name = HealthTypes.named(type.identifier)?.swiftName ?? type.identifier
+        if type.aggregationStyle == .cumulative {
+            let wrong = discreteNames.joined(separator: " or ")
+            guard wrong.isEmpty else {
+                throw StatisticsError(
+                    .optionDoesNotFit, message: "\(name) adds up over time and has no \(wrong)",
+                    remedy: "ask for the sum, the most recent value or the duration")
+            }
+        } else if contains(.cumulativeSum) {
+            throw StatisticsError(
+                .optionDoesNotFit, message: "\(name) is measured at moments and does not add up, so it has no sum",
+                remedy: "ask for the average, the minimum, the maximum, the most recent value or the duration")
+        }
+    }
+
+    private var discreteNames: [String] {
+        let all: [(HKStatisticsOptions, String)] = [
+            (.discreteAverage, "average"), (.discreteMin, "minimum"), (.discreteMax, "maximum"),
+        ]
+        return all.filter { contains($0.0) }.map(\.1)
+    }
+}

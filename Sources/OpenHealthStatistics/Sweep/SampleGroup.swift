@@ -1,0 +1,75 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// Samples of one bucket, taken together.
+package struct SampleGroup: Sendable, Hashable {
+    /// How many readings they are.
+    package var count = 0
+    /// The sum of the values, or of the energies that levels stand for.
+    package var sum = 0.0
+    /// The smallest value.
+    package var minimum = Double.infinity
+    /// The largest value.
+    package var maximum = -Double.infinity
+    /// The sample that ends last: its end, start and value, compared in this order.
+    package var latest = Moment()
+
+    /// A sample by what the order of samples goes by.
+    package struct Moment: Sendable, Hashable {
+        package var end = -Double.infinity
+        package var start = -Double.infinity
+        package var value = -Double.infinity
+
+        @inline(__always)
+        package init(end: Double, start: Double, value: Double) {
+            self.end = end
+            self.start = start
+            self.value = value
+        }
+
+        package init() {}
+
+        @inline(__always)
+        package mutating func take(_ other: Moment) {
+            if other.end != end ? other.end > end : other.start != start ? other.start > start : other.value > value {
+                self = other
+            }
+        }
+    }
+
+    package init() {}
+
+    /// Adds a sample.
+    /// - Parameter term: what it adds to the sum.
+    @inline(__always)
+    mutating func add(_ sample: StatisticsInterval, term: Double) {
+        add(start: sample.start, end: sample.end, value: sample.value, count: sample.count, term: term)
+    }
+
+    @inline(__always)
+    mutating func add(start: Double, end: Double, value: Double, count: Int32, term: Double) {
+        self.count += Int(count)
+        sum += term * Double(count)
+        if value < minimum { minimum = value }
+        if value > maximum { maximum = value }
+        latest.take(Moment(end: end, start: start, value: value))
+    }
+
+    /// Adds a sample of a type that adds up, which has no use for the rest.
+    @inline(__always)
+    mutating func addToSum(start: Double, end: Double, value: Double, count: Int32) {
+        self.count += Int(count)
+        latest.take(Moment(end: end, start: start, value: value))
+    }
+
+    /// Takes other samples in.
+    mutating func merge(_ other: SampleGroup) {
+        count += other.count
+        sum += other.sum
+        minimum = min(minimum, other.minimum)
+        maximum = max(maximum, other.maximum)
+        latest.take(other.latest)
+    }
+}

@@ -1,0 +1,97 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+/// Which samples of a type an app sees, as lines of the table.
+struct SampleVisibility {
+    /// What the person has said.
+    enum Rule {
+        case access(SampleAccess)
+        /// Those that the person has chosen one by one, whether or not they are still there, and those that the app saved
+        /// itself.
+        case chosen(Set<UUID>)
+    }
+
+    let rule: Rule
+    /// The numbers of the sources that are the app.
+    let ownSources: Set<Int64>
+
+    /// Whether the app sees a line.
+    func sees(_ sample: RawSample, _ reader: RecordReader) throws -> Bool {
+        switch rule {
+        case .access(.all): return true
+        case .access(.since(let date)) where sample.start >= date.timeIntervalSince1970: return true
+        case .chosen(let uuids) where uuids.contains(try reader.uuid(sample)): return true
+        default: return ownSources.contains(try reader.origin(sample.provenance).source)
+        }
+    }
+
+    /// Returns whether the deletion of a sample is visible to the app, which is the case if the sample was visible.
+    func tellsDeletion(of uuid: UUID, _ trace: DeletionTrace) -> Bool {
+        let isOwn = trace.source.map(ownSources.contains) ?? false
+        return switch rule {
+        case .access(.all): true
+        case .access(.since(let date)): isOwn || trace.start.map { $0 >= date.timeIntervalSince1970 } ?? false
+        case .access(.own): isOwn
+        case .chosen(let uuids): isOwn || uuids.contains(uuid)
+        }
+    }
+
+    /// The lines that the app may see, where the database can tell: a condition, nil where it sees all or only a look at
+    /// each line tells, and when they can start.
+    func narrowing(_ db: Database, type: Int64) throws -> (condition: SQLCondition?, starts: StartRanges) {
+        guard case .access(let access) = rule, access != .all else { return (nil, .all) }
+        let own = try Int64.fetchAll(
+            db,
+            sql: """
+                SELECT id FROM provenance WHERE source IN \(SQLCondition.list(ownSources))
+                AND source IN (SELECT source FROM type_source WHERE type = ?)
+                """, arguments: [type])
+        let isOwn = PredicateSQL.provenances(own)
+        guard case .since(let date) = access else { return (isOwn, own.isEmpty ? .none : .all) }
+        let start = date.timeIntervalSince1970
+        return (
+            .any([isOwn, SQLCondition("s.start >= ?", [start])]),
+            own.isEmpty ? StartRanges(from: start, through: .infinity) : .all
+        )
+    }
+}
+
+extension AppSession {
+    /// Which samples of a type the app sees.
+    /// - Throws: `HKError.errorAuthorizationNotDetermined` where it has asked for neither reading nor saving.
+    func visibility(_ db: Database, _ type: HKSampleType) throws -> SampleVisibility {
+        let own = try ownSources(db)
+        guard type.requiresPerObjectAuthorization() else {
+            return SampleVisibility(rule: .access(try access(db, type)), ownSources: own)
+        }
+        // An app that has not asked for the type has no objects of it either.
+        let isDenied = try permission(db, type).read == .denied
+        return SampleVisibility(
+            rule: isDenied ? .access(.own) : .chosen(try PermissionTable.objects(db, app: app.identifier)),
+            ownSources: own)
+    }
+
+    /// Whether the app sees a sample of whatever type, such as a member of a correlation: it may have asked for some of the
+    /// types alone. Of those that it has not asked for it sees its own.
+    func sight(_ reader: RecordReader) throws -> (RawSample) throws -> Bool {
+        let own = try ownSources(reader.db)
+        var known: [Int64: SampleVisibility] = [:]
+        return { [self] sample in
+            if let rule = known[sample.type] { return try rule.sees(sample, reader) }
+            var rule = SampleVisibility(rule: .access(.own), ownSources: own)
+            if let type = try reader.type(sample.type).sampleType {
+                do {
+                    rule = try visibility(reader.db, type)
+                } catch let error as HKError where error.code == .errorAuthorizationNotDetermined {
+                    // What it has not asked for it does not see.
+                }
+            }
+            known[sample.type] = rule
+            return try rule.sees(sample, reader)
+        }
+    }
+}

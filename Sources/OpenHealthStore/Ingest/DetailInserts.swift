@@ -1,0 +1,228 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import GRDBSQLite
+import OpenHealthModel
+
+/// The statements that add what is particular to some kinds of sample.
+final class DetailInserts {
+    private let db: Database
+    private let point: Statement
+    private let beats: Statement
+    private var json: [UInt8] = []
+
+    init(_ db: Database) throws {
+        self.db = db
+        point = try db.cachedStatement(
+            sql: """
+                INSERT INTO route_point (route, position, time, latitude, longitude, altitude, speed, course,
+                                         horizontal_accuracy, vertical_accuracy, course_accuracy, speed_accuracy)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """)
+        beats = try db.cachedStatement(sql: "INSERT INTO heartbeats (id, beats) VALUES (?, ?)")
+    }
+
+    /// Adds the beats of a sample.
+    func addBeats(_ id: Int64, _ list: [Beat]) throws {
+        json.removeAll(keepingCapacity: true)
+        json.append(UInt8(ascii: "["))
+        for beat in list {
+            if json.count > 1 { json.append(UInt8(ascii: ",")) }
+            json.append(UInt8(ascii: "["))
+            if beat.bpm.isNaN {
+                json += Array("null".utf8)
+            } else if let whole = Int64(exactly: beat.bpm) {
+                append(whole)
+            } else {
+                json += Array("\(beat.bpm)".utf8)
+            }
+            json.append(UInt8(ascii: ","))
+            append(Int64(beat.centisecondOfDay))
+            json.append(UInt8(ascii: "]"))
+        }
+        json.append(UInt8(ascii: "]"))
+        let handle = beats.sqliteStatement
+        sqlite3_bind_int64(handle, 1, id)
+        let code = json.withUnsafeBytes { bytes -> Int32 in
+            sqlite3_bind_text(
+                handle, 2, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), nil)
+            return step(handle)
+        }
+        sqlite3_bind_null(handle, 2)
+        try check(code)
+    }
+
+    private func append(_ number: Int64) {
+        if number < 0 { json.append(UInt8(ascii: "-")) }
+        var rest = number.magnitude
+        let start = json.count
+        repeat {
+            json.append(UInt8(ascii: "0") + UInt8(rest % 10))
+            rest /= 10
+        } while rest > 0
+        json[start...].reverse()
+    }
+
+    /// Adds the points of a route after those it has.
+    func addPoints(_ points: [RoutePoint], route: Int64, from first: Int64) throws {
+        let handle = point.sqliteStatement
+        sqlite3_bind_int64(handle, 1, route)
+        for (index, point) in points.enumerated() {
+            sqlite3_bind_int64(handle, 2, first + Int64(index))
+            sqlite3_bind_double(handle, 3, point.time)
+            sqlite3_bind_double(handle, 4, point.latitude)
+            sqlite3_bind_double(handle, 5, point.longitude)
+            // SQLite stores NaN as NULL.
+            sqlite3_bind_double(handle, 6, Self.measured(point.altitude))
+            sqlite3_bind_double(handle, 7, Self.measured(point.speed))
+            sqlite3_bind_double(handle, 8, Self.measured(point.course))
+            sqlite3_bind_double(handle, 9, Self.measured(point.horizontalAccuracy))
+            sqlite3_bind_double(handle, 10, Self.measured(point.verticalAccuracy))
+            sqlite3_bind_double(handle, 11, Self.measured(point.courseAccuracy ?? .nan))
+            sqlite3_bind_double(handle, 12, Self.measured(point.speedAccuracy ?? .nan))
+            try check(step(handle))
+        }
+    }
+
+    /// Returns a number of a point, or NaN if it is out of the range that ``ValueRule`` has for it.
+    private static func measured(_ number: Double) -> Double { abs(number) <= 1e9 ? number : .nan }
+
+    private func step(_ handle: OpaquePointer) -> Int32 {
+        let code = sqlite3_step(handle)
+        sqlite3_reset(handle)
+        return code
+    }
+
+    private func check(_ code: Int32) throws {
+        guard code == SQLITE_DONE else {
+            throw DatabaseError(
+                resultCode: ResultCode(rawValue: code),
+                message: db.sqliteConnection.map { String(cString: sqlite3_errmsg($0)) })
+        }
+    }
+
+    /// A table that links samples to what they are part of.
+    enum LinkTable: String {
+        case correlation = "correlation_member"
+        case workout = "workout_sample"
+    }
+
+    /// Makes a sample part of a correlation or workout.
+    func link(table: LinkTable, parent: Int64, id: Int64, type: Int64, start: Double) throws {
+        let column = table == .correlation ? "correlation" : "workout"
+        try db.cachedStatement(
+            sql: "INSERT OR IGNORE INTO \(table.rawValue) (\(column), id, type, start) VALUES (?, ?, ?, ?)"
+        ).execute(arguments: [parent, id, type, start])
+    }
+
+    /// Adds what is particular to a workout: its parts, events and statistics.
+    func add(_ workout: WorkoutFacts, id: Int64, activity: Int?) throws {
+        let zones = workout.zoneGroups.map { group in
+            "{\"attributes\":\(MetadataJSON.object(group.attributes)),\"zones\":["
+                + group.zones.map(MetadataJSON.object).joined(separator: ",") + "]}"
+        }
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO workout (id, start, activity_type, activity_name, duration, attributes, zone_groups)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(
+            arguments: [
+                id, workout.sample.start, activity ?? Int(HKWorkoutActivityType.other.rawValue),
+                activity == nil ? workout.activityType : nil, workout.duration,
+                workout.attributes.isEmpty ? nil : MetadataJSON.object(workout.attributes),
+                zones.isEmpty ? nil : "[" + zones.joined(separator: ",") + "]",
+            ])
+        try addParts(workout.events, workout.statistics, workout: id, activity: nil)
+        try addActivities(workout.activities, workout: id)
+    }
+
+    /// Adds those kinds of parts to a workout from before the import of which it has none: exports of phones with
+    /// older systems have no statistics and no activities.
+    /// - Returns: what was added.
+    func addMissing(_ workout: WorkoutFacts, id: Int64) throws -> WorkoutFacts {
+        var missing = workout
+        if try has("workout_event", workout: id) { missing.events = [] }
+        if try has("workout_statistics", workout: id) { missing.statistics = [] }
+        if try has("workout_activity", workout: id) { missing.activities = [] }
+        try addParts(missing.events, missing.statistics, workout: id, activity: nil)
+        try addActivities(missing.activities, workout: id)
+        return missing
+    }
+
+    private func has(_ table: String, workout: Int64) throws -> Bool {
+        // Not the parts of its activities, which come and go with these.
+        let own = table == "workout_activity" ? "" : " AND activity IS NULL"
+        return try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT 1 FROM \(table) WHERE workout = ?\(own) LIMIT 1"), arguments: [workout])
+            != nil
+    }
+
+    private func addActivities(_ activities: [WorkoutActivityFacts], workout id: Int64) throws {
+        for part in activities {
+            try db.cachedStatement(
+                sql: """
+                    INSERT INTO workout_activity (workout, uuid, start, end, duration, metadata, attributes)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    """
+            ).execute(
+                arguments: [
+                    id, part.uuid, part.start, part.end, part.duration,
+                    part.metadata.isEmpty ? nil : MetadataJSON.object(part.metadata),
+                    part.other.isEmpty ? nil : MetadataJSON.object(part.other),
+                ])
+            try addParts(part.events, part.statistics, workout: id, activity: db.lastInsertedRowID)
+        }
+    }
+
+    private func addParts(
+        _ events: [WorkoutEventFacts], _ statistics: [WorkoutStatisticsFacts], workout: Int64, activity: Int64?
+    ) throws {
+        for event in events {
+            try db.cachedStatement(
+                sql: """
+                    INSERT INTO workout_event (workout, activity, type, start, duration, metadata)
+                    VALUES (?, ?, ?, ?, ?, ?)
+                    """
+            ).execute(
+                arguments: [
+                    workout, activity, event.type, event.date, event.duration,
+                    event.metadata.isEmpty ? nil : MetadataJSON.object(event.metadata),
+                ])
+        }
+        for figures in statistics {
+            try db.cachedStatement(
+                sql: """
+                    INSERT INTO workout_statistics
+                        (workout, activity, type, start, end, unit, sum, average, minimum, maximum)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    """
+            ).execute(
+                arguments: [
+                    workout, activity, figures.type, figures.start, figures.end, figures.unit, figures.sum,
+                    figures.average, figures.minimum, figures.maximum,
+                ])
+        }
+    }
+
+    /// Adds what is particular to an electrocardiogram.
+    func add(_ electrocardiogram: ElectrocardiogramFacts, id: Int64) throws {
+        let (encoding, voltages) = VoltageBlob.encode(electrocardiogram.voltages)
+        let verdict = electrocardiogram.classification
+        try db.execute(
+            sql: """
+                INSERT INTO electrocardiogram
+                    (id, start, path, classification, classification_value, sample_rate, unit, header, measurements,
+                     encoding, voltages)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                id, electrocardiogram.start, electrocardiogram.path, verdict,
+                verdict.flatMap(ECGVerdict.classification)?.rawValue, electrocardiogram.sampleRate,
+                electrocardiogram.unit, MetadataJSON.pairs(electrocardiogram.header), electrocardiogram.voltages.count,
+                encoding, voltages,
+            ])
+    }
+}

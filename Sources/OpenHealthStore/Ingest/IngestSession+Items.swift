@@ -1,0 +1,259 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+/// A record inside a correlation or workout, kept until everything at the top level has been read.
+struct PendingMember {
+    enum Parent {
+        case correlation(Int64)
+        case workout(Int64)
+    }
+    var parent: Parent
+    var row: SampleRow
+    var text: String?
+    var provenance: IngestSession.ProvenanceState
+    var metadata: Int64
+    var beats: [Beat]
+}
+
+extension IngestSession {
+    /// Takes something that is more than a plain record.
+    func take(_ item: ImportedItem, texts: [String]) throws {
+        switch item {
+        case .exportInfo(let info):
+            receipt.exportInfo(info)
+        case .characteristics(let pairs):
+            for pair in pairs {
+                try db.execute(
+                    sql: """
+                        INSERT INTO characteristic (name, value) VALUES (?, ?)
+                        ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE excluded.value <> value
+                        """,
+                    arguments: [pair.key, pair.value])
+                if db.changesCount > 0 { topics.insert(.characteristics) }
+            }
+        case .correlation(let correlation): try take(correlation, texts: texts)
+        case .workout(let workout): try take(workout, texts: texts)
+        case .activitySummary(let summary): try take(summary)
+        case .clinicalRecord(let record): try take(record)
+        case .audiogram(let audiogram): try take(audiogram)
+        case .visionPrescription(let prescription): try take(prescription)
+        case .electrocardiogram(let electrocardiogram): try take(electrocardiogram)
+        case .routeFile(let file): try take(file)
+        case .unknownElement(let element): try take(element)
+        }
+    }
+
+    /// Adds the sample of an item, or finds it: same type, dates, source and value.
+    ///
+    /// Metadata is left out of the comparison: what phones write with a workout has changed from one version to
+    /// the next.
+    /// - Parameter isSame: whether a sample that fits otherwise is the same in what is particular to its kind.
+    func takeSample(
+        type identifier: String, provenance: ProvenanceState, start: Double, end: Double, created: Double = .nan,
+        value: Double = .nan, metadata: [MetadataPair] = [], isSame: (Int64) throws -> Bool = { _ in true }
+    ) throws -> (id: Int64, isNew: Bool) {
+        let index = try typeIndex(identifier)
+        let type = types[index].number
+        let ordinal: Int64
+        let found = try items.find(
+            type: type, start: start, end: end, value: value, source: provenance.identity.source, facts,
+            rows: { try samples(type: type, at: start) }, isOld: { $0 < firstID },
+            allowed: { !matched.contains($0) }, isSame: isSame)
+        switch found {
+        case .present(let id):
+            matched.insert(id)
+            return (id, false)
+        case .new(let next): ordinal = next
+        }
+        let id = nextID
+        nextID += 1
+        try insert.run(
+            SampleInsert.Row(
+                type: type, start: start, end: end, value: value, provenance: provenance.number,
+                metadata: try facts.metadata(metadata) ?? -1, created: created, ordinal: ordinal),
+            id: id)
+        try runs.add(id: id, type: type, start: start)
+        extents.note(type: type, start: start, end: end)
+        sources.note(type: type, source: provenance.identity.sourceNumber, start: start, end: end, place: id)
+        return (id, true)
+    }
+
+    func takeSample(
+        type: String, _ facts: SampleFacts, value: Double = .nan
+    ) throws -> (id: Int64, isNew: Bool) {
+        try takeSample(
+            type: type, provenance: provenances[Int(facts.provenance)], start: facts.start, end: facts.end,
+            created: facts.created, value: value, metadata: facts.metadata)
+    }
+
+    /// A provenance for what has none in the input.
+    func provenance(source: String, version: String? = nil, device: String? = nil, unit: String? = nil) throws
+        -> ProvenanceState
+    {
+        let number = try facts.provenance(
+            ProvenanceFacts(
+                sourceName: source, sourceVersion: version, device: device.map { DeviceFacts(hardware: $0) },
+                unit: unit))
+        return ProvenanceState(number: number, identity: try facts.identity(ofProvenance: number))
+    }
+
+    func pend(_ members: [NestedRow], in parent: PendingMember.Parent, texts: [String]) throws {
+        for member in members {
+            try types[typeIndex(of: member.row)].checkPlain()
+            pendingMembers.append(
+                PendingMember(
+                    parent: parent, row: member.row,
+                    text: member.row.text >= 0 ? texts[Int(member.row.text)] : nil,
+                    provenance: provenances[Int(member.row.provenance)],
+                    metadata: metadataNumber(member.row.metadata), beats: member.beats))
+        }
+    }
+
+    private func take(_ correlation: CorrelationFacts, texts: [String]) throws {
+        try TypeState.check(correlation.type, is: .correlation)
+        let (id, isNew) = try takeSample(type: correlation.type, correlation.sample)
+        receipt.count(.correlations, isNew: isNew)
+        try pend(correlation.members, in: .correlation(id), texts: texts)
+    }
+
+    private func take(_ summary: ActivitySummaryFacts) throws {
+        let json = MetadataJSON.object(summary.values)
+        let stored = try String.fetchOne(
+            db, sql: "SELECT attributes FROM activity_summary WHERE day = ?", arguments: [summary.day])
+        receipt.count(.activitySummaries, isNew: stored == nil)
+        if stored == json { return }
+        topics.insert(.summaries)
+        try db.execute(
+            sql: """
+                INSERT INTO activity_summary (day, attributes) VALUES (?, ?)
+                ON CONFLICT (day) DO UPDATE SET attributes = excluded.attributes
+                """,
+            arguments: [summary.day, json])
+    }
+
+    private func take(_ record: ClinicalRecordFacts) throws {
+        let type = ClinicalTypes.identifier(fhirType: record.type, resource: record.resource)
+        let key = ClinicalKey(record)
+        if let stored = try clinicalRecords.id(key, db) {
+            receipt.count(.clinicalRecords, isNew: false)
+            if let resource = record.resource {
+                try db.execute(
+                    sql: "UPDATE clinical_record SET resource = ? WHERE id = ? AND resource IS NULL",
+                    arguments: [resource, stored])
+            }
+            return
+        }
+        let provenance = try provenance(source: record.sourceName)
+        let (id, _) = try takeSample(
+            type: type, provenance: provenance, start: record.receivedDate, end: record.receivedDate,
+            isSame: { _ in false })
+        receipt.count(.clinicalRecords, isNew: true)
+        clinicalRecords.add(key, id)
+        try db.execute(
+            sql: """
+                INSERT INTO clinical_record (id, start, fhir_type, identifier, source_url, fhir_version, path, resource)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                id, record.receivedDate, record.type, record.identifier, record.sourceURL, record.fhirVersion,
+                record.resourcePath, record.resource,
+            ])
+    }
+
+    private func take(_ audiogram: AudiogramFacts) throws {
+        try TypeState.check(audiogram.type, is: .audiogram)
+        let (id, isNew) = try takeSample(type: audiogram.type, audiogram.sample)
+        receipt.count(.audiograms, isNew: isNew)
+        receipt.count(.sensitivityPoints, isNew: isNew, times: audiogram.points.count)
+        guard isNew else { return }
+        for (position, point) in audiogram.points.enumerated() {
+            try db.execute(
+                sql: "INSERT INTO audiogram_point (audiogram, position, attributes) VALUES (?, ?, ?)",
+                arguments: [id, position, MetadataJSON.object(point)])
+        }
+    }
+
+    private func take(_ prescription: VisionPrescriptionFacts) throws {
+        let eyes = [prescription.rightEye, prescription.leftEye].map { $0.isEmpty ? nil : MetadataJSON.object($0) }
+        let (id, isNew) = try takeSample(
+            type: "HKVisionPrescriptionTypeIdentifier", provenance: try provenance(source: ""),
+            start: prescription.dateIssued,
+            end: max(prescription.expirationDate ?? prescription.dateIssued, prescription.dateIssued),
+            metadata: prescription.metadata
+        ) { id in
+            try Bool.fetchOne(
+                db,
+                sql: """
+                    SELECT type = ? AND brand IS ? AND right_eye IS ? AND left_eye IS ?
+                    FROM vision_prescription WHERE id = ?
+                    """,
+                arguments: [prescription.type, prescription.brand, eyes[0], eyes[1], id]) ?? false
+        }
+        receipt.count(.visionPrescriptions, isNew: isNew)
+        guard isNew else { return }
+        try db.execute(
+            sql: """
+                INSERT INTO vision_prescription
+                    (id, start, type, expiration, brand, right_eye, left_eye, attachments, attributes)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                id, prescription.dateIssued, prescription.type, prescription.expirationDate, prescription.brand,
+                eyes[0], eyes[1],
+                prescription.attachments.isEmpty ? nil : MetadataJSON.strings(prescription.attachments),
+                prescription.other.isEmpty ? nil : MetadataJSON.object(prescription.other),
+            ])
+    }
+
+    private func take(_ electrocardiogram: ElectrocardiogramFacts) throws {
+        let duration =
+            electrocardiogram.sampleRate > 0
+            ? Double(electrocardiogram.voltages.count) / electrocardiogram.sampleRate : 0
+        let (id, isNew) = try takeSample(
+            type: "HKDataTypeIdentifierElectrocardiogram",
+            provenance: try provenance(
+                source: electrocardiogram.device ?? "", version: electrocardiogram.softwareVersion,
+                device: electrocardiogram.device, unit: electrocardiogram.unit),
+            start: electrocardiogram.start, end: electrocardiogram.start + duration)
+        receipt.count(.ecgs, isNew: isNew)
+        receipt.count(.ecgVoltages, isNew: isNew, times: electrocardiogram.voltages.count)
+        if isNew { try details.add(electrocardiogram, id: id) }
+    }
+
+    /// The maximum number of routes that can share the points of one file, so that a small input cannot store a large file
+    /// a million times.
+    private static let mostRoutesOfFile = 16
+
+    private func take(_ file: RouteFileFacts) throws {
+        guard let routes = routesOfFile.removeValue(forKey: file.path) else { return }
+        receipt.count(.routePoints, isNew: false, times: file.points.count)
+        var isAdded = false
+        if routes.count > Self.mostRoutesOfFile {
+            diagnose(
+                ImportDiagnostic(
+                    severity: .warning, file: file.path, line: 0, element: "WorkoutRoute",
+                    reason: "\(routes.count) routes refer to this file; only \(Self.mostRoutesOfFile) have its points"))
+        }
+        for route in routes.prefix(Self.mostRoutesOfFile) {
+            let stored = try Int64.fetchOne(
+                db, sql: "SELECT max(position) + 1 FROM route_point WHERE route = ?", arguments: [route.id])
+            guard stored == nil || route.isNew else { continue }
+            try details.addPoints(file.points, route: route.id, from: stored ?? 0)
+            isAdded = true
+        }
+        if isAdded { receipt.add(.routePoints, file.points.count) }
+    }
+
+    private func take(_ element: UnknownElementFacts) throws {
+        var hash = ContentHash.empty
+        hash.combine(element.parent)
+        hash.combine(element.xml)
+        try db.execute(
+            sql: "INSERT OR IGNORE INTO unknown_element (hash, name, parent, xml) VALUES (?, ?, ?, ?)",
+            arguments: [SharedFacts.blob(hash), element.name, element.parent, element.xml])
+    }
+}

@@ -1,0 +1,168 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+extension IngestSession {
+    /// Takes a workout with everything inside it.
+    func take(_ workout: WorkoutFacts, texts: [String]) throws {
+        let activity = HealthEnums.rawValue(ofCase: workout.activityType)
+        let (id, isNew) = try takeSample(
+            type: "HKWorkoutTypeIdentifier", workout.sample,
+            value: Double(activity ?? Int(HKWorkoutActivityType.other.rawValue)))
+        receipt.count(.workouts, isNew: isNew)
+        if isNew { try details.add(workout, id: id, activity: activity) }
+        let added = try isNew ? workout : details.addMissing(workout, id: id)
+        for (kind, count) in Self.partCounts {
+            receipt.count(kind, isNew: false, times: count(workout))
+            receipt.add(kind, count(added))
+        }
+        for route in workout.routes { try take(route, workout: id) }
+        try pend(workout.records, in: .workout(id), texts: texts)
+    }
+
+    /// How many parts of a kind a workout has, those of its activities included.
+    private static let partCounts: [(ImportReceipt.Kind, @Sendable (WorkoutFacts) -> Int)] = [
+        (.workoutEvents, { $0.events.count + $0.activities.reduce(0) { $0 + $1.events.count } }),
+        (.workoutStatistics, { $0.statistics.count + $0.activities.reduce(0) { $0 + $1.statistics.count } }),
+        (.workoutActivities, { $0.activities.count }),
+    ]
+
+    private func take(_ route: WorkoutRouteFacts, workout: Int64) throws {
+        let (id, isNew) = try takeSample(type: "HKWorkoutRouteTypeIdentifier", route.sample)
+        receipt.count(.routes, isNew: isNew)
+        receipt.count(.routePoints, isNew: isNew, times: route.points.count)
+        // A route that refers to a file twice gets its points once.
+        for file in Set(route.files) { routesOfFile[file, default: []].append((id, isNew)) }
+        guard isNew else { return }
+        try db.execute(
+            sql: "INSERT INTO workout_route (id, start, workout, files) VALUES (?, ?, ?, ?)",
+            arguments: [id, route.sample.start, workout, route.files.isEmpty ? nil : MetadataJSON.strings(route.files)])
+        if !route.points.isEmpty { try details.addPoints(route.points, route: id, from: 0) }
+    }
+
+    /// Takes the records that were nested in others, now that everything at the top level is there.
+    ///
+    /// A nested record that stands at the top level too is that record: it is linked, and counted once. One
+    /// that stands only there is a record of its own.
+    func takePendingMembers() throws {
+        pendingMembers.sort { a, b in
+            if a.row.type != b.row.type { return a.row.type < b.row.type }
+            return a.row.start < b.row.start
+        }
+        var linkedToWorkout: Set<Int64> = []
+        var group: StartGroup?
+        var place: (type: Int64, start: Double) = (-1, .nan)
+        for member in pendingMembers {
+            let index = typeIndex(of: member.row)
+            let type = types[index].number
+            if place != (type, member.row.start) {
+                place = (type, member.row.start)
+                group = try StartGroup(try samples(type: type, at: member.row.start), facts)
+            }
+            let search: StartIndex.Search
+            let isLinked: (Int64) -> Bool
+            switch member.parent {
+            case .correlation:
+                search = .correlation
+                isLinked = { self.linked.contains($0) }
+            case .workout:
+                search = .workout
+                isLinked = { linkedToWorkout.contains($0) }
+            }
+            let id: Int64
+            let found = try group?.best(
+                wanted(member.row, member.text, member.provenance, member.metadata), for: search, facts,
+                allowed: { !isLinked($0) }, isSame: { try sameText($0, member.row, member.text) })
+            if let found {
+                id = found
+                // From before the import, and not met at the top level: it is met here.
+                if found < firstID, !matched.contains(found) {
+                    countNested(at: index, added: false)
+                    matched.insert(found)
+                }
+            } else {
+                let added = try add(member, type: type, group)
+                try group?.add(added, facts)
+                id = added.id
+                countNested(at: index, added: true)
+            }
+            switch member.parent {
+            case .correlation(let parent):
+                linked.insert(id)
+                try details.link(table: .correlation, parent: parent, id: id, type: type, start: member.row.start)
+            case .workout(let parent):
+                linkedToWorkout.insert(id)
+                try details.link(table: .workout, parent: parent, id: id, type: type, start: member.row.start)
+            }
+        }
+        pendingMembers = []
+        try runs.flush()
+    }
+
+    private func add(_ member: PendingMember, type: Int64, _ group: StartGroup?) throws -> StoredRow {
+        let ordinal =
+            try group?.nextOrdinal(
+                end: member.row.end, value: nil, source: member.provenance.identity.source, facts) ?? 0
+        let id = nextID
+        nextID += 1
+        let row = SampleInsert.Row(
+            type: type, start: member.row.start, end: member.row.end, value: member.row.value,
+            provenance: member.provenance.number, metadata: member.metadata, created: member.row.created,
+            ordinal: ordinal)
+        try insert.run(row, id: id, text: member.text)
+        try runs.add(id: id, type: type, start: member.row.start)
+        extents.note(type: type, start: member.row.start, end: member.row.end)
+        sources.note(
+            type: type, source: member.provenance.identity.sourceNumber, start: member.row.start, end: member.row.end,
+            place: id)
+        if !member.beats.isEmpty { try details.addBeats(id, member.beats) }
+        return StoredRow(
+            id: id, start: row.start, end: row.end, value: row.value, text: member.text.map(StoredRow.hash) ?? 0,
+            provenance: row.provenance, metadata: row.metadata, ordinal: ordinal)
+    }
+
+    /// Ends the import: the receipt, and a line in the store that remembers it.
+    func finish(file: String, started: Date, timeZone: String?) throws -> ImportReceipt {
+        try takePendingMembers()
+        try insert.finish(db)
+        try extents.flush(db)
+        try sources.flush(db)
+        try facts.createViews()
+        // Only the documents of a phone have a date; their records are in the units that its owner sees.
+        if receipt.export.exportDate != nil { try units.store(db) { self.provenances[Int($0)].identity.unit } }
+        for topic in topics { try topic.bump(db) }
+        for type in types where type.read > 0 || type.added > 0 {
+            receipt.byType[type.identifier, default: .init()].read += type.read
+            receipt.byType[type.identifier, default: .init()].added += type.added
+        }
+        for remark in remarks.diagnostics(file: file) { diagnose(remark) }
+        receipt.sources = sourceNames.sorted()
+        if range.start <= range.end { receipt.dateRange = [range.start, range.end] }
+        receipt.finish()
+        try db.execute(sql: "UPDATE counter SET value = ? WHERE name = 'change'", arguments: [nextID - 1])
+        let info = receipt.export
+        let json = String(decoding: try JSONEncoder.sortedKeys.encode(receipt), as: UTF8.self)
+        try db.execute(
+            sql: """
+                INSERT INTO import
+                    (file, started, finished, export_date, locale, version, offset, time_zone, first, last, receipt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                file, started.timeIntervalSince1970, Date().timeIntervalSince1970, info.exportDate, info.locale,
+                info.version, info.offset, timeZone, firstID, nextID - 1, json,
+            ])
+        if let timeZone {
+            try db.execute(
+                sql: """
+                    INSERT INTO setting (name, value) VALUES ('time_zone', ?)
+                    ON CONFLICT (name) DO UPDATE SET value = excluded.value
+                    """,
+                arguments: [timeZone])
+        }
+        return receipt
+    }
+}

@@ -1,0 +1,100 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// The samples of workouts, correlations and other items of an import by type and start date.
+///
+/// All clinical records of a provider start in the same second, so each group is read once and then kept up to date instead
+/// of being read for each of its samples.
+struct ItemGroups {
+    private struct Place: Hashable {
+        var type: Int64
+        var start: UInt64
+    }
+    /// The properties that equal samples share.
+    private struct Equal: Hashable {
+        var end: UInt64
+        var value: UInt64
+        var source: ContentHash
+    }
+    private struct Equals {
+        /// The samples from before the import, in order.
+        var before: [Int64] = []
+        /// The number of samples at the beginning that are already matched with samples of the import.
+        var taken = 0
+        var nextOrdinal: Int64 = 0
+    }
+    private typealias Group = [Equal: Equals]
+
+    private var groups: [Place: Group] = [:]
+
+    /// The maximum number of cached groups.
+    private static let mostGroups = 4096
+    /// The maximum number of samples of a group whose details are compared. Real data has fewer samples that differ only in
+    /// their details.
+    private static let mostLooks = 64
+
+    /// Removes the cached groups after samples have been added in another way.
+    mutating func removeAll() {
+        groups.removeAll(keepingCapacity: true)
+    }
+
+    /// Returns an equal sample from before the import, or reserves and returns the ordinal of a new sample.
+    /// - Parameters:
+    ///   - rows: reads the samples of the type with the start date.
+    ///   - isOld: returns whether a sample is from before the import.
+    ///   - allowed: returns whether a sample has not been matched yet.
+    ///   - isSame: returns whether a sample has the same details.
+    mutating func find(
+        type: Int64, start: Double, end: Double, value: Double, source: ContentHash, _ facts: SharedFacts,
+        rows: () throws -> [StoredRow], isOld: (Int64) -> Bool, allowed: (Int64) -> Bool,
+        isSame: (Int64) throws -> Bool
+    ) throws -> IngestSession.Found {
+        let place = Place(type: type, start: Self.bits(start))
+        if groups[place] == nil {
+            if groups.count >= Self.mostGroups { removeAll() }
+            groups[place] = try Self.group(rows(), facts, isOld: isOld)
+        }
+        let key = Equal(end: Self.bits(end), value: Self.bits(value), source: source)
+        var equals = groups[place]?[key] ?? Equals()
+        defer { groups[place]?[key] = equals }
+        // Removed from the dictionary during the change to avoid copying the list.
+        groups[place]?[key] = nil
+        while equals.taken < equals.before.count, !allowed(equals.before[equals.taken]) { equals.taken += 1 }
+        for id in equals.before[equals.taken...].prefix(Self.mostLooks) where allowed(id) {
+            if try isSame(id) { return .present(id) }
+        }
+        let ordinal = equals.nextOrdinal
+        equals.nextOrdinal += 1
+        return .new(ordinal: ordinal)
+    }
+
+    private static func group(
+        _ rows: [StoredRow], _ facts: SharedFacts, isOld: (Int64) -> Bool
+    ) throws -> Group {
+        var group: Group = [:]
+        for row in rows {
+            let source = try facts.identity(ofProvenance: row.provenance).source
+            let key = Equal(end: bits(row.end), value: bits(row.value), source: source)
+            if isOld(row.id) { group[key, default: Equals()].before.append(row.id) }
+            group[key, default: Equals()].nextOrdinal = max(group[key]?.nextOrdinal ?? 0, row.ordinal + 1)
+        }
+        return group
+    }
+
+    /// Returns the bits of a number, which are equal for equal numbers and for all NaNs.
+    private static func bits(_ number: Double) -> UInt64 {
+        number.isNaN ? .max : (number + 0).bitPattern
+    }
+}
+
+extension IngestSession {
+    /// The result of searching the store for a sample.
+    enum Found {
+        /// The sample is in the store already.
+        case present(Int64)
+        /// The sample is new; the ordinal distinguishes it from equal samples.
+        case new(ordinal: Int64)
+    }
+}

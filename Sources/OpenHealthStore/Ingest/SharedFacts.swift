@@ -1,0 +1,257 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+/// Finds and makes the numbers of what samples share: types, sources, devices, provenances, metadata.
+final class SharedFacts {
+    private let db: Database
+    private var types: [String: Int64] = [:]
+    /// Types that have been made and have no view yet.
+    private var typesWithoutView: [(number: Int64, identifier: String)] = []
+    private var provenances: [ContentHash: Int64] = [:]
+    private var identities: [ContentHash: Int32] = [:]
+    private var identityOfProvenance: [Int64: Identity] = [:]
+    private let findMetadata: Statement
+    private let addMetadata: Statement
+    private let limits: FactLimits
+    /// The numbers of facts that this import has added.
+    private var added = (types: 0, sources: 0, devices: 0, provenances: 0)
+
+    /// The maximum number of dictionaries with the same hash that are compared. The hash has no secret, so an input can contain
+    /// any number of collisions; further dictionaries are stored again instead of being found.
+    static let mostCollisions = 64
+
+    /// What a provenance means for the identity of a sample.
+    struct Identity {
+        /// The same number for the same source and device.
+        var number: Int32
+        /// The number of the source.
+        var sourceNumber: Int64
+        /// The unit, as written.
+        var unit: String?
+        /// The hash of the source's normalised name, for derived UUIDs.
+        var source: ContentHash
+    }
+
+    init(_ db: Database, limits: FactLimits = FactLimits()) throws {
+        self.db = db
+        self.limits = limits
+        findMetadata = try db.cachedStatement(
+            sql: "SELECT id, entries FROM metadata WHERE hash = ? ORDER BY id LIMIT \(Self.mostCollisions)")
+        addMetadata = try db.cachedStatement(
+            sql: "INSERT INTO metadata (hash, time_zone, entries) VALUES (?, ?, ?)")
+    }
+
+    /// The number of a type, which is made where there is none, with the names of its values. Its view is made by
+    /// ``createViews()``.
+    func type(_ identifier: String) throws -> Int64 {
+        if let known = types[identifier] { return known }
+        if let stored = try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT id FROM sample_type WHERE identifier = ?"), arguments: [identifier])
+        {
+            types[identifier] = stored
+            return stored
+        }
+        added.types += 1
+        try FactLimits.check(added.types, limits.types, "types")
+        let description = HealthTypes.named(identifier)
+        try db.cachedStatement(sql: "INSERT INTO sample_type (identifier, unit) VALUES (?, ?)")
+            .execute(arguments: [identifier, description?.canonicalUnit])
+        let id = db.lastInsertedRowID
+        if let valueEnum = description?.valueEnum, description?.kind == .category {
+            for value in HealthEnums.allowedValues(ofEnum: valueEnum).sorted() {
+                guard let name = HealthEnums.caseName(ofEnum: valueEnum, rawValue: value) else { continue }
+                try db.cachedStatement(sql: "INSERT INTO category_value (type, value, name) VALUES (?, ?, ?)")
+                    .execute(arguments: [id, value, name])
+            }
+        }
+        typesWithoutView.append((id, identifier))
+        types[identifier] = id
+        return id
+    }
+
+    /// Makes the views of the types that have been made; before the end of the transaction.
+    ///
+    /// Not one by one when the types are: each view changes the schema, after which SQLite compiles every
+    /// statement anew.
+    func createViews() throws {
+        guard !typesWithoutView.isEmpty else { return }
+        var views = try TypeViews(db)
+        for type in typesWithoutView { try views.create(db, type: type.number, identifier: type.identifier) }
+        typesWithoutView = []
+    }
+
+    /// The number of a provenance.
+    func provenance(_ facts: ProvenanceFacts) throws -> Int64 {
+        let hash = Self.hash(facts)
+        if let known = provenances[hash] { return known }
+        let blob = Self.blob(hash)
+        if let stored = try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT id FROM provenance WHERE hash = ?"), arguments: [blob])
+        {
+            provenances[hash] = stored
+            return stored
+        }
+        added.provenances += 1
+        try FactLimits.check(added.provenances, limits.provenances, "combinations of source, version, device and unit")
+        let source = try self.source(name: facts.sourceName, bundleIdentifier: facts.bundleIdentifier)
+        let device = try facts.device.map(self.device)
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO provenance (hash, source, source_version, product_type, operating_system, device, unit)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(
+            arguments: [
+                blob, source, facts.sourceVersion, facts.productType, facts.operatingSystemVersion, device, facts.unit,
+            ])
+        let id = db.lastInsertedRowID
+        provenances[hash] = id
+        return id
+    }
+
+    /// The number of a source.
+    func source(name: String, bundleIdentifier: String?) throws -> Int64 {
+        if let stored = try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT id FROM source WHERE name = ? AND bundle_identifier IS ?"),
+            arguments: [name, bundleIdentifier])
+        {
+            return stored
+        }
+        added.sources += 1
+        try FactLimits.check(added.sources, limits.sources, "sources")
+        try db.cachedStatement(sql: "INSERT INTO source (name, bundle_identifier) VALUES (?, ?)")
+            .execute(arguments: [name, bundleIdentifier])
+        return db.lastInsertedRowID
+    }
+
+    private func device(_ facts: DeviceFacts) throws -> Int64 {
+        var hash = SourceIdentity.hash(facts)
+        hash.combine(facts.name ?? "")
+        for pair in facts.other {
+            hash.combine(pair.key)
+            hash.combine(pair.value)
+        }
+        let blob = Self.blob(hash)
+        if let stored = try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT id FROM device WHERE hash = ?"), arguments: [blob])
+        {
+            return stored
+        }
+        added.devices += 1
+        try FactLimits.check(added.devices, limits.devices, "devices")
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO device (hash, name, manufacturer, model, hardware, firmware, software, local_identifier,
+                                    udi_device_identifier, other)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(
+            arguments: [
+                blob, facts.name, facts.manufacturer, facts.model, facts.hardware, facts.firmware, facts.software,
+                facts.localIdentifier, facts.udiDeviceIdentifier,
+                facts.other.isEmpty ? nil : MetadataJSON.pairs(facts.other),
+            ])
+        return db.lastInsertedRowID
+    }
+
+    /// What a provenance means for identity.
+    func identity(ofProvenance id: Int64) throws -> Identity {
+        if let known = identityOfProvenance[id] { return known }
+        guard
+            let row = try Row.fetchOne(
+                db.cachedStatement(
+                    sql: """
+                        SELECT source.name, provenance.unit, device.*, source.id AS source_number FROM provenance
+                        JOIN source ON source.id = provenance.source LEFT JOIN device ON device.id = provenance.device
+                        WHERE provenance.id = ?
+                        """),
+                arguments: [id])
+        else { throw StoreError.inconsistent("there is no provenance \(id)") }
+        var device: DeviceFacts?
+        if (try row.decode(Int64?.self, atIndex: 2)) != nil {
+            device = DeviceFacts(
+                name: try row.decode(atIndex: 4), manufacturer: try row.decode(atIndex: 5),
+                model: try row.decode(atIndex: 6), hardware: try row.decode(atIndex: 7),
+                firmware: try row.decode(atIndex: 8),
+                software: try row.decode(atIndex: 9), localIdentifier: try row.decode(atIndex: 10),
+                udiDeviceIdentifier: try row.decode(atIndex: 11))
+        }
+        let source = SourceIdentity.hash(try row.decode(String.self, atIndex: 0))
+        var hash = source
+        let deviceHash = SourceIdentity.hash(device)
+        hash.combine(deviceHash.low)
+        hash.combine(deviceHash.high)
+        let number = identities[hash] ?? Int32(identities.count)
+        identities[hash] = number
+        let identity = Identity(
+            number: number, sourceNumber: try row.decode(forColumn: "source_number"), unit: try row.decode(atIndex: 1),
+            source: source)
+        identityOfProvenance[id] = identity
+        return identity
+    }
+
+    /// The number of a metadata dictionary; nil for an empty one.
+    ///
+    /// A dictionary has no order, and two exports may write its entries in different ones; it is kept in order of
+    /// its keys, entries of one key as they were written.
+    func metadata(_ pairs: [MetadataPair]) throws -> Int64? {
+        if pairs.isEmpty { return nil }
+        let sorted = pairs.sorted { $0.key < $1.key }
+        // Stores from before the entries were sorted hold them as they were written.
+        if sorted != pairs, let stored = try storedMetadata(MetadataJSON.object(pairs)) { return stored }
+        let zone = pairs.first { $0.key == HKMetadataKeyTimeZone }?.value
+        return try metadata(json: MetadataJSON.object(sorted), zone: zone)
+    }
+
+    /// The number of a metadata dictionary that is JSON already.
+    func metadata(json: String, zone: String?) throws -> Int64 {
+        if let stored = try storedMetadata(json) { return stored }
+        try addMetadata.execute(arguments: [Self.key(ofMetadata: json), zone, json])
+        return db.lastInsertedRowID
+    }
+
+    private func storedMetadata(_ json: String) throws -> Int64? {
+        let found = try Row.fetchCursor(findMetadata, arguments: [Self.key(ofMetadata: json)])
+        while let row = try found.next() {
+            if try row.decode(String.self, atIndex: 1) == json { return try row.decode(atIndex: 0) }
+        }
+        return nil
+    }
+
+    static func key(ofMetadata json: String) -> Int64 {
+        var hash = ContentHash.empty
+        hash.combine(json)
+        return Int64(bitPattern: hash.low)
+    }
+
+    private static func hash(_ facts: ProvenanceFacts) -> ContentHash {
+        var hash = SourceIdentity.hash(facts.device)
+        for pair in facts.device?.other ?? [] {
+            hash.combine(pair.key)
+            hash.combine(pair.value)
+        }
+        for field in [
+            facts.device == nil ? nil : "", facts.device?.name, facts.sourceName, facts.bundleIdentifier,
+            facts.sourceVersion, facts.productType, facts.operatingSystemVersion, facts.unit,
+        ] {
+            if let field {
+                hash.combine(field)
+            } else {
+                hash.combine(3)
+            }
+        }
+        return hash
+    }
+
+    /// A hash as the 16 bytes that are stored.
+    static func blob(_ hash: ContentHash) -> Data {
+        var data = Data()
+        withUnsafeBytes(of: hash.high.bigEndian) { data.append(contentsOf: $0) }
+        withUnsafeBytes(of: hash.low.bigEndian) { data.append(contentsOf: $0) }
+        return data
+    }
+}

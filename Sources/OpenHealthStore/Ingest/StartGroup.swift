@@ -1,0 +1,109 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// The samples of one type with the same start date, searchable by the properties that identify a sample.
+///
+/// There are usually one or two samples, and comparing a record with each of them is fastest. If an input has many more, an
+/// index is used so that the work for each record does not grow with their number.
+struct StartGroup {
+    /// The search criteria for a record.
+    struct Wanted {
+        var end: Double
+        /// The value; NaN if there is no value or it is text.
+        var value: Double
+        /// The hash of the text; see ``StoredRow/text``.
+        var text: UInt64
+        var identity: SharedFacts.Identity
+        /// The number of the metadata, or -1 for no metadata.
+        var metadata: Int64
+    }
+
+    private(set) var rows: [StoredRow]
+    private var index: StartIndex?
+
+    /// The maximum number of samples that are compared one by one.
+    static let longestList = 32
+
+    /// The maximum distance between the values of one sample in two units, relative to the larger value.
+    ///
+    /// Phones write six digits. Files from other programs have one or two decimal places, where a unit in the last place is up
+    /// to two hundredths of values such as 0.35 mi or 5.5 mmol/L. A large tolerance is harmless: Each stored sample is matched
+    /// once, the closest first, and no source has two readings in one second that differ by less.
+    static let roundingTolerance = 0.02
+
+    /// Creates a group of samples.
+    init(_ rows: [StoredRow], _ facts: SharedFacts) throws {
+        self.rows = rows
+        if rows.count > Self.longestList { index = try StartIndex(rows, facts) }
+    }
+
+    /// Adds a sample.
+    mutating func add(_ row: StoredRow, _ facts: SharedFacts) throws {
+        rows.append(row)
+        if index != nil {
+            try index?.add(row, at: rows.count - 1, facts)
+        } else if rows.count > Self.longestList {
+            index = try StartIndex(rows, facts)
+        }
+    }
+
+    /// Returns the sample that matches a record: It has the same end date, source, device and metadata, and the same value if
+    /// both have the same unit. Values in different units are rounded differently, so in this case the closest value within
+    /// ``roundingTolerance`` matches.
+    /// - Parameters:
+    ///   - search: the kind of search; a sample that was taken by one kind can still be found by another.
+    ///   - allowed: returns whether a sample can match. After it has returned false for a sample, it must not return true for
+    ///     the same sample in the same kind of search.
+    ///   - isSame: returns whether a sample without a number has the same text.
+    mutating func best(
+        _ wanted: Wanted, for search: StartIndex.Search, _ facts: SharedFacts, allowed: (Int64) -> Bool,
+        isSame: (Int64) throws -> Bool
+    ) throws -> Int64? {
+        if index != nil { return try index?.best(wanted, for: search, in: rows, allowed: allowed, isSame: isSame) }
+        var best: (id: Int64, distance: Double)?
+        for candidate in rows
+        where candidate.end == wanted.end && candidate.metadata == wanted.metadata && allowed(candidate.id) {
+            let identity = try facts.identity(ofProvenance: candidate.provenance)
+            guard identity.number == wanted.identity.number else { continue }
+            let distance: Double
+            if Self.sameValue(candidate.value, wanted.value) {
+                if candidate.value.isNaN, candidate.text != wanted.text { continue }
+                if candidate.value.isNaN, try !isSame(candidate.id) { continue }
+                distance = 0
+            } else if identity.unit != wanted.identity.unit, let apart = Self.distance(candidate.value, wanted.value) {
+                distance = apart
+            } else {
+                continue
+            }
+            if best.map({ distance < $0.distance }) ?? true { best = (candidate.id, distance) }
+            if distance == 0 { break }
+        }
+        return best?.id
+    }
+
+    /// Returns the ordinal that distinguishes a new sample from equal samples: those of the same source with the same end date
+    /// and value.
+    /// - Parameter value: the value; nil if equal samples can have any value.
+    func nextOrdinal(end: Double, value: Double?, source: ContentHash, _ facts: SharedFacts) throws -> Int64 {
+        if let index { return index.nextOrdinal(end: end, value: value, source: source) }
+        var ordinal: Int64 = 0
+        for candidate in rows where candidate.end == end && candidate.ordinal >= ordinal {
+            if let value, !Self.sameValue(candidate.value, value) { continue }
+            if try facts.identity(ofProvenance: candidate.provenance).source == source {
+                ordinal = candidate.ordinal + 1
+            }
+        }
+        return ordinal
+    }
+
+    @inline(__always)
+    static func sameValue(_ a: Double, _ b: Double) -> Bool { a == b || (a.isNaN && b.isNaN) }
+
+    /// Returns the distance between two values, or nil if it exceeds ``roundingTolerance``.
+    static func distance(_ a: Double, _ b: Double) -> Double? {
+        let distance = abs(a - b)
+        return distance <= roundingTolerance * max(abs(a), abs(b)) ? distance : nil
+    }
+}

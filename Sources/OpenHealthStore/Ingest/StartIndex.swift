@@ -1,0 +1,139 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// An index of many samples with the same start date; see ``StartGroup``.
+struct StartIndex {
+    /// The kind of a search. Each kind takes a sample only once.
+    enum Search: Int {
+        case record, correlation, workout
+    }
+
+    /// The properties that equal samples share.
+    private struct Exact: Hashable {
+        var end: UInt64
+        var value: UInt64
+        var text: UInt64
+        var identity: Int32
+        var metadata: Int64
+    }
+    /// The properties that samples with possibly different values share; the identity is the source and device.
+    private struct Similar: Hashable {
+        var end: UInt64
+        var identity: Int32
+        var metadata: Int64
+    }
+    /// The properties that samples with different ordinals share.
+    private struct Numbered: Hashable {
+        var end: UInt64
+        /// The bits of the value; nil for any value.
+        var value: UInt64?
+        var source: ContentHash
+    }
+    /// Samples in the order in which they were added, and the number of taken samples at the beginning by kind of search.
+    private struct Line {
+        var positions: [Int] = []
+        var taken = SIMD4<Int>(repeating: 0)
+    }
+    /// Samples sorted by value.
+    private struct Values {
+        var sorted: [(value: Double, id: Int64, unit: String?)] = []
+    }
+
+    private var exact: [Exact: Line] = [:]
+    private var similar: [Similar: Values] = [:]
+    private var ordinals: [Numbered: Int64] = [:]
+
+    /// The maximum number of candidates that are compared one by one. If there are more, the record is treated as a new sample;
+    /// no real source has as many in one second.
+    private static let mostLooks = 64
+
+    init(_ rows: [StoredRow], _ facts: SharedFacts) throws {
+        for (position, row) in rows.enumerated() {
+            try add(row, at: position, facts)
+            guard !row.value.isNaN else { continue }
+            let identity = try facts.identity(ofProvenance: row.provenance)
+            let key = Similar(end: Self.bits(row.end), identity: identity.number, metadata: row.metadata)
+            similar[key, default: Values()].sorted.append((row.value, row.id, identity.unit))
+        }
+        for place in similar.indices { similar.values[place].sorted.sort { ($0.value, $0.id) < ($1.value, $1.id) } }
+    }
+
+    /// Adds a sample of this import, which does not match records in other units.
+    mutating func add(_ row: StoredRow, at position: Int, _ facts: SharedFacts) throws {
+        let identity = try facts.identity(ofProvenance: row.provenance)
+        let (end, value) = (Self.bits(row.end), Self.bits(row.value))
+        let key = Exact(end: end, value: value, text: row.text, identity: identity.number, metadata: row.metadata)
+        exact[key, default: Line()].positions.append(position)
+        for value in [value, nil] {
+            let key = Numbered(end: end, value: value, source: identity.source)
+            ordinals[key] = max(ordinals[key] ?? 0, row.ordinal + 1)
+        }
+    }
+
+    /// Returns the sample that matches a record; see ``StartGroup/best(_:for:_:allowed:isSame:)``.
+    mutating func best(
+        _ wanted: StartGroup.Wanted, for search: Search, in rows: [StoredRow], allowed: (Int64) -> Bool,
+        isSame: (Int64) throws -> Bool
+    ) throws -> Int64? {
+        let end = Self.bits(wanted.end)
+        let key = Exact(
+            end: end, value: Self.bits(wanted.value), text: wanted.text, identity: wanted.identity.number,
+            metadata: wanted.metadata)
+        if let place = exact.index(forKey: key),
+            let id = try Self.first(
+                of: &exact.values[place], search, rows, allowed, isSame: { try !wanted.value.isNaN || isSame($0) })
+        {
+            return id
+        }
+        let others = similar[Similar(end: end, identity: wanted.identity.number, metadata: wanted.metadata)]
+        return wanted.value.isNaN ? nil : others.flatMap { Self.closest(in: $0, to: wanted, allowed) }
+    }
+
+    private static func first(
+        of line: inout Line, _ search: Search, _ rows: [StoredRow], _ allowed: (Int64) -> Bool,
+        isSame: (Int64) throws -> Bool
+    ) throws -> Int64? {
+        while line.taken[search.rawValue] < line.positions.count,
+            !allowed(rows[line.positions[line.taken[search.rawValue]]].id)
+        {
+            line.taken[search.rawValue] += 1
+        }
+        for position in line.positions[line.taken[search.rawValue]...].prefix(mostLooks) {
+            let id = rows[position].id
+            if allowed(id), try isSame(id) { return id }
+        }
+        return nil
+    }
+
+    /// Returns the sample with the closest value among those in other units.
+    private static func closest(
+        in values: Values, to wanted: StartGroup.Wanted, _ allowed: (Int64) -> Bool
+    ) -> Int64? {
+        var (low, high) = (0, values.sorted.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if values.sorted[middle].value < wanted.value { low = middle + 1 } else { high = middle }
+        }
+        var best: (id: Int64, distance: Double)?
+        for place in max(0, low - mostLooks)..<min(values.sorted.count, low + mostLooks) {
+            let candidate = values.sorted[place]
+            guard candidate.unit != wanted.identity.unit, allowed(candidate.id),
+                let distance = StartGroup.distance(candidate.value, wanted.value)
+            else { continue }
+            if best.map({ (distance, candidate.id) < ($0.distance, $0.id) }) ?? true { best = (candidate.id, distance) }
+        }
+        return best?.id
+    }
+
+    /// Returns the ordinal that distinguishes a new sample from equal samples; see ``StartGroup/nextOrdinal(end:value:source:_:)``.
+    func nextOrdinal(end: Double, value: Double?, source: ContentHash) -> Int64 {
+        ordinals[Numbered(end: Self.bits(end), value: value.map(Self.bits), source: source)] ?? 0
+    }
+
+    /// Returns the bits of a number, which are equal for equal numbers and for all NaNs.
+    private static func bits(_ number: Double) -> UInt64 {
+        number.isNaN ? .max : (number + 0).bitPattern
+    }
+}

@@ -1,0 +1,76 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import GRDBSQLite
+import OpenHealthModel
+
+/// A sample that is already in the store, as much of it as identity asks for.
+struct StoredRow {
+    var id: Int64
+    var start: Double
+    var end: Double
+    /// NaN where there is none or it is text.
+    var value: Double
+    /// The hash of the text, or 0 if there is no text.
+    var text: UInt64 = 0
+    var provenance: Int64
+    /// -1 for none.
+    var metadata: Int64
+    /// -1 where the UUID is stored.
+    var ordinal: Int64
+}
+
+extension StoredRow {
+    /// Returns the hash of a text, as in ``text``.
+    static func hash(_ text: String) -> UInt64 {
+        var hash = ContentHash.empty
+        hash.combine(text)
+        return hash.low
+    }
+
+    fileprivate static func hash(_ text: UnsafePointer<UInt8>?) -> UInt64 {
+        text.map { hash(String(cString: $0)) } ?? 0
+    }
+}
+
+/// Reads samples of one type over a range of start dates, in order.
+struct StoredRowReader: ~Copyable {
+    private let statement: Statement
+    private let handle: OpaquePointer
+
+    init(_ db: Database) throws {
+        statement = try db.makeStatement(
+            sql: """
+                SELECT id, start, coalesce(end, start), value, provenance, coalesce(metadata, -1), coalesce(ordinal, -1)
+                FROM sample WHERE type = ? AND start BETWEEN ? AND ? ORDER BY start, id
+                """)
+        handle = statement.sqliteStatement
+    }
+
+    /// The samples from one start date to another; nil if there are more than the limit.
+    func rows(type: Int64, from: Double, to: Double, limit: Int = .max) throws -> [StoredRow]? {
+        defer { sqlite3_reset(handle) }
+        sqlite3_bind_int64(handle, 1, type)
+        sqlite3_bind_double(handle, 2, from)
+        sqlite3_bind_double(handle, 3, to)
+        var rows: [StoredRow] = []
+        while true {
+            let code = sqlite3_step(handle)
+            if code == SQLITE_DONE { return rows }
+            guard code == SQLITE_ROW else {
+                throw DatabaseError(code, of: handle)
+            }
+            if rows.count == limit { return nil }
+            let kind = sqlite3_column_type(handle, 3)
+            rows.append(
+                StoredRow(
+                    id: sqlite3_column_int64(handle, 0), start: sqlite3_column_double(handle, 1),
+                    end: sqlite3_column_double(handle, 2),
+                    value: kind == SQLITE_FLOAT || kind == SQLITE_INTEGER ? sqlite3_column_double(handle, 3) : .nan,
+                    text: kind == SQLITE_TEXT ? StoredRow.hash(sqlite3_column_text(handle, 3)) : 0,
+                    provenance: sqlite3_column_int64(handle, 4), metadata: sqlite3_column_int64(handle, 5),
+                    ordinal: sqlite3_column_int64(handle, 6)))
+        }
+    }
+}

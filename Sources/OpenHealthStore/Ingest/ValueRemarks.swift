@@ -1,0 +1,85 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// Values and dates of an import that are hardly meant: impossible and improbable values by type, and dates before the person's birth.
+///
+/// The import stores them as the input has them. The remarks contain counts and the first date, and no values.
+struct ValueRemarks {
+    private struct Count {
+        var impossible = 0
+        var improbable = 0
+        /// The start of the first impossible value, or else of the first improbable one.
+        var firstImpossible = Double.nan
+        var firstImprobable = Double.nan
+    }
+    private var counts: [String: Count] = [:]
+    /// Midnight of the person's date of birth, UTC; nil where it is not known.
+    private var birth: Double?
+    private var beforeBirth = 0
+
+    /// Takes the date of birth from the person's characteristics.
+    mutating func take(_ characteristics: [MetadataPair]) {
+        let text = characteristics.last { $0.key == HKCharacteristicTypeIdentifier.dateOfBirth.rawValue }?.value
+        let parts = (text ?? "").split(separator: "-").compactMap { Int($0) }
+        guard parts.count == 3, (1...9999).contains(parts[0]), (1...12).contains(parts[1]), (1...31).contains(parts[2])
+        else { return }
+        birth = Double(CivilDay.number(year: parts[0], month: parts[1], day: parts[2])) * 86_400
+    }
+
+    /// Examines the rows of one type.
+    mutating func add(_ rows: UnsafeBufferPointer<SampleRow>, _ order: ArraySlice<Int32>, type: String) {
+        if let birth {
+            // The day begins up to 14 hours earlier in other zones.
+            let first = birth - 14 * 3600
+            for position in order where rows[Int(position)].start < first { beforeBirth += 1 }
+        }
+        guard let range = ValueRanges.range(of: type) else { return }
+        let least = range.improbableBelow ?? range.impossibleBelow ?? -.infinity
+        let greatest = range.improbableAbove ?? range.impossibleAbove ?? .infinity
+        for position in order {
+            let row = rows[Int(position)]
+            if (row.value >= least && row.value <= greatest) || row.value.isNaN { continue }
+            switch range.verdict(row.value) {
+            case .usual: continue
+            case .improbable:
+                let start = counts[type]?.firstImprobable ?? .nan
+                counts[type, default: Count()].improbable += 1
+                counts[type]?.firstImprobable = start.isNaN ? row.start : min(start, row.start)
+            case .impossible:
+                let start = counts[type]?.firstImpossible ?? .nan
+                counts[type, default: Count()].impossible += 1
+                counts[type]?.firstImpossible = start.isNaN ? row.start : min(start, row.start)
+            }
+        }
+    }
+
+    /// Returns the remarks, by type.
+    /// - Parameter file: the name of the input.
+    func diagnostics(file: String) -> [ImportDiagnostic] {
+        func remark(_ element: String, _ reason: String) -> ImportDiagnostic {
+            ImportDiagnostic(severity: .warning, file: file, line: 0, element: element, reason: reason)
+        }
+        var remarks: [ImportDiagnostic] = []
+        for (type, count) in counts.sorted(by: { $0.key < $1.key }) {
+            let name = HealthTypes.named(type)?.swiftName ?? type
+            for (number, verdict, start) in [
+                (count.impossible, "not possible", count.firstImpossible),
+                (count.improbable, "unusual", count.firstImprobable),
+            ] where number > 0 {
+                let date = Date(timeIntervalSince1970: start).formatted(.iso8601)
+                let many =
+                    number == 1
+                    ? "a value is \(verdict), at \(date)" : "\(number) values are \(verdict), the first at \(date)"
+                remarks.append(remark(name, "\(many); kept as written"))
+            }
+        }
+        if beforeBirth > 0 {
+            let many = beforeBirth == 1 ? "a record starts" : "\(beforeBirth) records start"
+            remarks.append(remark("Record", "\(many) before the date of birth; kept as written"))
+        }
+        return remarks
+    }
+}

@@ -1,0 +1,58 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+extension HKActivitySummary {
+    /// The rings of a day as an export wrote them; nil where the day cannot be read.
+    convenience init?(_ facts: ActivitySummaryFacts) {
+        guard let day = Self.day(facts.day) else { return nil }
+        let values = Dictionary(facts.values.map { ($0.key, $0.value) }) { $1 }
+        func quantity(_ names: String..., unit: HKUnit) -> HKQuantity? {
+            let number = names.lazy.compactMap { values[$0].flatMap(Double.init) }.first { $0.isFinite }
+            return number.map { HKQuantity(unit: unit, doubleValue: $0) }
+        }
+        var state = State(day: day)
+        let energy =
+            values["activeEnergyBurnedUnit"].flatMap(StoredUnit.unit)
+            .flatMap { $0.is(compatibleWith: .kilocalorie()) ? $0 : nil } ?? .kilocalorie()
+        state.activeEnergyBurned = quantity("activeEnergyBurned", unit: energy) ?? state.activeEnergyBurned
+        state.activeEnergyBurnedGoal = quantity("activeEnergyBurnedGoal", unit: energy) ?? state.activeEnergyBurnedGoal
+        // Some systems called the minutes by another name.
+        state.appleMoveTime = quantity("appleMoveTime", "appleMoveMinutes", unit: .minute()) ?? state.appleMoveTime
+        state.appleMoveTimeGoal =
+            quantity("appleMoveTimeGoal", "appleMoveMinutesGoal", unit: .minute()) ?? state.appleMoveTimeGoal
+        state.appleExerciseTime = quantity("appleExerciseTime", unit: .minute()) ?? state.appleExerciseTime
+        state.exerciseTimeGoal = quantity("appleExerciseTimeGoal", unit: .minute())
+        state.appleStandHours = quantity("appleStandHours", unit: .count()) ?? state.appleStandHours
+        state.standHoursGoal = quantity("appleStandHoursGoal", unit: .count())
+        // No export says what the ring counts; who aims at minutes alone has it count minutes.
+        let aims = (state.activeEnergyBurnedGoal.originalValue > 0, state.appleMoveTimeGoal.originalValue > 0)
+        state.activityMoveMode = aims == (false, true) ? .appleMoveTime : .activeEnergy
+        self.init(state)
+    }
+
+    /// A day such as `2024-03-10`, in the Gregorian calendar.
+    private static func day(_ text: String) -> DateComponents? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
+            year > 0, (1...12).contains(month), (1...31).contains(day)
+        else { return nil }
+        return DateComponents(era: 1, year: year, month: month, day: day)
+    }
+
+    /// The name that the day of an instant has in the store.
+    static func name(ofDay date: Date, in zone: TimeZone) -> String {
+        let seconds = date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))
+        // Dates beyond the years of four digits are before or after every day that a store has.
+        // checked: clamped, and the date of a permission is not NaN
+        let number = Int(min(max((seconds / 86_400).rounded(.down), -719_000), 2_900_000))
+        let (year, month, day) = CivilDay.date(number)
+        func digits(_ number: Int, _ count: Int) -> String {
+            let text = String(number)
+            return String(repeating: "0", count: max(0, count - text.count)) + text
+        }
+        return "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
+    }
+}

@@ -1,0 +1,22 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+extension HealthDatabase {
+    /// Saves samples of a source whatever apps are allowed, with the measurements of those that are series: all, or none.
+    /// - Parameter now: when they are saved.
+    /// - Throws: a ``StoreError``, as ``save(_:source:)`` does.
+    package func save(
+        _ samples: [(sample: HKSample, measurements: SeriesMeasurements?)], source: ProvenanceFacts, now: Date
+    ) throws {
+        if samples.isEmpty { return }
+        try write { db in
+            let session = try SaveSession(db, source: source, now: now)
+            try session.save(samples)
+            try session.finish()
+        }
+    }
+}

@@ -1,0 +1,32 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// Metadata as the store keeps it: a JSON object, or an array of pairs where a key repeats.
+///
+/// Values of imported metadata are text. Values that apps saved keep their kind: numbers, with a point where they are
+/// not whole numbers by kind; `true` and `false`; `{"value":…,"unit":…}`; `{"secondsSince2001":…}`.
+enum MetadataPairs {
+    /// The entries as text, in order.
+    static func read(_ json: String) -> [MetadataPair] {
+        entries(json).map { key, value in
+            MetadataPair(
+                key: key, value: value.string ?? StoredMetadata.value(value).map(MetadataText.text) ?? value.text)
+        }
+    }
+
+    /// The entries, in order.
+    static func entries(_ json: String) -> [(key: String, value: JSONValue)] {
+        switch JSONValue(json) {
+        case .object(let entries): return entries
+        case .array(let pairs):
+            return pairs.compactMap { pair in
+                guard let pair = pair.array, pair.count == 2, let key = pair[0].string else { return nil }
+                return (key, pair[1])
+            }
+        default: return []
+        }
+    }
+}

@@ -1,0 +1,151 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+extension ObjectBuilder {
+    func electrocardiogram(_ sample: RawSample, _ fields: HKObjectFields) throws -> HKElectrocardiogram {
+        guard
+            let row = try Row.fetchOne(
+                db.cachedStatement(
+                    sql: """
+                        SELECT measurements, sample_rate, classification_value, average_heart_rate, symptoms_status,
+                               classification IS NULL
+                        FROM electrocardiogram WHERE id = ?
+                        """),
+                arguments: [sample.id])
+        else { throw StoreError.inconsistent("the electrocardiogram at place \(sample.id) has no details") }
+        return HKElectrocardiogram(
+            numberOfVoltageMeasurements: try row.decode(atIndex: 0),
+            samplingFrequency: HKQuantity(unit: .hertz(), doubleValue: try row.decode(atIndex: 1)),
+            classification: try (row.decode(Int?.self, atIndex: 2)).flatMap(
+                HKElectrocardiogram.Classification.init(rawValue:))
+                ?? (row.decode(Bool.self, atIndex: 5) ? .notSet : .unrecognized),
+            averageHeartRate: (try row.decode(Double?.self, atIndex: 3)).map {
+                HKQuantity(unit: .count().unitDivided(by: .minute()), doubleValue: $0)
+            },
+            symptomsStatus: (try row.decode(Int?.self, atIndex: 4)).flatMap(
+                HKElectrocardiogram.SymptomsStatus.init(rawValue:)) ?? .notSet,
+            startDate: Date(timeIntervalSince1970: sample.start), endDate: Date(timeIntervalSince1970: sample.end),
+            fields: fields)
+    }
+
+    // MARK: Audiograms
+
+    /// The tones of a hearing test; those that cannot be read are left out.
+    func sensitivityPoints(_ audiogram: Int64) throws -> [HKAudiogramSensitivityPoint] {
+        try points(of: audiogram).compactMap { pairs in
+            let values = Dictionary(pairs.map { ($0.key, $0.value) }) { $1 }
+            guard let frequency = StoredUnit.quantity(values["frequencyValue"], values["frequencyUnit"]) else {
+                return nil
+            }
+            let tests = [("leftEar", HKAudiogramSensitivityTestSide.left), ("rightEar", .right)].compactMap {
+                Self.test(values, prefix: $0, side: $1)
+            }
+            return try? HKAudiogramSensitivityPoint(frequency: frequency, tests: tests)
+        }
+    }
+
+    private static func test(
+        _ values: [String: String], prefix: String, side: HKAudiogramSensitivityTestSide
+    ) -> HKAudiogramSensitivityTest? {
+        guard let sensitivity = StoredUnit.quantity(values[prefix + "Value"], values[prefix + "Unit"] ?? "dBHL") else {
+            return nil
+        }
+        let masked = values[prefix + "Masked"]?.uppercased()
+        return try? HKAudiogramSensitivityTest(
+            sensitivity: sensitivity, type: .air, masked: masked == "YES" || masked == "1", side: side,
+            clampingRange: try? HKAudiogramSensitivityPointClampingRange(
+                lowerBound: values[prefix + "ClampingRangeLowerBound"].flatMap(Double.init),
+                upperBound: values[prefix + "ClampingRangeUpperBound"].flatMap(Double.init)))
+    }
+
+    /// The attributes of the tones of a hearing test, in order.
+    func points(of audiogram: Int64) throws -> [[MetadataPair]] {
+        try String.fetchAll(
+            db.cachedStatement(sql: "SELECT attributes FROM audiogram_point WHERE audiogram = ? ORDER BY position"),
+            arguments: [audiogram]
+        ).map(MetadataPairs.read)
+    }
+
+    // MARK: Prescriptions
+
+    func prescription(_ sample: RawSample, _ fields: HKObjectFields) throws -> HKVisionPrescription {
+        guard
+            let row = try Row.fetchOne(
+                db.cachedStatement(
+                    sql: "SELECT type, expiration, brand, right_eye, left_eye FROM vision_prescription WHERE id = ?"),
+                arguments: [sample.id])
+        else { throw StoreError.inconsistent("the prescription at place \(sample.id) has no details") }
+        let issued = Date(timeIntervalSince1970: sample.start)
+        let expires = (try row.decode(Double?.self, atIndex: 1)).map(Date.init(timeIntervalSince1970:))
+        let eyes = [try row.decode(String?.self, atIndex: 3), try row.decode(String?.self, atIndex: 4)].map { json in
+            Dictionary((json.map(MetadataPairs.read) ?? []).map { ($0.key, $0.value) }) { $1 }
+        }
+        let type = (try row.decode(String.self, atIndex: 0)).lowercased()
+        if type.contains("contact") || type == "2" {
+            let lenses = eyes.map(Self.contactLens)
+            return HKContactsPrescription(
+                rightEye: lenses[0], leftEye: lenses[1], brand: try row.decode(atIndex: 2) ?? "", dateIssued: issued,
+                expirationDate: expires, fields: fields)
+        }
+        let lenses = [(eyes[0], HKVisionEye.right), (eyes[1], .left)].map { Self.glass($0, eye: $1) }
+        return HKGlassesPrescription(
+            rightEye: lenses[0], leftEye: lenses[1], dateIssued: issued, expirationDate: expires, fields: fields)
+    }
+
+    private static func quantity(_ eye: [String: String], _ name: String, _ unit: String) -> HKQuantity? {
+        StoredUnit.quantity(eye[name], eye[name + "Unit"] ?? unit)
+    }
+
+    private static func glass(_ eye: [String: String], eye side: HKVisionEye) -> HKGlassesLensSpecification? {
+        guard let sphere = quantity(eye, "sphere", "D") else { return nil }
+        var prism: HKVisionPrism?
+        if let amount = quantity(eye, "prismAmount", "pD"), let angle = quantity(eye, "prismAngle", "deg") {
+            prism = try? HKVisionPrism.validated(amount: amount, angle: angle, eye: side)
+        }
+        return try? HKGlassesLensSpecification.validated(
+            sphere: sphere, cylinder: quantity(eye, "cylinder", "D"), axis: quantity(eye, "axis", "deg"),
+            addPower: quantity(eye, "add", "D"), vertexDistance: quantity(eye, "vertex", "mm"), prism: prism,
+            farPupillaryDistance: quantity(eye, "farPD", "mm"), nearPupillaryDistance: quantity(eye, "nearPD", "mm"))
+    }
+
+    private static func contactLens(_ eye: [String: String]) -> HKContactsLensSpecification? {
+        guard let sphere = quantity(eye, "sphere", "D") else { return nil }
+        return try? HKContactsLensSpecification.validated(
+            sphere: sphere, cylinder: quantity(eye, "cylinder", "D"), axis: quantity(eye, "axis", "deg"),
+            addPower: quantity(eye, "add", "D"), baseCurve: quantity(eye, "baseCurve", "mm"),
+            diameter: quantity(eye, "diameter", "mm"))
+    }
+
+    // MARK: Clinical records
+
+    func clinicalRecord(
+        _ sample: RawSample, _ type: HKClinicalType, _ fields: HKObjectFields
+    ) throws -> HKClinicalRecord {
+        guard
+            let row = try Row.fetchOne(
+                db.cachedStatement(
+                    sql: """
+                        SELECT fhir_type, identifier, source_url, fhir_version, resource FROM clinical_record
+                        WHERE id = ?
+                        """),
+                arguments: [sample.id])
+        else { throw StoreError.inconsistent("the clinical record at place \(sample.id) has no details") }
+        let fhirType: String = try row.decode(atIndex: 0)
+        let data = try row.decode(Data?.self, atIndex: 4)
+        let version = (try row.decode(String?.self, atIndex: 3)).flatMap { try? HKFHIRVersion(fromVersionString: $0) }
+        let resource = try data.map { data in
+            HKFHIRResource(
+                fhirVersion: version ?? .primaryR4(), resourceType: HKFHIRResourceType(rawValue: fhirType),
+                identifier: try row.decode(atIndex: 1), data: data,
+                sourceURL: (try row.decode(String?.self, atIndex: 2)).flatMap(URL.init(string:)))
+        }
+        return HKClinicalRecord(
+            clinicalType: type, displayName: data.flatMap(ClinicalName.name) ?? fhirType, fhirResource: resource,
+            startDate: Date(timeIntervalSince1970: sample.start), endDate: Date(timeIntervalSince1970: sample.end),
+            fields: fields)
+    }
+}

@@ -1,0 +1,132 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+/// Makes objects of Apple's classes out of what the store holds.
+struct ObjectBuilder {
+    let reader: RecordReader
+    /// Which members of correlations are shown; nil for all.
+    let isVisible: ((RawSample) throws -> Bool)?
+    var db: Database { reader.db }
+
+    init(_ reader: RecordReader, isVisible: ((RawSample) throws -> Bool)? = nil) {
+        self.reader = reader
+        self.isVisible = isVisible
+    }
+
+    /// A sample as an object; nil where no class describes it, or nothing of a correlation may be seen.
+    func object(_ sample: RawSample) throws -> HKSample? {
+        let type = try reader.type(sample.type)
+        guard let sampleType = type.sampleType else { return nil }
+        let fields = try fields(sample)
+        if sample.ordinal < 0, let json = try detail(sample) {
+            guard let object = SampleDetail.read(json, fields: fields) else {
+                throw StoreError.inconsistent("the details of the sample at place \(sample.id) cannot be read")
+            }
+            return object
+        }
+        let dates = try dates(sample)
+        let (start, end) = (dates.start, dates.end)
+        switch sampleType {
+        case let sampleType as HKQuantityType:
+            guard !sample.value.isNaN else { return nil }
+            let quantity = type.quantity(
+                sample.value, provenance: sample.provenance, unit: try reader.origin(sample.provenance).unit,
+                of: sampleType)
+            return HKQuantitySample.stored(
+                quantityType: sampleType, quantity: quantity, startDate: start, endDate: end, fields: fields)
+        case let sampleType as HKCategoryType:
+            // Some categories have no value to speak of, and exports write none.
+            let value = sample.text == nil && sample.value.isNaN ? 0 : sample.value
+            guard let raw = Int(exactly: value) else { return nil }
+            return HKCategorySample(
+                categoryType: sampleType, value: raw, startDate: start, endDate: end, fields: fields)
+        case let sampleType as HKCorrelationType:
+            let members = try members(of: sample.id).filter { try isVisible?($0) ?? true }
+            guard !members.isEmpty || isVisible == nil else { return nil }
+            return HKCorrelation(
+                correlationType: sampleType, objects: Set(try members.compactMap(object)),
+                startDate: start, endDate: end, fields: fields)
+        case is HKWorkoutType: return try workout(sample, fields)
+        case is HKSeriesType:
+            if type.identifier == HKDataTypeIdentifierHeartbeatSeries {
+                let count = try count("heartbeat_series", "series", sample)
+                return HKHeartbeatSeriesSample(count: count, startDate: start, endDate: end, fields: fields)
+            }
+            let count = try count("route_point", "route", sample)
+            return HKWorkoutRoute(count: count, startDate: start, endDate: end, fields: fields)
+        case is HKElectrocardiogramType: return try electrocardiogram(sample, fields)
+        case is HKAudiogramSampleType:
+            return HKAudiogramSample(
+                sensitivityPoints: try sensitivityPoints(sample.id), startDate: start, endDate: end, fields: fields)
+        case is HKPrescriptionType: return try prescription(sample, fields)
+        case let sampleType as HKClinicalType: return try clinicalRecord(sample, sampleType, fields)
+        default: return nil
+        }
+    }
+
+    /// What all objects have.
+    private func fields(_ sample: RawSample) throws -> HKObjectFields {
+        let origin = try reader.origin(sample.provenance)
+        let metadata = try reader.values(sample)
+        return HKObjectFields(
+            uuid: try reader.uuid(sample), sourceRevision: origin.revision, device: origin.hardware,
+            metadata: metadata,
+            creationDate: sample.lag.map { Date(timeIntervalSince1970: sample.start + Double($0)) })
+    }
+
+    /// How many measurements of a series a table has.
+    private func count(_ table: String, _ column: String, _ sample: RawSample) throws -> Int {
+        try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT count(*) FROM \(table) WHERE \(column) = ?"), arguments: [sample.id]) ?? 0
+    }
+
+    private func detail(_ sample: RawSample) throws -> String? {
+        if let saved = sample.saved { return saved.detail }
+        return try String.fetchOne(
+            db.cachedStatement(sql: "SELECT detail FROM sample_detail WHERE id = ?"), arguments: [sample.id])
+    }
+
+    /// The dates as the app gave them.
+    private func dates(_ sample: RawSample) throws -> ExactDates {
+        let columns = ExactDates(
+            start: Date(timeIntervalSince1970: sample.start), end: Date(timeIntervalSince1970: sample.end))
+        guard sample.ordinal < 0 else { return columns }
+        if let saved = sample.saved { return saved.dates ?? columns }
+        let bytes = try Data.fetchOne(
+            db.cachedStatement(sql: "SELECT dates FROM sample_date WHERE id = ? AND length(dates) = 16"),
+            arguments: [sample.id])
+        return bytes?.withUnsafeBytes { $0.baseAddress.map { ExactDates($0) } } ?? columns
+    }
+
+    /// The samples in a correlation.
+    func members(of correlation: Int64) throws -> [RawSample] {
+        try linked(
+            db.cachedStatement(
+                sql: "SELECT type, start, id FROM correlation_member WHERE correlation = ? ORDER BY id"), correlation)
+    }
+
+    /// The samples that belong to a workout.
+    func samples(of workout: Int64) throws -> [RawSample] {
+        try linked(
+            db.cachedStatement(sql: "SELECT type, start, id FROM workout_sample WHERE workout = ? ORDER BY id"),
+            workout)
+    }
+
+    private func linked(_ statement: Statement, _ parent: Int64) throws -> [RawSample] {
+        try Row.fetchAll(statement, arguments: [parent]).map { row in
+            guard
+                let sample = try SampleLookup.sample(
+                    db, type: try row.decode(atIndex: 0), start: try row.decode(atIndex: 1),
+                    id: try row.decode(atIndex: 2))
+            else {
+                throw StoreError.inconsistent(
+                    "place \(parent) names a sample at place \(try row.decode(Int64.self, atIndex: 2)), which is gone")
+            }
+            return sample
+        }
+    }
+}

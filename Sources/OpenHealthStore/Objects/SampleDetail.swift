@@ -1,0 +1,53 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// The parts of an object that an app saved and that no column holds, so that it comes back as it was.
+enum SampleDetail {
+    /// What all objects have; the store has it in columns.
+    private static let shared = "HKObject"
+
+    /// The parts of a sample as JSON; nil for one that the columns hold wholly.
+    static func write(_ sample: HKSample) throws -> String? {
+        guard needsDetail(sample) else { return nil }
+        var archive = HKArchive()
+        archive.set(samples: [sample], "sample")
+        guard var parts = archive.archives("sample")?.first else {
+            throw StoreError.inconsistent("a sample of \(sample.sampleType.identifier) cannot be written")
+        }
+        parts.set(nil as HKArchive?, shared)
+        guard let json = ArchiveJSON.write(parts) else {
+            throw StoreError.inconsistent("a sample of \(sample.sampleType.identifier) cannot be written as JSON")
+        }
+        return json.text
+    }
+
+    private static func needsDetail(_ sample: HKSample) -> Bool {
+        switch sample {
+        case let sample as HKDiscreteQuantitySample:
+            let values = [sample.minimumQuantity, sample.maximumQuantity, sample.mostRecentQuantity]
+            return sample.count != 1 || values.contains { $0 != sample.quantity }
+        case is HKCumulativeQuantitySeriesSample: return true
+        case let sample as HKQuantitySample: return sample.count != 1
+        case is HKCategorySample, is HKCorrelation, is HKSeriesSample: return false
+        default: return true
+        }
+    }
+
+    /// The object with these parts; nil where they cannot be read.
+    static func read(_ json: String, fields: HKObjectFields) -> HKSample? {
+        guard let value = JSONValue(json), var parts = ArchiveJSON.read(value) else { return nil }
+        var object = HKArchive()
+        object.set(fields.uuid, "uuid")
+        object.set(object: fields.sourceRevision, "sourceRevision")
+        object.set(object: fields.device, "device")
+        object.set(metadata: fields.metadata, "metadata")
+        object.set(fields.creationDate, "created")
+        parts.set(object, shared)
+        var archive = HKArchive()
+        archive.set([parts], "sample")
+        return archive.samples("sample")?.first
+    }
+}

@@ -1,0 +1,128 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import GRDBSQLite
+import OpenHealthModel
+
+/// Finds samples by their UUID.
+enum SampleLookup {
+    /// Returns the sample with a UUID that was saved first, or nil if there is no such sample.
+    ///
+    /// Apps choose the UUIDs of their samples: Two apps that cannot see each other's samples may use the same UUID.
+    static func find(_ uuid: UUID, _ reader: RecordReader) throws -> RawSample? {
+        try all(uuid, reader).first
+    }
+
+    /// Returns the visible sample with a UUID. If there are several, it prefers one for which `isOwn` returns true, then the one
+    /// that was saved first.
+    static func find(
+        _ uuid: UUID, _ reader: RecordReader, isOwn: (RawSample) throws -> Bool, sees: (RawSample) throws -> Bool
+    ) throws -> RawSample? {
+        let found = try all(uuid, reader)
+        return try found.first(where: isOwn) ?? found.first(where: sees)
+    }
+
+    /// Returns the samples with a UUID, in the order in which they were saved.
+    static func all(_ uuid: UUID, _ reader: RecordReader) throws -> [RawSample] {
+        let statement = try reader.db.cachedStatement(
+            sql: "SELECT type, start, id FROM sample_uuid WHERE uuid = ? ORDER BY id")
+        var found = try Row.fetchAll(statement, arguments: [uuid.bytes]).compactMap { row in
+            try sample(
+                reader.db, type: try row.decode(atIndex: 0), start: try row.decode(atIndex: 1),
+                id: try row.decode(atIndex: 2))
+        }
+        if let imported = try derived(uuid, reader) {
+            found.insert(imported, at: found.firstIndex { $0.id > imported.id } ?? found.endIndex)
+        }
+        return found
+    }
+
+    /// The workout with a UUID.
+    /// - Parameter find: returns the sample with a UUID.
+    /// - Throws: a ``StoreError``, `notFound` if there is no such workout.
+    static func workout(
+        _ uuid: UUID, _ reader: RecordReader, find: (UUID) throws -> RawSample?
+    ) throws -> RawSample {
+        guard let sample = try find(uuid),
+            try reader.type(sample.type).identifier == HKWorkoutTypeIdentifier
+        else { throw noWorkout(uuid) }
+        return sample
+    }
+
+    /// The error where there is no such workout.
+    static func noWorkout(_ uuid: UUID) -> StoreError {
+        StoreError(.notFound, message: "there is no workout with the UUID \(uuid)", remedy: "save the workout first")
+    }
+
+    /// The sample with a key.
+    static func sample(_ db: Database, type: Int64, start: Double, id: Int64) throws -> RawSample? {
+        try SampleCursor.rows(db.cachedStatement(sql: SampleCursor.single)) { handle in
+            sqlite3_bind_int64(handle, 1, type)
+            sqlite3_bind_double(handle, 2, start)
+            sqlite3_bind_int64(handle, 3, id)
+        }.first
+    }
+
+    /// The sample at a place in the order of changes.
+    static func sample(_ reader: RecordReader, at place: Int64) throws -> RawSample? {
+        guard
+            let run = try Row.fetchOne(
+                reader.db.cachedStatement(
+                    sql: """
+                        SELECT type, min_start, max_start FROM change_run
+                        WHERE first = (SELECT max(first) FROM change_run WHERE first <= ?1) AND last >= ?1
+                        """),
+                arguments: [place])
+        else { return nil }
+        let (type, from, to): (Int64, Double, Double) = (run[0], run[1], run[2])
+        return try SampleCursor.rows(reader.db.cachedStatement(sql: SampleCursor.run)) { handle in
+            sqlite3_bind_int64(handle, 1, type)
+            sqlite3_bind_double(handle, 2, from)
+            sqlite3_bind_double(handle, 3, to)
+            sqlite3_bind_int64(handle, 4, place)
+            sqlite3_bind_int64(handle, 5, place)
+        }.first
+    }
+
+    private static let inSecond = """
+        SELECT \(RawSample.columns) FROM sample WHERE type = ?1 AND start >= ?2 AND start < ?3 AND ordinal IS NOT NULL
+        """
+
+    /// Looks where the UUID says that the sample is, and makes the UUIDs of what is there.
+    private static func derived(_ uuid: UUID, _ reader: RecordReader) throws -> RawSample? {
+        guard let parts = try reader.uuids().parts(of: uuid) else { return nil }
+        let db = reader.db
+        for number in try Int64.fetchAll(db.cachedStatement(sql: "SELECT id FROM sample_type")) {
+            guard DerivedUUID.typeBits(try reader.type(number).hash) == parts.type else { continue }
+            for start in try starts(db, type: number, bits: parts.start) {
+                let rows = try SampleCursor.rows(db.cachedStatement(sql: inSecond)) { handle in
+                    sqlite3_bind_int64(handle, 1, number)
+                    sqlite3_bind_double(handle, 2, start)
+                    sqlite3_bind_double(handle, 3, start + 1)
+                }
+                for sample in rows where try reader.uuid(sample) == uuid { return sample }
+            }
+        }
+        return nil
+    }
+
+    /// The seconds that have these bits and lie in the range of the type's samples: one, unless they span centuries.
+    private static func starts(_ db: Database, type: Int64, bits: UInt64) throws -> [Double] {
+        guard
+            let row = try Row.fetchOne(
+                db.cachedStatement(
+                    sql: """
+                        SELECT (SELECT start FROM sample WHERE type = ?1 ORDER BY start LIMIT 1),
+                               (SELECT start FROM sample WHERE type = ?1 ORDER BY start DESC LIMIT 1)
+                        """),
+                arguments: [type]),
+            let first = try row.decode(Double?.self, atIndex: 0), let last = try row.decode(Double?.self, atIndex: 1)
+        else { return [] }
+        let period = 17_179_869_184.0
+        let earliest = DerivedUUID.earliestStart(bits)
+        // Years have four digits in everything that is imported; these reach 10,000 years in both directions.
+        return (-20...20).map { earliest + Double($0) * period }.filter { $0 >= first - 1 && $0 <= last }
+    }
+}

@@ -1,0 +1,106 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+/// What becomes of an object with a sync identifier: a greater version takes the place of what the store has under that
+/// identifier, from the same app, whatever its name was, and of the same type.
+enum SyncReplacement {
+    /// What an object names in its metadata.
+    struct Name {
+        var source: Int64
+        var type: Int64
+        var identifier: String
+        var version: Int
+    }
+    /// The object has no sync identifier.
+    case none
+    /// Nothing is there under its identifier.
+    case add(Name)
+    /// An older version is there. Routes let go of a workout that is deleted, so they are named here.
+    case replace(RawSample, Name, routes: [Int64])
+    /// The same or a newer version is there, and stays.
+    case keep(SaveSession.StoredKey)
+
+    static func find(
+        _ db: Database, _ metadata: [String: HKMetadataValue], source: Int64, type: Int64
+    ) throws -> SyncReplacement {
+        guard let (identifier, version) = identifiers(metadata), let version else { return .none }
+        let name = Name(source: source, type: type, identifier: identifier, version: version)
+        guard
+            let row = try Row.fetchOne(
+                db.cachedStatement(
+                    sql: """
+                        SELECT version, sample, start FROM sync_identifier
+                        WHERE source IN (
+                            SELECT o.id FROM source AS o JOIN source AS s
+                            ON o.id = s.id OR o.bundle_identifier = s.bundle_identifier WHERE s.id = ?)
+                        AND type = ? AND identifier = ? ORDER BY version DESC LIMIT 1
+                        """),
+                arguments: [source, type, identifier]),
+            let sample = try SampleLookup.sample(
+                db, type: type, start: try row.decode(atIndex: 2), id: try row.decode(atIndex: 1))
+        else { return .add(name) }
+        if version > (try row.decode(Int.self, atIndex: 0)) {
+            let routes = try Int64.fetchAll(
+                db.cachedStatement(sql: "SELECT id FROM workout_route WHERE workout = ?"), arguments: [sample.id])
+            return .replace(sample, name, routes: routes)
+        }
+        return .keep(SaveSession.StoredKey(type: type, start: sample.start, id: sample.id))
+    }
+
+    /// The tables whose rows belong to a sample, and the column that names it. The members of a correlation are not among
+    /// them: the new one brings its own.
+    private static let parts = [
+        ("workout_sample", "workout"), ("effort_relation", "workout"),
+        ("electrocardiogram_sample", "electrocardiogram"), ("attachment", "sample"),
+    ]
+
+    /// The sync identifier and version in metadata; nil where there is none.
+    static func identifiers(_ metadata: [String: HKMetadataValue]) -> (identifier: String, version: Int?)? {
+        guard case .string(let identifier)? = metadata[HKMetadataKeySyncIdentifier] else { return nil }
+        let version: Int? =
+            switch metadata[HKMetadataKeySyncVersion] {
+            case .integer(let number): number
+            case .double(let number): Int(exactly: number.rounded())
+            default: nil
+            }
+        return (identifier, version)
+    }
+
+    /// Writes down that the object has been saved, and puts it where the one that it replaces stood in correlations and
+    /// workouts.
+    static func note(_ db: Database, _ replacement: SyncReplacement, key: SaveSession.StoredKey) throws {
+        let name: Name
+        switch replacement {
+        case .none, .keep: return
+        case .add(let new): name = new
+        case .replace(let old, let new, let routes):
+            name = new
+            for table in ["correlation_member", "workout_sample", "effort_relation", "electrocardiogram_sample"] {
+                try db.cachedStatement(sql: "UPDATE \(table) SET id = ?, type = ?, start = ? WHERE id = ?").execute(
+                    arguments: [key.id, key.type, key.start, old.id])
+            }
+            // What belonged to the old sample belongs to the new one.
+            for (table, column) in Self.parts {
+                try db.cachedStatement(sql: "UPDATE \(table) SET \(column) = ? WHERE \(column) = ?").execute(
+                    arguments: [key.id, old.id])
+            }
+            for route in routes {
+                try db.cachedStatement(sql: "UPDATE workout_route SET workout = ? WHERE id = ?").execute(
+                    arguments: [key.id, route])
+            }
+            try EffortRelations.noteChange(
+                db, ofWorkouts: try EffortRelations.workouts(db, losing: "(?)", [key.id]))
+        }
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO sync_identifier (source, type, identifier, version, sample, start) VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT (source, type, identifier) DO UPDATE SET
+                    version = excluded.version, sample = excluded.sample, start = excluded.start
+                """
+        ).execute(arguments: [name.source, name.type, name.identifier, name.version, key.id, key.start])
+    }
+}

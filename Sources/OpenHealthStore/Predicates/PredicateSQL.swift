@@ -1,0 +1,109 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+/// Translates predicates into SQL.
+///
+/// A translation lets through everything that the predicate fits, and as little else as can be: numbers and dates get some
+/// room at their bounds, because a value in the unit that it was written in and the same in the unit of the type can differ
+/// in the last digit. What it lets through is then looked at by ``RowPredicate``, which has the last word. So a part
+/// that has no translation is left out where it narrows (`and`), and all of a choice where one of its parts has none.
+struct PredicateSQL {
+    let reader: RecordReader
+    let type: TypeFacts
+    let relations: StoredRelations
+    /// The origins that samples of the type can have; nil where there are too many to ask each, or nobody asks.
+    let origins: [Int64: Origin]?
+    /// The units of workout statistics, which are read once for each set of types.
+    let units = StatisticsUnits()
+    var db: Database { reader.db }
+
+    /// Room for dates: what they lose on their way is a quarter of a microsecond.
+    static let room = 1e-6
+
+    /// The maximum number of separate lookups in the store; ``RowPredicate`` evaluates longer lists.
+    static let mostLookups = 500
+
+    /// More origins than these are looked at when they are met.
+    private static let originLimit = 500
+
+    /// - Parameter node: the predicate, or one that it is part of.
+    init(_ reader: RecordReader, type: TypeFacts, for node: PredicateNode, relations: StoredRelations) throws {
+        self.reader = reader
+        self.type = type
+        self.relations = relations
+        guard Self.asksForOrigin(node) else {
+            origins = nil
+            return
+        }
+        let numbers = try Int64.fetchAll(
+            reader.db.cachedStatement(
+                sql: """
+                    SELECT id FROM provenance WHERE source IN (SELECT source FROM type_source WHERE type = ?)
+                    LIMIT \(Self.originLimit + 1)
+                    """), arguments: [type.number])
+        origins =
+            numbers.count > Self.originLimit
+            ? nil : Dictionary(uniqueKeysWithValues: try numbers.map { ($0, try reader.origin($0)) })
+    }
+
+    private static func asksForOrigin(_ node: PredicateNode) -> Bool {
+        switch node {
+        case .and(let nodes), .or(let nodes): nodes.contains(where: asksForOrigin)
+        case .not(let inner): asksForOrigin(inner)
+        default: RowPredicate.asks(node) == .origin
+        }
+    }
+
+    /// Room for values in the unit of the type.
+    static func room(_ value: Double) -> Double { abs(value) * 1e-9 + 1e-9 }
+
+    /// The condition that a predicate, or its opposite, comes to; nil for one that everything fits.
+    func condition(_ node: PredicateNode, negated: Bool = false) throws -> SQLCondition? {
+        if let origins, RowPredicate.asks(node) == .origin {
+            let fitting = origins.filter { RowPredicate.holds(node, of: $0.value) != negated }
+            return fitting.count == origins.count ? nil : Self.provenances(fitting.keys)
+        }
+        switch node {
+        case .constant(let truth): return truth != negated ? nil : .never
+        case .not(let inner): return try condition(inner, negated: !negated)
+        case .and(let nodes), .or(let nodes):
+            let parts = try nodes.map { try condition($0, negated: negated) }
+            if case .and = node, !negated { return .all(parts) }
+            if case .or = node, negated { return .all(parts) }
+            return .any(parts)
+        case .interval(let interval): return negated ? nil : Self.condition(interval)
+        case .compare(let field, let comparison, let value):
+            return try condition(field, comparison, value, negated: negated)
+        case .related(let relation): return try relations.condition(relation, negated: negated)
+        case .activity:
+            return negated
+                ? nil : SQLCondition("EXISTS (SELECT 1 FROM workout_activity AS a WHERE a.workout = s.id)")
+        case .block, .refused: return nil
+        }
+    }
+
+    /// The samples that came from somewhere.
+    static func provenances(_ numbers: some Sequence<Int64>) -> SQLCondition {
+        let list = SQLCondition.list(numbers)
+        return list == "()" ? .never : SQLCondition("s.provenance IN \(list)")
+    }
+
+    private static func condition(_ interval: PredicateInterval) -> SQLCondition? {
+        let (from, to) = (interval.from - room, interval.to + room)
+        func bounds(_ column: String) -> [SQLCondition?] {
+            [
+                from.isFinite ? SQLCondition("\(column) >= ?", [from]) : nil,
+                to.isFinite ? SQLCondition("\(column) < ?", [to]) : nil,
+            ]
+        }
+        let end = "coalesce(s.end, s.start)"
+        if !interval.isStartStrict && !interval.isEndStrict {
+            return .all([bounds("s.start")[1], bounds(end)[0]])
+        }
+        return .all((interval.isStartStrict ? bounds("s.start") : []) + (interval.isEndStrict ? bounds(end) : []))
+    }
+}

@@ -1,0 +1,21 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// An electrocardiogram without its measurements.
+public struct ElectrocardiogramRecord: Sendable, Equatable {
+    /// Identity, dates, source, metadata.
+    public var sample: SampleRecord
+    /// The verdict in the words and language of the file.
+    public var classification: String?
+    /// Measurements a second.
+    public var sampleRate: Double
+    /// The unit of the measurements, such as `µV`.
+    public var unit: String
+    /// The lines of the file's header, as written.
+    public var header: [MetadataPair]
+    /// How many measurements there are.
+    public var measurements: Int
+}

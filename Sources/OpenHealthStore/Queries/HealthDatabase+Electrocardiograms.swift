@@ -1,0 +1,53 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+extension HealthDatabase {
+    /// The electrocardiograms, without their measurements, in order of their start.
+    /// - Throws: a ``StoreError``.
+    public func electrocardiograms() throws -> [ElectrocardiogramRecord] {
+        try read { db in
+            let reader = RecordReader(db)
+            guard let type = try reader.number(ofType: HKObjectType.electrocardiogramType().identifier) else {
+                return []
+            }
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT id, start, classification, sample_rate, unit, header, measurements
+                    FROM electrocardiogram ORDER BY start, id
+                    """)
+            return try rows.map { row in
+                let id: Int64 = try row.decode(atIndex: 0)
+                guard let sample = try SampleLookup.sample(db, type: type, start: try row.decode(atIndex: 1), id: id)
+                else {
+                    throw StoreError.inconsistent("the electrocardiogram at place \(id) has no sample")
+                }
+                return ElectrocardiogramRecord(
+                    sample: try reader.record(sample), classification: try row.decode(atIndex: 2),
+                    sampleRate: try row.decode(atIndex: 3), unit: try row.decode(atIndex: 4),
+                    header: (try row.decode(String?.self, atIndex: 5)).map(MetadataPairs.read) ?? [],
+                    measurements: try row.decode(atIndex: 6))
+            }
+        }
+    }
+
+    /// The measurements of an electrocardiogram in its unit, in order; none where there is no such electrocardiogram.
+    /// - Throws: a ``StoreError``.
+    public func voltages(uuid: UUID) throws -> [Double] {
+        try read { db in
+            guard let sample = try SampleLookup.find(uuid, RecordReader(db)),
+                let row = try Row.fetchOne(
+                    db, sql: "SELECT voltages, encoding FROM electrocardiogram WHERE id = ?", arguments: [sample.id])
+            else { return [] }
+            guard let voltages = VoltageBlob.decode(try row.decode(atIndex: 0), encoding: try row.decode(atIndex: 1))
+            else {
+                throw StoreError.inconsistent("the measurements of \(uuid) cannot be read")
+            }
+            return voltages
+        }
+    }
+}

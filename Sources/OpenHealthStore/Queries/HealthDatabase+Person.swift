@@ -1,0 +1,109 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+extension HealthDatabase {
+    /// The person's characteristics, by the names that exports give them, sorted.
+    /// - Throws: a ``StoreError``.
+    public func characteristics() throws -> [MetadataPair] {
+        try read { db in
+            try Row.fetchAll(db, sql: "SELECT name, value FROM characteristic ORDER BY name").map {
+                MetadataPair(key: try $0.decode(atIndex: 0), value: try $0.decode(atIndex: 1))
+            }
+        }
+    }
+
+    /// Sets one of the person's characteristics.
+    /// - Parameters:
+    ///   - name: the name that exports give it, such as `HKCharacteristicTypeIdentifierBiologicalSex`.
+    ///   - value: the value as exports write it, such as `HKBiologicalSexFemale`.
+    /// - Throws: a ``StoreError``.
+    public func setCharacteristic(_ name: String, value: String) throws {
+        try write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO characteristic (name, value) VALUES (?, ?)
+                    ON CONFLICT (name) DO UPDATE SET value = excluded.value
+                    """,
+                arguments: [name, value])
+            try ChangeRange.Topic.characteristics.bump(db)
+        }
+    }
+
+    /// A setting of the store, or nil where it has not been made.
+    /// - Throws: a ``StoreError``.
+    public func setting(_ name: String) throws -> String? {
+        try read { db in try Self.setting(db, name) }
+    }
+
+    /// Makes a setting of the store, which all programs share.
+    /// - Throws: a ``StoreError``.
+    public func setSetting(_ name: String, value: String) throws {
+        try write { db in try Self.set(db, name, to: value) }
+    }
+
+    /// The name of the setting of the home time zone.
+    static let timeZone = "time_zone"
+
+    /// The person's home time zone, as it was last chosen or named by an import; nil where it was not, or it cannot be read.
+    public var homeTimeZone: TimeZone? {
+        try? read { db in try Self.homeTimeZone(db) }
+    }
+
+    static func homeTimeZone(_ db: Database) throws -> TimeZone? {
+        try setting(db, timeZone).flatMap(TimeZone.init(identifier:))
+    }
+
+    /// The imports, the first one first.
+    /// - Throws: a ``StoreError``.
+    public func imports() throws -> [ImportSummary] {
+        try read { db in
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT id, file, started, finished, export_date, receipt FROM import ORDER BY id")
+            return try rows.map { row in
+                let receipt = try? JSONDecoder().decode(
+                    ImportReceipt.self, from: Data((try row.decode(String.self, atIndex: 5)).utf8))
+                return ImportSummary(
+                    id: try row.decode(atIndex: 0), file: try row.decode(atIndex: 1),
+                    started: Date(timeIntervalSince1970: try row.decode(atIndex: 2)),
+                    finished: Date(timeIntervalSince1970: try row.decode(atIndex: 3)),
+                    exportDate: (try row.decode(Double?.self, atIndex: 4)).map(Date.init(timeIntervalSince1970:)),
+                    added: receipt?.records.added ?? 0, read: receipt?.records.read ?? 0)
+            }
+        }
+    }
+
+    /// The rings of each day, as written, in order.
+    /// - Throws: a ``StoreError``.
+    public func activitySummaries() throws -> [ActivitySummaryFacts] {
+        try read { db in
+            try Row.fetchAll(db, sql: "SELECT day, attributes FROM activity_summary ORDER BY day").map {
+                ActivitySummaryFacts(
+                    day: try $0.decode(atIndex: 0), values: MetadataPairs.read(try $0.decode(atIndex: 1)))
+            }
+        }
+    }
+
+    /// A setting as part of a transaction.
+    static func setting(_ db: Database, _ name: String) throws -> String? {
+        try String.fetchOne(
+            db.cachedStatement(sql: "SELECT value FROM setting WHERE name = ?"), arguments: [name])
+    }
+
+    /// Makes a setting as part of a transaction, or takes it back with nil.
+    static func set(_ db: Database, _ name: String, to value: String?) throws {
+        guard let value else {
+            try db.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [name])
+            return
+        }
+        try db.execute(
+            sql: """
+                INSERT INTO setting (name, value) VALUES (?, ?)
+                ON CONFLICT (name) DO UPDATE SET value = excluded.value
+                """,
+            arguments: [name, value])
+    }
+}

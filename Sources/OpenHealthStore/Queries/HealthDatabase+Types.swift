@@ -1,0 +1,71 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+extension HealthDatabase {
+    /// What there is of each type, sorted by identifier. Activity summaries and elements that nobody knows are types
+    /// here.
+    /// - Throws: a ``StoreError``.
+    public func types() throws -> [TypeSummary] {
+        try read { db in
+            let reader = RecordReader(db)
+            var summaries = try Int64.fetchAll(db, sql: "SELECT id FROM sample_type").compactMap { number in
+                try Self.summary(db, try reader.type(number))
+            }
+            summaries += try Self.activitySummary(db).map { [$0] } ?? []
+            let elements = try Row.fetchAll(db, sql: "SELECT name, count(*) FROM unknown_element GROUP BY name")
+            for row in elements {
+                let name: String = try row.decode(atIndex: 0)
+                summaries.append(
+                    TypeSummary(
+                        identifier: name, name: name, kind: .unknownElement, unit: nil,
+                        count: try row.decode(atIndex: 1)))
+            }
+            return summaries.sorted { $0.identifier < $1.identifier }
+        }
+    }
+
+    private static func summary(_ db: Database, _ type: TypeFacts) throws -> TypeSummary? {
+        let count =
+            try Int.fetchOne(
+                db.cachedStatement(sql: "SELECT count(*) FROM sample WHERE type = ?"), arguments: [type.number]) ?? 0
+        guard count > 0, let range = try TypeExtents.range(db, type: type.number) else { return nil }
+        return TypeSummary(
+            identifier: type.identifier, name: type.description?.swiftName ?? type.identifier,
+            kind: TypeSummary.Kind(type.description?.kind), unit: type.unit, count: count,
+            earliest: Date(timeIntervalSince1970: range.first), latest: Date(timeIntervalSince1970: range.last))
+    }
+
+    private static func activitySummary(_ db: Database) throws -> TypeSummary? {
+        let row = try Row.fetchOne(db, sql: "SELECT count(*), min(day), max(day) FROM activity_summary")
+        guard let row, let count = try row.decode(Int?.self, atIndex: 0), count > 0 else { return nil }
+        let zone = try Self.homeTimeZone(db) ?? TimeZone(secondsFromGMT: 0) ?? .current
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        func midnight(_ day: String?) -> Date? {
+            let parts = (day ?? "").split(separator: "-").compactMap { Int($0) }
+            guard parts.count == 3 else { return nil }
+            return calendar.date(from: DateComponents(year: parts[0], month: parts[1], day: parts[2]))
+        }
+        let type = HKObjectType.activitySummaryType()
+        return TypeSummary(
+            identifier: type.identifier, name: "activitySummary", kind: .other, unit: nil, count: count,
+            earliest: midnight(try row.decode(atIndex: 1)), latest: midnight(try row.decode(atIndex: 2)))
+    }
+}
+
+extension TypeSummary.Kind {
+    init(_ kind: HealthTypeDescription.Kind?) {
+        switch kind {
+        case .quantity: self = .quantity
+        case .category: self = .category
+        case .workout: self = .workout
+        case .correlation: self = .correlation
+        case nil: self = .unknown
+        default: self = .other
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+/// Where samples came from: a provenance, with its source and device.
+final class Origin {
+    let source: Int64
+    let name: String
+    let bundleIdentifier: String?
+    let version: String?
+    let productType: String?
+    let operatingSystem: String?
+    let device: DeviceFacts?
+    /// The unit that values were written in, as written.
+    let unit: String?
+    /// What the UUIDs of imported samples are made with.
+    let hash: ContentHash
+    /// The same as Apple's API shows it.
+    let revision: HKSourceRevision
+    /// The device as Apple's API shows it.
+    let hardware: HKDevice?
+
+    static func read(_ db: Database, provenance: Int64) throws -> Origin {
+        guard
+            let row = try Row.fetchOne(
+                db.cachedStatement(
+                    sql: """
+                        SELECT o.id, o.name, o.bundle_identifier, p.source_version, p.product_type, p.operating_system,
+                               p.unit, d.*
+                        FROM provenance AS p JOIN source AS o ON o.id = p.source
+                        LEFT JOIN device AS d ON d.id = p.device
+                        WHERE p.id = ?
+                        """),
+                arguments: [provenance])
+        else { throw StoreError.inconsistent("there is no provenance \(provenance)") }
+        return try Origin(row)
+    }
+
+    private init(_ row: Row) throws {
+        source = try row.decode(atIndex: 0)
+        name = try row.decode(atIndex: 1)
+        bundleIdentifier = try row.decode(atIndex: 2)
+        version = try row.decode(atIndex: 3)
+        productType = try row.decode(atIndex: 4)
+        operatingSystem = try row.decode(atIndex: 5)
+        unit = try row.decode(atIndex: 6)
+        if (try row.decode(Int64?.self, atIndex: 7)) != nil {
+            device = DeviceFacts(
+                name: try row.decode(atIndex: 9), manufacturer: try row.decode(atIndex: 10),
+                model: try row.decode(atIndex: 11), hardware: try row.decode(atIndex: 12),
+                firmware: try row.decode(atIndex: 13),
+                software: try row.decode(atIndex: 14), localIdentifier: try row.decode(atIndex: 15),
+                udiDeviceIdentifier: try row.decode(atIndex: 16),
+                other: (try row.decode(String?.self, atIndex: 17)).map(MetadataPairs.read) ?? [])
+        } else {
+            device = nil
+        }
+        hash = SourceIdentity.hash(name)
+        // Exports name no bundle. The name stands in for it: the same for every sample of the source.
+        let source = HKSource(name: name, bundleIdentifier: bundleIdentifier ?? SourceIdentity.normalised(name))
+        revision = HKSourceRevision(
+            source: source, version: version, productType: productType,
+            operatingSystemVersion: Self.version(operatingSystem))
+        hardware = device.map {
+            HKDevice(
+                name: $0.name, manufacturer: $0.manufacturer, model: $0.model, hardwareVersion: $0.hardware,
+                firmwareVersion: $0.firmware, softwareVersion: $0.software, localIdentifier: $0.localIdentifier,
+                udiDeviceIdentifier: $0.udiDeviceIdentifier)
+        }
+    }
+
+    /// The numbers of a version such as `10.1.0`; zeros for those that are missing.
+    private static func version(_ text: String?) -> OperatingSystemVersion {
+        let numbers = (text ?? "").split(separator: ".").map { Int($0) ?? 0 } + [0, 0, 0]
+        return OperatingSystemVersion(majorVersion: numbers[0], minorVersion: numbers[1], patchVersion: numbers[2])
+    }
+}

@@ -1,0 +1,158 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+/// Turns lines of the table into records, and remembers what many of them share.
+final class RecordReader {
+    let db: Database
+    private var types: [Int64: TypeFacts] = [:]
+    private var origins: [Int64: Origin] = [:]
+    /// Most samples are of the same type, and come from the same place, as the one before.
+    private var latestType: TypeFacts?
+    private var latestOrigin: (provenance: Int64, origin: Origin)?
+    private var metadata: [Int64: (json: String, pairs: [MetadataPair], zone: String?)] = [:]
+    /// Metadata as values, by number and by whether an app saved them.
+    private var values: [Int64: [String: HKMetadataValue]] = [:]
+
+    /// Some people's metadata differ from sample to sample; so many are remembered and then forgotten, so that memory
+    /// does not grow with the samples.
+    private static let metadataLimit = 4096
+
+    /// The derivation of the UUIDs of imported samples; read on first use.
+    private var knownUUIDs: DerivedUUID?
+    /// The initial hash of the last type and provenance, which the next sample mostly shares.
+    private var latestBeginning: (type: Int64, provenance: Int64, hash: SipHash)?
+
+    init(_ db: Database) {
+        self.db = db
+    }
+
+    /// Returns the derivation of the UUIDs of imported samples.
+    func uuids() throws -> DerivedUUID {
+        if let knownUUIDs { return knownUUIDs }
+        let uuids = try StoreSecret(db).uuids
+        knownUUIDs = uuids
+        return uuids
+    }
+
+    /// What there is to know of a type.
+    func type(_ number: Int64) throws -> TypeFacts {
+        if let latestType, latestType.number == number { return latestType }
+        if let known = types[number] {
+            latestType = known
+            return known
+        }
+        guard
+            let row = try Row.fetchOne(
+                db.cachedStatement(sql: "SELECT identifier, unit FROM sample_type WHERE id = ?"), arguments: [number])
+        else { throw StoreError.inconsistent("there is no type \(number)") }
+        let facts = TypeFacts(number: number, identifier: try row.decode(atIndex: 0), unit: try row.decode(atIndex: 1))
+        types[number] = facts
+        return facts
+    }
+
+    /// The number of a type; nil for one that the store has never seen.
+    func number(ofType identifier: String) throws -> Int64? {
+        try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT id FROM sample_type WHERE identifier = ?"), arguments: [identifier])
+    }
+
+    /// Where a sample came from.
+    func origin(_ provenance: Int64) throws -> Origin {
+        if let latestOrigin, latestOrigin.provenance == provenance { return latestOrigin.origin }
+        if let known = origins[provenance] {
+            latestOrigin = (provenance, known)
+            return known
+        }
+        let origin = try Origin.read(db, provenance: provenance)
+        origins[provenance] = origin
+        return origin
+    }
+
+    /// The metadata with a number, as JSON and as text, and its time zone.
+    func metadata(_ number: Int64) throws -> (json: String, pairs: [MetadataPair], zone: String?) {
+        if let known = metadata[number] { return known }
+        guard
+            let row = try Row.fetchOne(
+                db.cachedStatement(sql: "SELECT entries, time_zone FROM metadata WHERE id = ?"), arguments: [number])
+        else { throw StoreError.inconsistent("there is no metadata \(number)") }
+        let json: String = try row.decode(atIndex: 0)
+        let entry = (json: json, pairs: MetadataPairs.read(json), zone: try row.decode(String?.self, atIndex: 1))
+        if metadata.count >= Self.metadataLimit { metadata.removeAll(keepingCapacity: true) }
+        metadata[number] = entry
+        return entry
+    }
+
+    /// The metadata of a sample as values of their kinds.
+    func values(_ sample: RawSample) throws -> [String: HKMetadataValue] {
+        if sample.metadata < 0 { return [:] }
+        let isTyped = sample.ordinal < 0
+        let key = sample.metadata << 1 | (isTyped ? 1 : 0)
+        if let known = values[key] { return known }
+        let read = StoredMetadata.read(try metadata(sample.metadata).json, isTyped: isTyped)
+        if values.count >= Self.metadataLimit { values.removeAll(keepingCapacity: true) }
+        values[key] = read
+        return read
+    }
+
+    /// The identity of a sample.
+    func uuid(_ sample: RawSample) throws -> UUID {
+        if sample.ordinal >= 0 {
+            let uuids = try uuids()
+            let type = try type(sample.type).hash
+            let beginning: SipHash
+            if let latestBeginning, latestBeginning.type == sample.type,
+                latestBeginning.provenance == sample.provenance
+            {
+                beginning = latestBeginning.hash
+            } else {
+                beginning = uuids.beginning(type: type, source: try origin(sample.provenance).hash)
+                latestBeginning = (sample.type, sample.provenance, beginning)
+            }
+            return uuids.make(
+                beginning, type: type, start: sample.start, end: sample.end, value: sample.value,
+                ordinal: sample.ordinal)
+        }
+        if let saved = sample.saved { return saved.uuid }
+        let bytes = try Data.fetchOne(
+            db.cachedStatement(sql: "SELECT uuid FROM sample_uuid WHERE id = ?"), arguments: [sample.id])
+        guard let uuid = bytes.flatMap(UUID.init(bytes:)) else {
+            throw StoreError.inconsistent("the sample at place \(sample.id) has no UUID")
+        }
+        return uuid
+    }
+
+    /// A sample as a record.
+    func record(_ sample: RawSample) throws -> SampleRecord {
+        let type = try type(sample.type)
+        let origin = try origin(sample.provenance)
+        let hasNumber = type.hasValue && !sample.value.isNaN
+        let isQuantity = type.description?.kind != .category && type.hasValue
+        let metadata = sample.metadata < 0 ? nil : try metadata(sample.metadata)
+        return SampleRecord(
+            uuid: try uuid(sample), id: sample.id, type: type.identifier,
+            start: Date(timeIntervalSince1970: sample.start), end: Date(timeIntervalSince1970: sample.end),
+            value: hasNumber ? sample.value : nil, text: sample.text, unit: type.unit,
+            originalUnit: isQuantity ? origin.unit : nil,
+            originalValue: hasNumber && isQuantity ? type.original(sample.value, unit: origin.unit) : nil,
+            valueName: hasNumber ? type.valueName(sample.value) : nil,
+            source: origin.name, sourceVersion: origin.version, bundleIdentifier: origin.bundleIdentifier,
+            productType: origin.productType, operatingSystemVersion: origin.operatingSystem,
+            device: origin.device, created: sample.lag.map { Date(timeIntervalSince1970: sample.start + Double($0)) },
+            timeZone: metadata?.zone, metadata: metadata?.pairs ?? [])
+    }
+}
+
+extension UUID {
+    /// The UUID with 16 bytes; nil for another number of them.
+    init?(bytes: Data) {
+        guard bytes.count == 16 else { return nil }
+        self = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+    }
+
+    /// The 16 bytes.
+    var bytes: Data { withUnsafeBytes(of: uuid) { Data($0) } }
+}

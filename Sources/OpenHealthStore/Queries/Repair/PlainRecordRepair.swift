@@ -1,0 +1,90 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import GRDBSQLite
+import OpenHealthModel
+
+/// Finds samples that earlier versions made of `Record` elements whose type is not that of plain records, and keeps them as
+/// unknown elements.
+///
+/// A record of the type of workouts has dates and a source, but no details, so it could not be read as a workout. A record of a
+/// correlation or an audiogram without a value cannot be told from an empty one, and is read as such.
+enum PlainRecordRepair {
+    /// Returns the problems as lines of a report.
+    static func findings(_ db: Database) throws -> [String] {
+        var faults = FaultList(rest: "records are of types that need details, and have no details")
+        try forEach(db) { sample, identifier in
+            faults.add("the record of \(identifier) at place \(sample.id) is no plain record, and has no details")
+        }
+        return faults.lines
+    }
+
+    /// Keeps such samples as unknown elements, and deletes them with a place in the order of changes.
+    /// - Returns: the number of samples.
+    static func repair(_ db: Database) throws -> Int {
+        var strays: [(sample: RawSample, identifier: String)] = []
+        try forEach(db) { strays.append(($0, $1)) }
+        guard !strays.isEmpty else { return 0 }
+        let reader = RecordReader(db)
+        var place = try HealthDatabase.latestChange(db)
+        for (sample, identifier) in strays {
+            try keep(RecordXML.text(sample, type: identifier, reader: reader), db)
+            place += 1
+            try SampleDeletion.delete(sample, reader: reader, place: place)
+        }
+        try db.execute(sql: "UPDATE counter SET value = ? WHERE name = 'change'", arguments: [place])
+        return strays.count
+    }
+
+    private static func keep(_ xml: String, _ db: Database) throws {
+        var hash = ContentHash.empty
+        hash.combine("HealthData")
+        hash.combine(xml)
+        try db.execute(
+            sql:
+                "INSERT OR IGNORE INTO unknown_element (hash, name, parent, xml) VALUES (?, 'Record', 'HealthData', ?)",
+            arguments: [SharedFacts.blob(hash), xml])
+    }
+
+    /// Returns the condition for imported samples `s` that lack what samples of a kind have; nil for plain records.
+    private static func condition(_ kind: HealthTypeDescription.Kind) -> String? {
+        func has(_ table: String, _ column: String = "id") -> String {
+            "EXISTS (SELECT 1 FROM \(table) AS d WHERE d.\(column) = s.id)"
+        }
+        switch kind {
+        case .quantity, .category: return nil
+        case .workout: return "NOT \(has("workout"))"
+        case .series: return "NOT \(has("workout_route"))"
+        case .electrocardiogram: return "NOT \(has("electrocardiogram"))"
+        case .visionPrescription: return "NOT \(has("vision_prescription"))"
+        case .clinical: return "NOT \(has("clinical_record"))"
+        case .correlation: return "s.value IS NOT NULL AND NOT \(has("correlation_member", "correlation"))"
+        case .audiogram: return "s.value IS NOT NULL AND NOT \(has("audiogram_point", "audiogram"))"
+        // No element of an export becomes a sample of the others.
+        default: return "1"
+        }
+    }
+
+    private static func forEach(_ db: Database, _ body: (RawSample, _ identifier: String) throws -> Void) throws {
+        for type in try Row.fetchAll(db, sql: "SELECT id, identifier FROM sample_type ORDER BY id") {
+            let (number, identifier): (Int64, String) = (try type.decode(atIndex: 0), try type.decode(atIndex: 1))
+            guard let kind = HealthTypes.named(identifier)?.kind, let condition = condition(kind) else { continue }
+            let statement = try db.makeStatement(
+                sql: """
+                    SELECT \(RawSample.columns) FROM sample AS s
+                    WHERE s.type = ?1 AND s.ordinal IS NOT NULL AND \(condition)
+                    """)
+            let handle = statement.sqliteStatement
+            sqlite3_bind_int64(handle, 1, number)
+            defer { sqlite3_reset(handle) }
+            var code = sqlite3_step(handle)
+            while code == SQLITE_ROW {
+                try body(RawSample(handle), identifier)
+                code = sqlite3_step(handle)
+            }
+            guard code == SQLITE_DONE else { throw DatabaseError(code, of: handle) }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// The route of a workout, without its points.
+public struct RouteSummary: Sendable, Equatable {
+    /// Identity, dates, source, metadata.
+    public var sample: SampleRecord
+    /// The workout that took the route; nil where it has been deleted.
+    public var workout: UUID?
+    /// The paths of the files that the points came from, as the export wrote them.
+    public var files: [String]
+    /// How many points the route has.
+    public var pointCount: Int
+}

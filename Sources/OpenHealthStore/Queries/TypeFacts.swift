@@ -1,0 +1,111 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// What there is to know of a type while its samples are read.
+final class TypeFacts {
+    let number: Int64
+    let identifier: String
+    /// What the vocabulary knows; nil for a type that nobody knows.
+    let description: HealthTypeDescription?
+    /// The unit that values are stored in.
+    let unit: String?
+    /// What the UUIDs of imported samples are made with.
+    let hash: ContentHash
+    /// Whether the stored value is a value: of some kinds it only tells samples of one start apart.
+    let hasValue: Bool
+    let canonical: HKUnit?
+    /// The type as apps know it; nil for one that is none of samples.
+    let sampleType: HKSampleType?
+    private let valueEnum: String?
+    private var originals: [String: OriginalValue?] = [:]
+    private var units: [String: HKUnit?] = [:]
+    private var writings: [Int64: Writing] = [:]
+    private var latest: (provenance: Int64, writing: Writing)?
+
+    /// How values from somewhere were written.
+    private struct Writing {
+        var unit: HKUnit
+        /// Nil where they are stored as they were written.
+        var original: OriginalValue?
+    }
+
+    init(number: Int64, identifier: String, unit: String?) {
+        self.number = number
+        self.identifier = identifier
+        self.unit = unit
+        description = HealthTypes.named(identifier)
+        var hash = ContentHash.empty
+        hash.combine(identifier)
+        self.hash = hash
+        switch description?.kind {
+        case .quantity, .category: hasValue = true
+        // Clinical records, whose type can be any name such as `Patient`, have none.
+        case nil: hasValue = true
+        default: hasValue = false
+        }
+        canonical = unit.flatMap(StoredUnit.unit)
+        sampleType = HKObjectType.named(identifier) as? HKSampleType
+        valueEnum = description?.kind == .category ? description?.valueEnum : nil
+    }
+
+    /// The name of a category's value.
+    func valueName(_ value: Double) -> String? {
+        guard let valueEnum, let raw = Int(exactly: value) else { return nil }
+        return HealthEnums.caseName(ofEnum: valueEnum, rawValue: raw)
+    }
+
+    /// The value as it was written in a unit; nil where the unit does not fit or there is none.
+    func original(_ value: Double, unit: String?) -> Double? {
+        guard let unit else { return nil }
+        if unit == self.unit || canonical == nil { return value }
+        if let known = originals[unit] { return known?(value) }
+        let conversion = canonical.flatMap { canonical in
+            written(unit).flatMap { OriginalValue(canonical: canonical, original: $0) }
+        }
+        originals[unit] = conversion
+        return conversion?(value)
+    }
+
+    /// The unit that values were written in; nil where nobody knows it.
+    func written(_ unit: String) -> HKUnit? {
+        if let known = units[unit] { return known }
+        let found = StoredUnit.unit(unit)
+        units[unit] = found
+        return found
+    }
+
+    /// A stored value in the unit that it was written in.
+    /// - Parameters:
+    ///   - provenance: the number of the origin.
+    ///   - text: the unit that the origin has.
+    func quantity(_ value: Double, provenance: Int64, unit text: String?, of sampleType: HKQuantityType) -> HKQuantity {
+        let writing: Writing
+        if let latest, latest.provenance == provenance {
+            writing = latest.writing
+        } else {
+            writing = writings[provenance] ?? self.writing(text, sampleType)
+            writings[provenance] = writing
+            latest = (provenance, writing)
+        }
+        return HKQuantity(unit: writing.unit, doubleValue: writing.original?(value) ?? value)
+    }
+
+    private func writing(_ text: String?, _ sampleType: HKQuantityType) -> Writing {
+        let stored = canonical ?? sampleType.canonicalUnit
+        guard let text, let unit = written(text) else { return Writing(unit: stored) }
+        guard let canonical, text != self.unit else { return Writing(unit: unit) }
+        guard let original = OriginalValue(canonical: canonical, original: unit) else { return Writing(unit: stored) }
+        return Writing(unit: unit, original: original)
+    }
+
+    /// What a predicate compares with, in the unit that values are stored in; nil where that is no such quantity.
+    func canonicalValue(_ value: PredicateValue) -> Double? {
+        guard case .quantity(let quantity) = value, let canonical, let number = try? quantity.value(in: canonical),
+            number.isFinite
+        else { return nil }
+        return number
+    }
+}

@@ -1,0 +1,157 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+/// Reads what is particular to workouts and routes.
+struct WorkoutReader {
+    let reader: RecordReader
+    private var db: Database { reader.db }
+
+    init(_ reader: RecordReader) {
+        self.reader = reader
+    }
+
+    /// A workout with everything in it.
+    func workout(_ sample: RawSample) throws -> WorkoutRecord {
+        guard
+            let row = try Row.fetchOne(
+                db.cachedStatement(
+                    sql: """
+                        SELECT activity_type, activity_name, duration, attributes, zone_groups FROM workout WHERE id = ?
+                        """),
+                arguments: [sample.id])
+        else { throw StoreError.inconsistent("the workout at place \(sample.id) has no details") }
+        let raw: Int = try row.decode(atIndex: 0)
+        let activity = UInt(exactly: raw).flatMap(HKWorkoutActivityType.init(rawValue:)) ?? .other
+        let events = try events(workout: sample.id)
+        let statistics = try statistics(workout: sample.id)
+        return WorkoutRecord(
+            sample: try reader.record(sample), activityType: activity,
+            activityName: try row.decode(atIndex: 1) ?? HealthEnums.caseName(
+                ofEnum: "HKWorkoutActivityType", rawValue: raw)
+                ?? "HKWorkoutActivityType\(raw)",
+            duration: try row.decode(atIndex: 2) ?? (sample.end - sample.start), statistics: statistics[nil] ?? [],
+            events: events[nil] ?? [], activities: try activities(sample.id, events, statistics),
+            attributes: (try row.decode(String?.self, atIndex: 3)).map(MetadataPairs.read) ?? [],
+            zoneGroups: (try row.decode(String?.self, atIndex: 4)).map(Self.zoneGroups) ?? [],
+            routes: try routes(of: sample.id))
+    }
+
+    private func events(workout: Int64) throws -> [Int64?: [WorkoutEventFacts]] {
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT activity, type, start, duration, metadata FROM workout_event WHERE workout = ? ORDER BY id
+                    """),
+            arguments: [workout])
+        return try Dictionary(grouping: rows) { try $0.decode(Int64?.self, atIndex: 0) }.mapValues { rows in
+            try rows.map {
+                WorkoutEventFacts(
+                    type: try $0.decode(atIndex: 1), date: try $0.decode(atIndex: 2),
+                    duration: try $0.decode(atIndex: 3),
+                    metadata: (try $0.decode(String?.self, atIndex: 4)).map(MetadataPairs.read) ?? [])
+            }
+        }
+    }
+
+    private func statistics(workout: Int64) throws -> [Int64?: [WorkoutStatisticsFacts]] {
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT activity, type, start, end, unit, sum, average, minimum, maximum
+                    FROM workout_statistics WHERE workout = ? ORDER BY id
+                    """),
+            arguments: [workout])
+        return try Dictionary(grouping: rows) { try $0.decode(Int64?.self, atIndex: 0) }.mapValues { rows in
+            try rows.map { row in
+                var facts = WorkoutStatisticsFacts(
+                    type: try row.decode(atIndex: 1), start: try row.decode(atIndex: 2),
+                    end: try row.decode(atIndex: 3), unit: try row.decode(atIndex: 4))
+                facts.sum = try row.decode(atIndex: 5)
+                facts.average = try row.decode(atIndex: 6)
+                facts.minimum = try row.decode(atIndex: 7)
+                facts.maximum = try row.decode(atIndex: 8)
+                return facts
+            }
+        }
+    }
+
+    private func activities(
+        _ workout: Int64, _ events: [Int64?: [WorkoutEventFacts]], _ statistics: [Int64?: [WorkoutStatisticsFacts]]
+    ) throws -> [WorkoutActivityFacts] {
+        try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT id, uuid, start, end, duration, metadata, attributes
+                    FROM workout_activity WHERE workout = ? ORDER BY id
+                    """),
+            arguments: [workout]
+        ).map { row in
+            let id: Int64 = try row.decode(atIndex: 0)
+            var facts = WorkoutActivityFacts(
+                uuid: try row.decode(atIndex: 1), start: try row.decode(atIndex: 2), end: try row.decode(atIndex: 3),
+                duration: try row.decode(atIndex: 4))
+            facts.metadata = (try row.decode(String?.self, atIndex: 5)).map(MetadataPairs.read) ?? []
+            facts.other = (try row.decode(String?.self, atIndex: 6)).map(MetadataPairs.read) ?? []
+            facts.events = events[id] ?? []
+            facts.statistics = statistics[id] ?? []
+            return facts
+        }
+    }
+
+    private static func zoneGroups(_ json: String) -> [WorkoutZoneGroupFacts] {
+        (JSONValue(json)?.array ?? []).map { group in
+            WorkoutZoneGroupFacts(
+                attributes: group["attributes"].map { MetadataPairs.read($0.text) } ?? [],
+                zones: (group["zones"]?.array ?? []).map { MetadataPairs.read($0.text) })
+        }
+    }
+
+    // MARK: Routes
+
+    private static let routeColumns = """
+        SELECT r.id, r.start, r.workout, r.files,
+               (SELECT count(*) FROM route_point AS p WHERE p.route = r.id),
+               (SELECT start FROM workout AS w WHERE w.id = r.workout)
+        FROM workout_route AS r
+        """
+
+    /// The routes of a workout.
+    func routes(of workout: Int64) throws -> [RouteSummary] {
+        try routes(
+            db.cachedStatement(sql: Self.routeColumns + " WHERE r.workout = ? ORDER BY r.start, r.id"), [workout])
+    }
+
+    /// All routes.
+    func routes() throws -> [RouteSummary] {
+        try routes(db.cachedStatement(sql: Self.routeColumns + " ORDER BY r.start, r.id"), [])
+    }
+
+    private func routes(_ statement: Statement, _ arguments: StatementArguments) throws -> [RouteSummary] {
+        let type = try reader.number(ofType: "HKWorkoutRouteTypeIdentifier")
+        let workoutType = try reader.number(ofType: "HKWorkoutTypeIdentifier")
+        return try Row.fetchAll(statement, arguments: arguments).map { row in
+            let id: Int64 = try row.decode(atIndex: 0)
+            guard let type,
+                let sample = try SampleLookup.sample(db, type: type, start: try row.decode(atIndex: 1), id: id)
+            else {
+                throw StoreError.inconsistent("the route at place \(id) has no sample")
+            }
+            var workout: UUID?
+            if let workoutType, let place = try row.decode(Int64?.self, atIndex: 2),
+                let start = try row.decode(Double?.self, atIndex: 5)
+            {
+                workout = try SampleLookup.sample(db, type: workoutType, start: start, id: place).map(reader.uuid)
+            }
+            let files = (try row.decode(String?.self, atIndex: 3)).flatMap {
+                JSONValue($0)?.array?.compactMap(\.string)
+            }
+            return RouteSummary(
+                sample: try reader.record(sample), workout: workout, files: files ?? [],
+                pointCount: try row.decode(atIndex: 4))
+        }
+    }
+}

@@ -1,0 +1,137 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import GRDBSQLite
+import OpenHealthModel
+
+/// Version 6 of the tables: the secret of the store, and what keeps the answers to an app from depending on samples that the
+/// app may not see.
+///
+/// A migration never changes once it has been released: what comes after it is a migration of its own.
+enum SchemaV6 {
+    static let identifier = "006 secret"
+
+    static func migrate(_ db: Database) throws {
+        try db.execute(sql: secret)
+        try makeSecret(db)
+        try db.execute(sql: uuids)
+        try db.execute(sql: changes)
+        try fillPlaces(db)
+        try fillStarts(db)
+        try renewObjects(db)
+        try db.execute(sql: requests)
+    }
+
+    private static let secret = """
+        CREATE TABLE store_secret (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            -- 128 random bits, of which the UUIDs of imported samples, anchors and cursors are made.
+            key BLOB NOT NULL
+        );
+        """
+
+    /// Gives the store a secret.
+    static func makeSecret(_ db: Database) throws {
+        try db.execute(
+            sql: "INSERT OR IGNORE INTO store_secret (id, key) VALUES (1, ?)", arguments: [Data(SipKey.random())])
+    }
+
+    /// Two apps that do not see each other's samples may choose the same UUID: neither can learn of the other's sample.
+    private static let uuids = """
+        CREATE TABLE new_sample_uuid (
+            id INTEGER PRIMARY KEY,
+            uuid BLOB NOT NULL,
+            type INTEGER NOT NULL,
+            start REAL NOT NULL
+        );
+        INSERT INTO new_sample_uuid (id, uuid, type, start) SELECT id, uuid, type, start FROM sample_uuid;
+        DROP TABLE sample_uuid;
+        ALTER TABLE new_sample_uuid RENAME TO sample_uuid;
+        CREATE INDEX sample_uuid_uuid ON sample_uuid (uuid);
+        """
+
+    private static let changes = """
+        -- When the sample started, in seconds since 1970; NULL where that is not known any more.
+        ALTER TABLE deletion ADD COLUMN start REAL;
+        -- The numbers of the types of a correlation's members, with spaces between them.
+        ALTER TABLE deletion ADD COLUMN members TEXT;
+        -- The last place in the order of changes at which a sample of the type and the source was saved or deleted.
+        ALTER TABLE type_source ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
+        """
+
+    private static let requests = """
+        -- What the objects in question have to be, as JSON; the objects are looked up when the owner looks at the request.
+        ALTER TABLE authorization_request ADD COLUMN predicate TEXT;
+        -- Requests that name objects are from before the column.
+        UPDATE authorization_request SET answered = created WHERE objects IS NOT NULL AND answered IS NULL;
+        """
+
+    // MARK: - Filling
+
+    /// Goes through the samples once. Grouping in SQL would sort all of them first.
+    private static func fillPlaces(_ db: Database) throws {
+        struct Key: Hashable {
+            var type: Int64
+            var provenance: Int64
+        }
+        var places: [Key: Int64] = [:]
+        var (key, place) = (Key(type: -1, provenance: -1), Int64(0))
+        let statement = try db.makeStatement(sql: "SELECT type, provenance, id FROM sample")
+        let handle = statement.sqliteStatement
+        defer { sqlite3_reset(handle) }
+        var code = sqlite3_step(handle)
+        while code == SQLITE_ROW {
+            let next = Key(type: sqlite3_column_int64(handle, 0), provenance: sqlite3_column_int64(handle, 1))
+            if next != key {
+                places[key, default: 0] = max(places[key] ?? 0, place)
+                (key, place) = (next, 0)
+            }
+            place = max(place, sqlite3_column_int64(handle, 2))
+            code = sqlite3_step(handle)
+        }
+        guard code == SQLITE_DONE else {
+            throw DatabaseError(code, of: handle)
+        }
+        places[key, default: 0] = max(places[key] ?? 0, place)
+        for (key, place) in places where place > 0 {
+            try db.cachedStatement(
+                sql: """
+                    UPDATE type_source SET place = max(place, ?) WHERE type = ?
+                    AND source = (SELECT source FROM provenance WHERE id = ?)
+                    """
+            ).execute(arguments: [place, key.type, key.provenance])
+        }
+        try db.execute(
+            sql: """
+                UPDATE type_source SET place = max(place, coalesce(
+                    (SELECT max(id) FROM deletion AS d WHERE d.type = type_source.type AND d.source = type_source.source),
+                    0))
+                WHERE EXISTS (SELECT 1 FROM deletion)
+                """)
+    }
+
+    /// The UUIDs of imported samples that are deleted tell when those started, to the second.
+    private static func fillStarts(_ db: Database) throws {
+        let rows = try Row.fetchAll(db, sql: "SELECT id, uuid FROM deletion")
+        for row in rows {
+            guard let uuid = UUID(bytes: try row.decode(atIndex: 1)), let parts = FormerUUID.parts(of: uuid) else {
+                continue
+            }
+            try db.cachedStatement(sql: "UPDATE deletion SET start = ? WHERE id = ?").execute(
+                arguments: [DerivedUUID.earliestStart(parts.start), try row.decode(Int64.self, atIndex: 0)])
+        }
+    }
+
+    /// Objects that the person has allowed one by one stay allowed under their new UUIDs.
+    private static func renewObjects(_ db: Database) throws {
+        let uuids = try StoreSecret(db).uuids
+        for bytes in try Data.fetchAll(db, sql: "SELECT DISTINCT uuid FROM object_permission") {
+            guard let uuid = UUID(bytes: bytes), let facts = try FormerUUID.facts(of: uuid, db) else { continue }
+            try db.execute(
+                sql: "UPDATE OR REPLACE object_permission SET uuid = ? WHERE uuid = ?",
+                arguments: [uuids.make(facts).bytes, bytes])
+        }
+    }
+}

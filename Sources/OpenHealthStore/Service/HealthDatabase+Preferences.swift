@@ -1,0 +1,79 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+/// The person's preferences: settings of the store, so that every browser and every daemon on it has the same.
+extension HealthDatabase {
+    private static let pins = "preference.pins"
+    private static let goals = "preference.goals"
+    private static let language = "preference.language"
+    private static let firstWeekday = "preference.firstWeekday"
+
+    /// What the person has chosen. What cannot be read counts as not chosen.
+    /// - Throws: a ``StoreError``.
+    package func preferences() throws -> Preferences {
+        try read { db in try Self.preferences(db) }
+    }
+
+    /// Changes preferences: all that the change says, or nothing.
+    /// - Returns: the preferences after it.
+    /// - Throws: a ``StoreError``, `invalidArgument` for a unit that does not fit its type.
+    package func change(_ change: PreferencesChange) throws -> Preferences {
+        try write { db in
+            var preferences = try Self.preferences(db)
+            if let pins = change.pins {
+                preferences.pins = pins
+                try Self.set(db, Self.pins, to: JSONValue.array(pins.map(JSONValue.string)).text)
+            }
+            if change.clearsGoals { preferences.goals = [:] }
+            for (type, goal) in change.goals { preferences.goals[type] = goal }
+            if change.clearsGoals || !change.goals.isEmpty {
+                try Self.set(db, Self.goals, to: Self.text(preferences.goals))
+            }
+            let cleared = change.clearsUnits ? preferences.units.keys.filter { change.units[$0] == nil } : []
+            for type in cleared { try PreferredUnits.choose(db, nil, for: type) }
+            for (type, unit) in change.units { try PreferredUnits.choose(db, unit, for: type) }
+            if let language = change.language { try Self.set(db, Self.language, to: language) }
+            if let zone = change.timeZone {
+                try Self.set(db, Self.timeZone, to: zone?.identifier)
+                // Statistics without a zone of their own and the days of summaries are those of the home.
+                try ChangeRange.Topic.summaries.bump(db)
+            }
+            if let day = change.firstWeekday { try Self.set(db, Self.firstWeekday, to: day.map(String.init)) }
+            return try Self.preferences(db)
+        }
+    }
+
+    private static func preferences(_ db: Database) throws -> Preferences {
+        var preferences = Preferences()
+        preferences.pins = (try json(db, pins)?.array ?? []).compactMap(\.string)
+        if case .object(let entries)? = try json(db, goals) {
+            for (type, goal) in entries {
+                guard let value = goal["value"]?.double, let unit = goal["unit"]?.string else { continue }
+                preferences.goals[type] = Preferences.Goal(value: value, unit: unit)
+            }
+        }
+        preferences.units = try PreferredUnits.all(db)
+        preferences.language = try setting(db, language)
+        preferences.timeZone = try homeTimeZone(db)
+        preferences.firstWeekday = try setting(db, firstWeekday).flatMap(Int.init).flatMap {
+            (1...7).contains($0) ? $0 : nil
+        }
+        return preferences
+    }
+
+    private static func json(_ db: Database, _ name: String) throws -> JSONValue? {
+        try setting(db, name).flatMap { JSONValue($0) }
+    }
+
+    private static func text(_ goals: [String: Preferences.Goal]) -> String {
+        JSONValue.object(
+            goals.sorted { $0.key < $1.key }.map { type, goal in
+                (type, .object([("value", .double(goal.value)), ("unit", .string(goal.unit))]))
+            }
+        ).text
+    }
+}

@@ -1,0 +1,160 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthStatistics
+
+/// Follows a sweep over the samples of a stretch of time, and says what it did.
+struct ExplanationReader {
+    private let query: StatisticsQuery
+    /// The order of sources that have ever had the type.
+    private let ranked: [RankedSource]
+    /// All sources by their ranks.
+    private let order: [StatisticsSource]
+    private let unit: String
+    /// The samples that have a duration and count if nothing better is there.
+    private var samples: [StatisticsInterval] = []
+    private var events: [SweepEvent] = []
+    private var total = 0.0
+
+    /// Runs the sweep.
+    /// - Parameter samples: those that count, in order of their start.
+    init(
+        _ db: Database, _ query: StatisticsQuery, type: Int64, of samples: inout some IntervalBatches,
+        ranks: SourceRankTable
+    ) throws {
+        self.query = query
+        ranked = try SourceOrder.read(db, type: type).ranked
+        order = try StatisticsSource.named(db, ranks.sources)
+        unit = query.quantityType.canonicalUnit.unitString
+        var sampled: [StatisticsInterval] = []
+        try samples.forEachBatch { sampled += $0 }
+        // The sweep calls back while it runs, so what it says is collected in a class.
+        let log = EventLog()
+        var sweep = IntervalSweep(style: .cumulative, grids: [query.clippedGrid]) { log.events.append($0) }
+        sweep.add(sampled)
+        sweep.finish()
+        events = log.events
+        total = sweep.takeBuckets().first { ClippedGrid.isInside($0.index) }?.figures.sum ?? 0
+        // Of each sample that is there again, the sweep left out all but one.
+        var repeats: [StatisticsInterval: Int] = [:]
+        for case .repeated(let sample) in events { repeats[sample, default: 0] += 1 }
+        self.samples = sampled.filter { sample in
+            guard sample.end > sample.start else { return false }
+            guard let count = repeats[sample], count > 0 else { return true }
+            repeats[sample] = count - 1
+            return false
+        }
+    }
+
+    private final class EventLog {
+        var events: [SweepEvent] = []
+    }
+
+    /// A stretch while it is being filled.
+    private struct Part {
+        var from: Double
+        var to: Double
+        var rank: Int32
+        var amount = 0.0
+        var samples = 0
+        /// By rank, and whether it was a repeat.
+        var leftOut: [LeftOutKey: (amount: Double, samples: Int)] = [:]
+    }
+
+    private struct LeftOutKey: Hashable, Comparable {
+        var rank: Int32
+        var isRepeat: Bool
+
+        static func < (a: Self, b: Self) -> Bool { (a.rank, a.isRepeat ? 1 : 0) < (b.rank, b.isRepeat ? 1 : 0) }
+    }
+
+    func explanation() throws -> StatisticsExplanation {
+        var parts = stretches()
+        for sample in samples { share(sample, isRepeat: false, among: &parts) }
+        for case .repeated(let sample) in events { share(sample, isRepeat: true, among: &parts) }
+        let instants = takeInstants(&parts)
+        let stretches = (parts + instants).sorted { ($0.from, $0.to) < ($1.from, $1.to) }.map { part in
+            StatisticsExplanation.Stretch(
+                from: Date(timeIntervalSince1970: part.from), to: Date(timeIntervalSince1970: part.to),
+                source: source(part.rank), amount: part.amount, samples: part.samples,
+                leftOut: part.leftOut.sorted { $0.key < $1.key }.map { key, value in
+                    StatisticsExplanation.LeftOut(
+                        source: source(key.rank), amount: value.amount, samples: value.samples,
+                        reason: key.isRepeat ? .reportedTwice : .betterSource(source(part.rank)))
+                })
+        }
+        return StatisticsExplanation(order: ranked, total: total, unit: unit, stretches: stretches)
+    }
+
+    private func source(_ rank: Int32) -> StatisticsSource {
+        let index = Int(rank)
+        return index < order.count ? order[index] : StatisticsSource(id: 0, name: "")
+    }
+
+    /// The stretches in which one source counted; those that touch are one.
+    private func stretches() -> [Part] {
+        var parts: [Part] = []
+        for case .stretch(let from, let to, let rank) in events where from >= query.from && to <= query.to {
+            if let last = parts.last, last.to == from, last.rank == rank {
+                parts[parts.count - 1].to = to
+            } else {
+                parts.append(Part(from: from, to: to, rank: rank))
+            }
+        }
+        return parts
+    }
+
+    /// Shares a sample out among the stretches that it lies in.
+    private func share(_ sample: StatisticsInterval, isRepeat: Bool, among parts: inout [Part]) {
+        var index = Self.firstIndex(parts, endingAfter: sample.start)
+        while index < parts.count, parts[index].from < sample.end {
+            let seconds = min(parts[index].to, sample.end) - max(parts[index].from, sample.start)
+            let amount = sample.value * seconds / (sample.end - sample.start)
+            if sample.rank == parts[index].rank && !isRepeat {
+                parts[index].amount += amount
+                parts[index].samples += 1
+            } else {
+                let key = LeftOutKey(rank: sample.rank, isRepeat: isRepeat)
+                let before = parts[index].leftOut[key] ?? (0, 0)
+                parts[index].leftOut[key] = (before.amount + amount, before.samples + 1)
+            }
+            index += 1
+        }
+    }
+
+    private static func firstIndex(_ parts: [Part], endingAfter time: Double) -> Int {
+        var (low, high) = (0, parts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if parts[middle].to > time { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+
+    /// The instants that counted, those of one source and moment together; the others are noted where they were left out.
+    private func takeInstants(_ parts: inout [Part]) -> [Part] {
+        var instants: [Part] = []
+        for case .instant(let sample, let better) in events where sample.start >= query.from && sample.start < query.to
+        {
+            if better != nil {
+                let index = Self.firstIndex(parts, endingAfter: sample.start)
+                guard index < parts.count else { continue }
+                let key = LeftOutKey(rank: sample.rank, isRepeat: false)
+                let before = parts[index].leftOut[key] ?? (0, 0)
+                parts[index].leftOut[key] = (before.amount + sample.value, before.samples + 1)
+            } else if let same = instants.indices.reversed().prefix(while: { instants[$0].from == sample.start })
+                .first(where: { instants[$0].rank == sample.rank })
+            {
+                instants[same].amount += sample.value
+                instants[same].samples += 1
+            } else {
+                instants.append(
+                    Part(from: sample.start, to: sample.start, rank: sample.rank, amount: sample.value, samples: 1))
+            }
+        }
+        return instants
+    }
+}

@@ -1,0 +1,47 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+extension HealthDatabase {
+    /// Deletes the samples of a source with their details: all of them, or none. As with ``delete(_:)``, the members of a
+    /// correlation, and the samples and routes of a workout, stay unless they are of the same source. The source keeps
+    /// its number and its place in the orders of the types.
+    /// - Parameters:
+    ///   - source: the number of the source.
+    ///   - types: the identifiers of the types; nil for all.
+    /// - Returns: how many samples were deleted.
+    /// - Throws: a ``StoreError``, `notFound` for a source or a type that is not there.
+    @discardableResult
+    public func deleteSamples(ofSource source: Int64, types: [String]? = nil) throws -> Int {
+        let count = try write { db in
+            try Self.checkSource(db, source)
+            let reader = RecordReader(db)
+            var numbers = try Int64.fetchAll(
+                db, sql: "SELECT type FROM type_source WHERE source = ? ORDER BY type", arguments: [source])
+            if let types {
+                let named = try Set(types.compactMap { try Self.number(reader, ofDeletedType: $0) })
+                numbers.removeAll { !named.contains($0) }
+            }
+            let before = try Self.latestChange(db)
+            var place = before
+            for number in numbers {
+                place = try SampleDeletion.deleteAll(ofSource: source, type: number, reader: reader, after: place)
+            }
+            try db.execute(sql: "UPDATE counter SET value = ? WHERE name = 'change'", arguments: [place])
+            return Int(place - before)
+        }
+        checkpoint()
+        return count
+    }
+
+    private static func number(_ reader: RecordReader, ofDeletedType type: String) throws -> Int64? {
+        if let number = try reader.number(ofType: type) { return number }
+        guard HealthTypes.named(type) == nil else { return nil }
+        throw StoreError(
+            .notFound, message: "there is no type \(type)",
+            remedy: "list the types that are there with `health types`; nothing was deleted")
+    }
+}

@@ -1,0 +1,34 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthStatistics
+
+extension HealthDatabase {
+    /// How the sum of a cumulative type over a stretch of time came about: which source counted when, and what was left out.
+    /// - Parameters:
+    ///   - type: the identifier of a cumulative quantity type.
+    ///   - from: the beginning of the stretch.
+    ///   - to: its end.
+    /// - Returns: the sum that ``statistics(_:)`` gives for one bucket from the one to the other, and its parts.
+    /// - Throws: a ``StoreError``, `invalidArgument` for other types.
+    public func explanation(type: String, from: Date, to: Date) throws -> StatisticsExplanation {
+        let query = try StatisticsQuery(StatisticsRequest(type: type, from: from, to: to))
+        guard query.style == .cumulative else {
+            throw StoreError(
+                .invalidArgument, message: "\(type) does not add up, so there is no sum to explain",
+                remedy: "ask for its statistics by source")
+        }
+        return try read { db in
+            guard let number = try StatisticsQuery.number(db, type: type) else {
+                return StatisticsExplanation(
+                    order: [], total: 0, unit: query.quantityType.canonicalUnit.unitString, stretches: [])
+            }
+            let ranks = try SourceRankTable(db, type: number)
+            var samples = try IntervalReader(db, type: number, from: query.from, to: query.to, ranks: ranks)
+            return try ExplanationReader(db, query, type: number, of: &samples, ranks: ranks).explanation()
+        }
+    }
+}

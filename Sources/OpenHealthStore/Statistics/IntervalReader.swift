@@ -1,0 +1,115 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import GRDBSQLite
+import OpenHealthStatistics
+
+/// Something that hands on intervals in order of their start.
+protocol IntervalBatches {
+    /// Hands on all intervals, some at a time.
+    mutating func forEachBatch(_ body: (UnsafeBufferPointer<StatisticsInterval>) throws -> Void) throws
+}
+
+/// Reads the samples of a type as intervals, in order of their start.
+struct IntervalReader: IntervalBatches {
+    private let statement: Statement
+    private let handle: OpaquePointer
+    private let ranks: SourceRankTable
+    private let from: Double
+    private let to: Double
+    private let grids: [Int64: Int32]?
+    private let missingValue: Double?
+    private var series: SeriesReadings?
+    private var buffer: [StatisticsInterval] = []
+
+    /// How many intervals are handed on at a time.
+    private static let batch = 2048
+
+    /// Reads what lies in a range, in whole or in part: what holds its beginning or starts in it.
+    /// - Parameters:
+    ///   - from: the beginning of the range; may be infinite.
+    ///   - to: the end of the range, which does not belong to it.
+    ///   - grids: the places of the grids that samples fall into, by the numbers of their metadata; nil if there is one grid
+    ///     for all.
+    ///   - missingValue: what a sample without a value stands for; nil to leave such samples out.
+    init(
+        _ db: Database, type: Int64, from: Double, to: Double, ranks: SourceRankTable, grids: [Int64: Int32]? = nil,
+        missingValue: Double? = nil
+    ) throws {
+        let readsMetadata = grids != nil
+        let first = try TypeExtents.earliestStart(db, type: type, endingFrom: from)
+        series = try SeriesReadings(db, type: type, startingFrom: first, from: from, to: to)
+        // A condition for the end of the range would be looked at for every row a second time. And every column costs.
+        statement = try db.cachedStatement(
+            sql: """
+                SELECT start, end, value, provenance\(readsMetadata || series != nil ? ", metadata" : "")
+                \(series != nil ? ", id" : "") FROM sample
+                WHERE type = ?1 AND start >= ?2 ORDER BY start
+                """)
+        handle = statement.sqliteStatement
+        sqlite3_reset(handle)
+        sqlite3_bind_int64(handle, 1, type)
+        sqlite3_bind_double(handle, 2, first)
+        self.ranks = ranks
+        self.from = from
+        self.to = to
+        self.grids = grids
+        self.missingValue = missingValue
+        buffer.reserveCapacity(Self.batch)
+    }
+
+    /// Hands on all intervals, some at a time.
+    mutating func forEachBatch(_ body: (UnsafeBufferPointer<StatisticsInterval>) throws -> Void) throws {
+        defer { sqlite3_reset(handle) }
+        var latest = -Double.infinity
+        while true {
+            let code = sqlite3_step(handle)
+            guard code == SQLITE_ROW else {
+                guard code == SQLITE_DONE else {
+                    throw DatabaseError(code, of: handle)
+                }
+                break
+            }
+            let start = sqlite3_column_double(handle, 0)
+            guard start >= latest, start > -.infinity, start != 0 || sqlite3_column_type(handle, 0) != SQLITE_NULL
+            else {
+                throw StoreError.corrupt("sample", "a sample does not stand in the order of the dates")
+            }
+            latest = start
+            if start >= to { break }
+            // What is no number is 0 here; only then is it worth a call to ask which of the two it is.
+            var end = sqlite3_column_double(handle, 1)
+            if end == 0, sqlite3_column_type(handle, 1) == SQLITE_NULL { end = start }
+            guard end > from || start >= from else { continue }
+            var value = sqlite3_column_double(handle, 2)
+            // No class of samples without a number is a quantity, but a strange export can have them.
+            if value == 0, ![SQLITE_FLOAT, SQLITE_INTEGER].contains(sqlite3_column_type(handle, 2)) {
+                guard let missingValue else { continue }
+                value = missingValue
+            }
+            var grid: Int32 = 0
+            if let grids, sqlite3_column_type(handle, 4) != SQLITE_NULL {
+                grid = grids[sqlite3_column_int64(handle, 4)] ?? 0
+            }
+            let rank = ranks.rank(ofProvenance: sqlite3_column_int64(handle, 3))
+            if series != nil {
+                series?.take(before: start, into: &buffer)
+                let id = sqlite3_column_int64(handle, 5)
+                if series?.holds(id) == true {
+                    try series?.add(id, from: start, to: end, rank: rank, grid: grid)
+                    continue
+                }
+            }
+            buffer.append(StatisticsInterval(start: start, end: end, value: value, rank: rank, grid: grid))
+            if buffer.count >= Self.batch {
+                try buffer.withUnsafeBufferPointer(body)
+                buffer.removeAll(keepingCapacity: true)
+            }
+        }
+        series?.take(before: .infinity, into: &buffer)
+        try buffer.withUnsafeBufferPointer(body)
+        buffer.removeAll()
+    }
+}

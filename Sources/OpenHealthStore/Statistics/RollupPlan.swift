@@ -1,0 +1,162 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthStatistics
+
+/// How a question is answered from cells, and which of them have to be made first.
+struct RollupPlan: Sendable {
+    let type: Int64
+    let style: HKQuantityAggregationStyle
+    let ranks: SourceRankTable
+    /// What cells are needed of: 0 for all sources together, and the sources that were asked for separately.
+    let targets: [Int64]
+    /// The stretch of the question that consists of whole cells.
+    let cells: (start: Double, end: Double)
+    /// The blocks of that stretch.
+    let blocks: ClosedRange<Int>
+    /// Which blocks have to be made.
+    let missing: [ClosedRange<Int>]
+    /// Whether merged cells were made under another order of sources, so that none of them is of use.
+    let isReordered: Bool
+    /// The place of the latest change: cells made from another state of the store are thrown away.
+    let generation: Int64
+
+    /// Weeks in 200 years. What spans more is a mistake in somebody's data, and not worth a table of empty weeks.
+    private static let longestSpan = 10_436
+    /// A sample of more than a month would stand in too many cells.
+    private static let longestSample = 32 * 86_400.0
+
+    /// Plans an answer; nil where cells are of no use, or there is nothing to answer from.
+    init?(_ db: Database, _ query: StatisticsQuery, type: Int64) throws {
+        guard !query.request.usesSampleTimeZones, let extent = try TypeExtents.range(db, type: type) else { return nil }
+        let longest = try Double.fetchOne(
+            db.cachedStatement(sql: "SELECT max(longest) FROM type_extent WHERE type = ?"), arguments: [type])
+        guard (longest ?? 0) <= Self.longestSample,
+            extent.last - extent.first < RollupCells.secondsPerBlock * Double(Self.longestSpan)
+        else { return nil }
+        let start = max(Self.ceiling(query.from), Self.floor(extent.first))
+        let end = min(Self.floor(query.to), Self.floor(extent.last) + RollupCells.seconds)
+        guard start < end, Self.fits(query.grid, at: start), Self.fits(query.grid, at: end) else { return nil }
+        self.type = type
+        style = query.style
+        let ranks = try SourceRankTable(db, type: type)
+        let isSeparate = query.request.separateBySource
+        let sources = isSeparate ? try Self.sources(db, type: type, among: ranks.sources) : []
+        self.ranks = ranks
+        targets = [0] + sources
+        cells = (start, end)
+        blocks = RollupCells.block(containing: start)...RollupCells.block(containing: end - 1)
+        isReordered = try style == .cumulative && !Self.stands(db, type: type, order: ranks.sources)
+        missing = try Self.missing(db, type: type, targets: targets, in: blocks, isReordered: isReordered)
+        generation = try HealthDatabase.latestChange(db)
+    }
+
+    /// Plans to make the cells of everything that is kept of a type; nil where cells of the type are of no use.
+    init?(checking type: Int64, style: HKQuantityAggregationStyle, _ db: Database) throws {
+        guard let extent = try TypeExtents.range(db, type: type) else { return nil }
+        let (start, end) = (Self.floor(extent.first), Self.floor(extent.last) + RollupCells.seconds)
+        let longest = try Double.fetchOne(
+            db.cachedStatement(sql: "SELECT max(longest) FROM type_extent WHERE type = ?"), arguments: [type])
+        guard (longest ?? 0) <= Self.longestSample,
+            end - start < RollupCells.secondsPerBlock * Double(Self.longestSpan)
+        else { return nil }
+        self.type = type
+        self.style = style
+        let ranks = try SourceRankTable(db, type: type)
+        self.ranks = ranks
+        isReordered = try style == .cumulative && !Self.stands(db, type: type, order: ranks.sources)
+        let known = Set(ranks.sources)
+        targets =
+            [0]
+            + (try Int64.fetchAll(
+                db, sql: "SELECT DISTINCT source FROM rollup WHERE type = ? ORDER BY source", arguments: [type]
+            )
+            .filter(known.contains))
+        cells = (start, end)
+        blocks = RollupCells.block(containing: start)...RollupCells.block(containing: end - 1)
+        missing = []
+        generation = try HealthDatabase.latestChange(db)
+    }
+
+    /// Whether the plan still holds, going by one that was made for the same question later.
+    func holds(_ now: RollupPlan) -> Bool {
+        guard now.generation == generation, now.ranks.sources == ranks.sources, now.blocks == blocks else {
+            return false
+        }
+        return now.missing.allSatisfy { run in
+            missing.contains { $0.lowerBound <= run.lowerBound && run.upperBound <= $0.upperBound }
+        }
+    }
+
+    /// Whether the bucket that holds an instant begins and ends between cells. Of buckets that are as long as one another
+    /// all do then, and cells that are of no use need not be made to see it.
+    private static func fits(_ grid: any BucketGrid, at seconds: Double) -> Bool {
+        let bounds = grid.bounds(of: grid.index(containing: seconds))
+        return RollupCells.isEdge(bounds.start) && RollupCells.isEdge(bounds.end)
+    }
+
+    private static func floor(_ seconds: Double) -> Double {
+        (seconds / RollupCells.seconds).rounded(.down) * RollupCells.seconds
+    }
+
+    private static func ceiling(_ seconds: Double) -> Double {
+        (seconds / RollupCells.seconds).rounded(.up) * RollupCells.seconds
+    }
+
+    /// The sources that have ever saved a sample of the type.
+    private static func sources(_ db: Database, type: Int64, among sources: [Int64]) throws -> [Int64] {
+        let known = try Set(
+            Int64.fetchAll(
+                db.cachedStatement(sql: "SELECT source FROM type_source WHERE type = ?"), arguments: [type]))
+        return sources.filter(known.contains)
+    }
+
+    /// Whether the sources for which merged cells were made still stand in the same order. Others may have come between.
+    static func stands(_ db: Database, type: Int64, order: [Int64]) throws -> Bool {
+        let text = try String.fetchOne(
+            db.cachedStatement(sql: "SELECT sources FROM rollup_order WHERE type = ?"), arguments: [type])
+        guard let text else { return true }
+        guard let made = try? JSONDecoder().decode([Int64].self, from: Data(text.utf8)) else { return false }
+        var rest = order[...]
+        for source in made {
+            guard let place = rest.firstIndex(of: source) else { return false }
+            rest = rest[(place + 1)...]
+        }
+        return true
+    }
+
+    /// The runs of blocks that one target or another lacks.
+    private static func missing(
+        _ db: Database, type: Int64, targets: [Int64], in blocks: ClosedRange<Int>, isReordered: Bool
+    ) throws -> [ClosedRange<Int>] {
+        var lacks = [Bool](repeating: false, count: blocks.count)
+        for target in targets {
+            var next = blocks.lowerBound
+            func lack(until end: Int) {
+                guard next < end else { return }
+                for block in next..<end { lacks[block - blocks.lowerBound] = true }
+            }
+            if !(target == 0 && isReordered) {
+                try RollupTable.forEachRow(db, type: type, target: target, in: blocks, withCells: false) { row, _ in
+                    lack(until: min(row.block, blocks.upperBound + 1))
+                    next = max(next, row.lastBlock + 1)
+                    return true
+                }
+            }
+            lack(until: blocks.upperBound + 1)
+        }
+        var runs: [ClosedRange<Int>] = []
+        for (place, isLacking) in lacks.enumerated() where isLacking {
+            let block = blocks.lowerBound + place
+            if let last = runs.last, last.upperBound + 1 == block {
+                runs[runs.count - 1] = last.lowerBound...block
+            } else {
+                runs.append(block...block)
+            }
+        }
+        return runs
+    }
+}

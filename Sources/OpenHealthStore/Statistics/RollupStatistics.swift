@@ -1,0 +1,108 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthStatistics
+
+/// Answers a question from cells, and from samples where the question cuts a cell.
+struct RollupStatistics {
+    let query: StatisticsQuery
+    let plan: RollupPlan
+    let db: Database
+
+    /// What makes cells useless for a question, or shows that they are damaged.
+    enum Obstacle: Error {
+        /// The edge of a bucket lies within a cell.
+        case unevenBuckets
+        /// The bytes of a row are not cells.
+        case damagedCells
+    }
+
+    /// The rows, in order of their buckets.
+    /// - Parameter made: the cells that the plan lacked, by target and block.
+    /// - Throws: ``Obstacle`` where the samples have to be read.
+    func rows(made: [RollupRow]) throws -> [StatisticsRow] {
+        var merged: [BucketFigures] = []
+        var separate: [(StatisticsSource, [BucketFigures])] = []
+        let made = Dictionary(grouping: made, by: \.target)
+        let sources = try StatisticsSource.named(db, Array(plan.targets.dropFirst()))
+        var count = 0
+        for (place, target) in plan.targets.enumerated() {
+            let buckets = try buckets(of: target, made: made[target] ?? [])
+            count += buckets.count
+            guard count <= StatisticsQuery.mostBuckets else { throw StatisticsQuery.tooManyBuckets }
+            if place == 0 { merged = buckets } else { separate.append((sources[place - 1], buckets)) }
+        }
+        return try query.rows(merged, sources: separate, db, type: plan.type)
+    }
+
+    private func buckets(of target: Int64, made: [RollupRow]) throws -> [BucketFigures] {
+        let grid: any BucketGrid = query.request.boundary == .clipped ? query.clippedGrid : query.grid
+        var composer = RollupComposer(style: plan.style, grid: grid)
+        let isWhole = query.request.boundary == .wholeSamples
+        let (start, end) = plan.cells
+        if isWhole { try addOutside(to: &composer, target, before: true) }
+        if query.from < start, start - query.from < RollupCells.seconds {
+            try addPiece(to: &composer, target, from: query.from, to: start)
+        }
+        try addCells(to: &composer, target, made: made)
+        if query.to > end, query.to - end < RollupCells.seconds {
+            try addPiece(to: &composer, target, from: end, to: query.to)
+        }
+        if isWhole { try addOutside(to: &composer, target, before: false) }
+        composer.finish()
+        if composer.isBroken { throw Obstacle.unevenBuckets }
+        return composer.buckets
+    }
+
+    private func addCells(to composer: inout RollupComposer, _ target: Int64, made: [RollupRow]) throws {
+        try plan.forEachBlock(db, target: target, made: made) { block, bytes in
+            let isSound = RollupCodec.read(bytes, style: plan.style, block: block) { start, aggregate in
+                guard start >= plan.cells.start, start < plan.cells.end else { return }
+                composer.add(aggregate, start: start, end: start + RollupCells.seconds)
+            }
+            guard isSound else { throw Obstacle.damagedCells }
+            if composer.isBroken { throw Obstacle.unevenBuckets }
+        }
+    }
+
+    // MARK: Pieces from samples
+
+    /// A sweep of the samples of a target that hold or follow the beginning of a range.
+    private func sweep(
+        _ target: Int64, from: Double, to: Double, grid: any BucketGrid,
+        where isWanted: (StatisticsInterval) -> Bool = { _ in true }
+    ) throws -> [IntervalSweep.Output] {
+        var sweep = IntervalSweep(style: plan.style, grids: [grid])
+        var reader = try IntervalReader(db, type: plan.type, from: from, to: to, ranks: plan.ranks)
+        let rank = target == 0 ? nil : plan.ranks.sources.firstIndex(of: target).map(Int32.init)
+        try reader.forEachBatch { batch in
+            sweep.add(batch.filter { (rank == nil || $0.rank == rank) && isWanted($0) })
+        }
+        sweep.finish()
+        return sweep.takeOutput()
+    }
+
+    /// Adds what lies in a part of a cell.
+    private func addPiece(to composer: inout RollupComposer, _ target: Int64, from: Double, to: Double) throws {
+        let grid = SingleBucket(start: from, end: to)
+        for output in try sweep(target, from: from, to: to, grid: grid) where output.index == 0 {
+            composer.add(output.aggregate, start: from, end: to)
+        }
+    }
+
+    /// Adds what samples that cross an edge of the range have outside it.
+    private func addOutside(to composer: inout RollupComposer, _ target: Int64, before: Bool) throws {
+        let edge = before ? query.from : query.to
+        guard edge.isFinite else { return }
+        let range = before ? (-Double.infinity, edge) : (edge, .infinity)
+        let grid = ClippedGrid(query.grid, start: range.0, end: range.1)
+        // An instant at the end of the range does not belong to it.
+        let outputs = try sweep(target, from: edge, to: edge.nextUp, grid: grid) { $0.start < edge && $0.end > edge }
+        for output in outputs where ClippedGrid.isInside(output.index) {
+            composer.add(output.aggregate, start: grid.bounds(of: output.index).start, end: output.end)
+        }
+    }
+}

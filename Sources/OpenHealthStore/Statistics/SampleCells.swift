@@ -1,0 +1,56 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import OpenHealthModel
+import OpenHealthStatistics
+
+/// The cells of a type read from its samples: the way for types that no cells are kept of.
+struct SampleCells {
+    let style: HKQuantityAggregationStyle
+    let db: Database
+    let type: Int64
+
+    /// Hands on the cells that begin in a range and in which there is something, in order. Memory does not grow with the
+    /// length of a sample.
+    func forEach(in range: Range<Double>, _ body: (_ start: Double, _ aggregate: BucketAggregate) -> Void) throws {
+        guard let extent = try TypeExtents.range(db, type: type) else { return }
+        let (first, last) = (max(extent.first, range.lowerBound), min(extent.last, range.upperBound))
+        guard first <= last else { return }
+        let blocks = RollupCells.block(containing: first)...RollupCells.block(containing: last)
+        let start = Double(blocks.lowerBound) * RollupCells.secondsPerBlock
+        let end = Double(blocks.upperBound + 1) * RollupCells.secondsPerBlock
+        var sweep = IntervalSweep(style: style, grids: [RollupCells(blocks: blocks)])
+        var reader = try IntervalReader(
+            db, type: type, from: start, to: end, ranks: try SourceRankTable(db, type: type))
+        /// The end of the block in which samples start.
+        var edge = start + RollupCells.secondsPerBlock
+        func handOn() {
+            sweep.drain { output in
+                guard ClippedGrid.isInside(output.index) else { return }
+                let start = Double(output.index) * RollupCells.seconds
+                if range.contains(start) { body(start, output.aggregate) }
+            }
+        }
+        try reader.forEachBatch { batch in
+            var rest = batch[...]
+            while !rest.isEmpty {
+                let count = rest.prefix { $0.start < edge }.count
+                sweep.add(UnsafeBufferPointer(rebasing: rest.prefix(count)))
+                rest = rest.dropFirst(count)
+                if !rest.isEmpty {
+                    sweep.goOn(to: edge)
+                    edge += RollupCells.secondsPerBlock
+                }
+                handOn()
+            }
+        }
+        while edge < end {
+            sweep.goOn(to: edge)
+            handOn()
+            edge += RollupCells.secondsPerBlock
+        }
+        sweep.finish()
+        handOn()
+    }
+}

@@ -1,0 +1,165 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthStatistics
+
+/// Statistics read from the samples themselves: the way for questions that cells cannot answer.
+struct SampleStatistics {
+    let query: StatisticsQuery
+    let db: Database
+    let type: Int64
+
+    /// The rows, in order of their buckets.
+    func rows() throws -> [StatisticsRow] {
+        let ranks = try SourceRankTable(db, type: type)
+        let zones = query.request.usesSampleTimeZones ? try zones() : SampleZones()
+        var reader = try IntervalReader(
+            db, type: type, from: query.from - zones.reach, to: query.to + zones.reach, ranks: ranks,
+            grids: zones.grids.isEmpty ? nil : zones.gridOfMetadata)
+        return try rows(of: &reader, ranks: ranks, zones: zones)
+    }
+
+    /// The rows over samples that somebody else reads. The zones that samples name play no part.
+    func rows(of batches: inout some IntervalBatches, ranks: SourceRankTable) throws -> [StatisticsRow] {
+        try rows(of: &batches, ranks: ranks, zones: SampleZones())
+    }
+
+    private func rows(
+        of batches: inout some IntervalBatches, ranks: SourceRankTable, zones: SampleZones
+    ) throws -> [StatisticsRow] {
+        var merged = collector(zones)
+        var bySource: [Collector] = []
+        if query.request.separateBySource { bySource = ranks.sources.map { _ in collector(zones) } }
+        var room = StatisticsQuery.mostBuckets
+        try batches.forEachBatch { batch in
+            try merged.add(batch, room: &room)
+            guard !bySource.isEmpty else { return }
+            for (rank, samples) in Dictionary(grouping: batch, by: \.rank) where bySource.indices.contains(Int(rank)) {
+                try samples.alone.withUnsafeBufferPointer { try bySource[Int(rank)].add($0, room: &room) }
+            }
+        }
+        let sources = bySource.isEmpty ? [] : try StatisticsSource.named(db, ranks.sources)
+        var separate: [(StatisticsSource, [BucketFigures])] = []
+        let all = try merged.finish(room: &room)
+        for rank in bySource.indices { separate.append((sources[rank], try bySource[rank].finish(room: &room))) }
+        return try query.rows(all, sources: separate, db, type: type)
+    }
+
+    // MARK: Zones
+
+    /// The grids of the zones that samples name.
+    private struct SampleZones {
+        /// A grid for each zone that is named, in the places after the first.
+        var grids: [any BucketGrid] = []
+        /// The place of the grid by the number of the metadata that name the zone.
+        var gridOfMetadata: [Int64: Int32] = [:]
+        /// How far before and behind the range there can be samples of it.
+        var reach = 0.0
+    }
+
+    private func zones() throws -> SampleZones {
+        guard let buckets = query.request.buckets else { return SampleZones() }
+        var zones = SampleZones()
+        var places: [String: Int32] = [:]
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT id, time_zone FROM metadata WHERE time_zone IS NOT NULL ORDER BY id")
+        while let row = try rows.next() {
+            let (id, name): (Int64, String) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+            if places[name] == nil {
+                guard let zone = TimeZone(identifier: name), zone != buckets.timeZone else { continue }
+                zones.grids.append(
+                    clipped(buckets.with(timeZone: zone), from: local(query.from, zone), to: local(query.to, zone)))
+                places[name] = Int32(zones.grids.count)
+            }
+            zones.gridOfMetadata[id] = places[name]
+        }
+        // Clocks differ by 26 hours at the most, from UTC-12 to UTC+14; before there were zones it was nearly 31.
+        if !zones.grids.isEmpty, query.request.boundary == .clipped { zones.reach = 32 * 3600 }
+        return zones
+    }
+
+    /// The instant at which clocks in a zone show what those of the buckets' zone show at an instant.
+    private func local(_ seconds: Double, _ zone: TimeZone) -> Double {
+        guard seconds.isFinite, let home = query.request.buckets?.timeZone else { return seconds }
+        let offset = home.secondsFromGMT(for: Date(timeIntervalSince1970: seconds))
+        return CivilTime.instant(civilSeconds: seconds + Double(offset), in: zone)
+    }
+
+    private func clipped(_ grid: any BucketGrid, from: Double, to: Double) -> any BucketGrid {
+        query.request.boundary == .clipped ? ClippedGrid(grid, start: from, end: to) : grid
+    }
+
+    private func collector(_ zones: SampleZones) -> Collector {
+        let sweep = IntervalSweep(
+            style: query.style, grids: [clipped(query.grid, from: query.from, to: query.to)] + zones.grids,
+            sharesNumbers: true)
+        return Collector(sweep, style: query.style, hasOneGrid: zones.grids.isEmpty)
+    }
+
+    /// A sweep and what has come out of it: buckets with one number together, the same day in several zones.
+    private struct Collector {
+        private var sweep: IntervalSweep
+        private let style: HKQuantityAggregationStyle
+        private var buckets: [Int: BucketAggregate] = [:]
+        /// The buckets where there is one grid, which come in order and once.
+        private var figures: [BucketFigures] = []
+        private let hasOneGrid: Bool
+
+        init(_ sweep: IntervalSweep, style: HKQuantityAggregationStyle, hasOneGrid: Bool) {
+            self.sweep = sweep
+            self.style = style
+            self.hasOneGrid = hasOneGrid
+        }
+
+        /// Adds samples.
+        /// - Parameter room: how many buckets there may still be.
+        /// - Throws: a ``StoreError`` if there are more.
+        mutating func add(_ samples: UnsafeBufferPointer<StatisticsInterval>, room: inout Int) throws {
+            // One that the range cuts off on either side does not count.
+            sweep.outputLimit = room + 2
+            sweep.add(samples)
+            try take(&room)
+        }
+
+        mutating func finish(room: inout Int) throws -> [BucketFigures] {
+            sweep.outputLimit = room + 2
+            sweep.finish()
+            try take(&room)
+            if hasOneGrid { return figures }
+            return buckets.sorted { $0.key < $1.key }.map {
+                BucketFigures(grid: 0, index: $0.key, figures: $0.value.figures(style: style))
+            }
+        }
+
+        private mutating func take(_ room: inout Int) throws {
+            for output in sweep.takeOutput() where ClippedGrid.isInside(output.index) {
+                let aggregate = output.aggregate
+                if hasOneGrid {
+                    figures.append(
+                        BucketFigures(grid: 0, index: output.index, figures: aggregate.figures(style: style)))
+                    room -= 1
+                } else if buckets[output.index]?.merge(aggregate) == nil {
+                    buckets[output.index] = aggregate
+                    room -= 1
+                }
+            }
+            if room < 0 || sweep.isOverLimit { throw StatisticsQuery.tooManyBuckets }
+        }
+    }
+}
+
+extension StatisticsSource {
+    /// The sources with some numbers, in their order.
+    static func named(_ db: Database, _ numbers: [Int64]) throws -> [StatisticsSource] {
+        try numbers.map { number in
+            let row = try Row.fetchOne(
+                db.cachedStatement(sql: "SELECT name, bundle_identifier FROM source WHERE id = ?"), arguments: [number])
+            guard let row else { throw StoreError.inconsistent("there is no source \(number)") }
+            return StatisticsSource(
+                id: number, name: try row.decode(atIndex: 0), bundleIdentifier: try row.decode(atIndex: 1))
+        }
+    }
+}

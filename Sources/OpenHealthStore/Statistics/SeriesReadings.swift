@@ -1,0 +1,70 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthStatistics
+
+/// The readings of samples that hold more than one, on their way into statistics: each counts like a sample of its own.
+///
+/// Readings come later than the sample that they are part of, and other samples may begin between them. So they wait here
+/// until nothing that begins before them can come.
+struct SeriesReadings {
+    private let series: Set<Int64>
+    private let statement: Statement
+    private let from: Double
+    private let to: Double
+    /// What waits, the earliest last.
+    private var waiting: [StatisticsInterval] = []
+
+    /// Looks for such samples of a type that start in a range; nil where there are none.
+    /// - Parameters:
+    ///   - first: the earliest start that a sample can have.
+    ///   - from: the beginning of the range in which readings are wanted.
+    ///   - to: the end of that range.
+    init?(_ db: Database, type: Int64, startingFrom first: Double, from: Double, to: Double) throws {
+        series = try Set(
+            Int64.fetchAll(
+                db.cachedStatement(
+                    sql: "SELECT id FROM quantity_series_sample WHERE type = ? AND start >= ? AND start < ?"),
+                arguments: [type, first, to]))
+        if series.isEmpty { return nil }
+        statement = try db.cachedStatement(
+            sql: "SELECT start, end, value FROM quantity_series WHERE series = ? ORDER BY start DESC")
+        self.from = from
+        self.to = to
+    }
+
+    /// Whether the sample at a place has readings.
+    func holds(_ sample: Int64) -> Bool { series.contains(sample) }
+
+    /// Takes the readings of a sample.
+    ///
+    /// Earlier versions allowed readings outside their sample. Such readings are clipped to the sample, or moved to its nearer
+    /// end, because statistics need intervals in the order of the samples.
+    /// - Parameters:
+    ///   - sample: The place of the sample.
+    ///   - first: The start of the sample.
+    ///   - last: The end of the sample.
+    mutating func add(_ sample: Int64, from first: Double, to last: Double, rank: Int32, grid: Int32) throws {
+        let wasEmpty = waiting.isEmpty
+        let rows = try Row.fetchCursor(statement, arguments: [sample])
+        while let row = try rows.next() {
+            let start = min(max(try row.decode(Double.self, atIndex: 0), first), max(first, last))
+            let end = min(max(try row.decode(Double.self, atIndex: 1), start), max(first, last))
+            guard start < to, end > from || start >= from else { continue }
+            waiting.append(
+                StatisticsInterval(
+                    start: start, end: end, value: try row.decode(atIndex: 2), rank: rank, grid: grid))
+        }
+        if !wasEmpty { waiting.sort { $0.start > $1.start } }
+    }
+
+    /// Gives what begins before a moment, the earliest first.
+    mutating func take(before start: Double, into intervals: inout [StatisticsInterval]) {
+        while let last = waiting.last, last.start < start {
+            waiting.removeLast()
+            intervals.append(last)
+        }
+    }
+}

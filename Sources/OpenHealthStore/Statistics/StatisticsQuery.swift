@@ -1,0 +1,107 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthStatistics
+
+/// A question about statistics, with what the store has to know to answer it.
+struct StatisticsQuery {
+    let request: StatisticsRequest
+    let quantityType: HKQuantityType
+    /// The range in seconds since 1970; infinite where it has no bound.
+    let from: Double
+    let to: Double
+
+    var style: HKQuantityAggregationStyle { quantityType.aggregationStyle }
+
+    /// - Throws: ``StoreError``, `invalidArgument` for what is no quantity type, and a range that ends before it begins.
+    init(_ request: StatisticsRequest) throws {
+        self.request = request
+        quantityType = try Self.quantityType(request.type)
+        from = request.from?.timeIntervalSince1970 ?? -.infinity
+        to = request.to?.timeIntervalSince1970 ?? .infinity
+        guard from <= to else {
+            throw StoreError(
+                .invalidArgument, message: "a range of time cannot end before it begins",
+                remedy: "exchange the two dates")
+        }
+    }
+
+    /// An answer has no more buckets than this, those of the sources included: it would fill the memory.
+    static let mostBuckets = 1_000_000
+
+    /// What is thrown where it would have.
+    static var tooManyBuckets: StoreError {
+        StoreError(
+            .invalidArgument, message: "the answer would have more than \(mostBuckets) buckets",
+            remedy: "ask for longer buckets or a shorter range")
+    }
+
+    /// The buckets without a thought for the range.
+    var grid: any BucketGrid { request.buckets ?? SingleBucket() as any BucketGrid }
+
+    /// The buckets as far as they lie in the range.
+    var clippedGrid: ClippedGrid { ClippedGrid(grid, start: from, end: to) }
+
+    /// The quantity type with an identifier.
+    static func quantityType(_ identifier: String) throws -> HKQuantityType {
+        guard let description = HealthTypes.named(identifier) else {
+            throw StoreError(
+                .invalidArgument, message: "no type is called \(identifier.debugDescription)",
+                remedy: "give the identifier of a quantity type, such as HKQuantityTypeIdentifierStepCount")
+        }
+        guard description.kind == .quantity else {
+            throw StoreError(
+                .invalidArgument, message: "\(identifier) is no quantity type, so it has no sums and averages",
+                remedy: description.kind == .category
+                    ? "ask for the durations of its values" : "read its samples instead")
+        }
+        return HKQuantityType(HKQuantityTypeIdentifier(rawValue: identifier))
+    }
+
+    /// The number of a type in a store; nil where the store has never seen it.
+    static func number(_ db: Database, type identifier: String) throws -> Int64? {
+        try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT id FROM sample_type WHERE identifier = ?"), arguments: [identifier])
+    }
+
+    /// The rows of buckets that are complete.
+    /// - Parameters:
+    ///   - sources: the buckets of each source, the best first; empty where they were not asked for.
+    func rows(
+        _ merged: [BucketFigures], sources: [(source: StatisticsSource, buckets: [BucketFigures])], _ db: Database,
+        type: Int64
+    ) throws -> [StatisticsRow] {
+        let grid: any BucketGrid = request.boundary == .clipped ? clippedGrid : grid
+        var figures: [Int: [SourceStatistics]] = [:]
+        for (source, buckets) in sources {
+            for bucket in buckets {
+                figures[bucket.index, default: []].append(SourceStatistics(source: source, figures: bucket.figures))
+            }
+        }
+        return try merged.map { bucket in
+            var bounds = grid.bounds(of: bucket.index)
+            // Only a bucket without a beginning has to know where its samples begin; it is the first.
+            if bounds.start == -.infinity { bounds.start = try firstStart(db, type: type) }
+            if bounds.end == .infinity { bounds.end = max(bounds.start, bucket.figures.mostRecent.end) }
+            return StatisticsRow(
+                start: Date(timeIntervalSince1970: bounds.start),
+                end: Date(timeIntervalSince1970: max(bounds.start, bounds.end)), figures: bucket.figures,
+                sources: request.separateBySource ? figures[bucket.index] ?? [] : nil)
+        }
+    }
+
+    /// The earliest start of a sample that lies in the range, or of the range where such a sample reaches into it and is cut.
+    private func firstStart(_ db: Database, type: Int64) throws -> Double {
+        let first = try Double.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT start FROM sample WHERE type = ?1 AND start >= ?2 AND start < ?3 AND (start >= ?4 OR end > ?4)
+                    ORDER BY start LIMIT 1
+                    """),
+            arguments: [type, try TypeExtents.earliestStart(db, type: type, endingFrom: from), to, from])
+        return request.boundary == .clipped ? max(first ?? from, from) : first ?? from
+    }
+}

@@ -1,0 +1,98 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// What is wrong with a store, or with what was asked of it, and what to do about it.
+///
+/// The texts name files, types and identifiers, never a value that someone measured.
+public struct StoreError: Error, CustomStringConvertible {
+    /// The kind of the error, which programs can compare. Open: a later version may know more kinds.
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        /// The name of the kind, such as `diskFull`.
+        public let rawValue: String
+
+        /// Makes a kind from its name.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+    }
+
+    /// The kind of the error.
+    public var code: Code
+    /// What is wrong.
+    public var message: String
+    /// What to do about it.
+    public var remedy: String
+    /// The error beneath this one, where there is one.
+    public var cause: (any Error)?
+
+    /// Makes an error from its parts; see the properties.
+    public init(_ code: Code, message: String, remedy: String, cause: (any Error)? = nil) {
+        self.code = code
+        self.message = message
+        self.remedy = remedy
+        self.cause = cause
+    }
+
+    /// The error in one line: what is wrong, what to do.
+    public var description: String { "\(message); \(remedy)" }
+}
+
+extension StoreError.Code {
+    /// The file cannot be opened, read or made.
+    public static let notAccessible = Self(rawValue: "notAccessible")
+    /// The file, or the disk it is on, can be read but not written.
+    public static let readOnly = Self(rawValue: "readOnly")
+    /// The disk has no room.
+    public static let diskFull = Self(rawValue: "diskFull")
+    /// The file is damaged.
+    public static let corrupt = Self(rawValue: "corrupt")
+    /// The file is no health store.
+    public static let notAStore = Self(rawValue: "notAStore")
+    /// The store was made by a newer version of the program.
+    public static let newerSchema = Self(rawValue: "newerSchema")
+    /// The store was made by an older version of the program, and was opened for reading only.
+    public static let olderSchema = Self(rawValue: "olderSchema")
+    /// Another process has been writing for too long.
+    public static let busy = Self(rawValue: "busy")
+    /// Two things in the store that should fit do not.
+    public static let inconsistent = Self(rawValue: "inconsistent")
+    /// What was asked for is not there.
+    public static let notFound = Self(rawValue: "notFound")
+    /// What was given cannot be right.
+    public static let invalidArgument = Self(rawValue: "invalidArgument")
+    /// An input has more distinct types, sources or devices than any real export.
+    public static let tooManyFacts = Self(rawValue: "tooManyFacts")
+    /// The request was cancelled.
+    package static let cancelled = Self(rawValue: "cancelled")
+    /// The request exceeded its time limit.
+    package static let timeLimit = Self(rawValue: "timeLimit")
+    /// The reader failed; nothing was stored.
+    public static let importFailed = Self(rawValue: "importFailed")
+}
+
+extension StoreError {
+    /// Runs a validation of an object, whose errors are thrown as invalid arguments.
+    static func checking(_ body: () throws(HKObjectValidationError) -> Void) throws {
+        do {
+            try body()
+        } catch {
+            throw StoreError(
+                .invalidArgument, message: "\(error.subject): \(error.message)", remedy: error.remedy, cause: error)
+        }
+    }
+
+    /// Returns the error of a table whose rows cannot be those that were stored.
+    static func corrupt(_ table: String, _ detail: String) -> StoreError {
+        StoreError(
+            .corrupt, message: "the table \(table) of the store is damaged: \(detail)",
+            remedy: "run `health check`; copy the file somewhere safe, then go back to a backup or import again")
+    }
+
+    static func inconsistent(_ detail: String) -> StoreError {
+        StoreError(
+            .inconsistent, message: "the store contradicts itself: \(detail)",
+            remedy: "run `health check`, and go back to a backup if it finds faults")
+    }
+}

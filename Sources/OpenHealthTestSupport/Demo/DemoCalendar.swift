@@ -1,0 +1,81 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthFormats
+import OpenHealthModel
+
+/// The days of an export: which there are, where the person was, and when each began there.
+struct DemoCalendar {
+    /// Counted from 1970-01-01.
+    let firstDay: Int
+    /// The days without those appended.
+    let baseDays: Int
+    /// When each day began where the person was, in seconds since 1970.
+    private let midnights: [Int64]
+    private let zoneIndices: [UInt8]
+
+    /// The names of all zones, by their numbers.
+    let zoneNames: [String]
+    private let zones: [TimeZone]
+
+    /// - Parameters:
+    ///   - lastDay: the last one without those appended.
+    ///   - home: where the person is on every day; nil for somebody who travels and moves.
+    init(days: Int, appended: Int, lastDay: DateComponents, home: TimeZone? = nil) {
+        baseDays = days
+        firstDay =
+            CivilDay.number(year: lastDay.year ?? 2025, month: lastDay.month ?? 4, day: lastDay.day ?? 10) - days + 1
+        zoneNames =
+            home.map { [$0.identifier] } ?? ["Europe/Berlin", "America/New_York", "Asia/Tokyo", "Europe/Lisbon"]
+        zones = home.map { [$0] } ?? zoneNames.map { TimeZone(identifier: $0) ?? .gmt }
+        var midnights: [Int64] = []
+        var indices: [UInt8] = []
+        for day in 0..<days + appended {
+            let index = home == nil ? Self.zone(of: day, days: days) : 0
+            let noon = Double(firstDay + day) * 86_400 + 43_200
+            let offset = zones[index].secondsFromGMT(for: Date(timeIntervalSince1970: noon))
+            midnights.append(Int64(firstDay + day) * 86_400 - Int64(offset))
+            indices.append(UInt8(index))
+        }
+        self.midnights = midnights
+        zoneIndices = indices
+    }
+
+    /// Home is Berlin and then New York; from each the person travels once in a quarter.
+    private static func zone(of day: Int, days: Int) -> Int {
+        let hasMoved = days >= 10 && day >= days * 6 / 10
+        let isTravelling = day % 90 >= 40 && day % 90 < 46
+        return isTravelling ? (hasMoved ? 3 : 2) : (hasMoved ? 1 : 0)
+    }
+
+    /// The number of days, those appended included.
+    var count: Int { midnights.count }
+
+    /// When a day began, in seconds since 1970.
+    func midnight(_ day: Int) -> Int64 { midnights[day] }
+
+    /// The number of the zone of a day, for tables by zone.
+    func zoneIndex(_ day: Int) -> Int { Int(zoneIndices[day]) }
+
+    /// The name of the zone of a day.
+    func zoneName(_ day: Int) -> String { zoneNames[zoneIndex(day)] }
+
+    /// Seconds since 1970 in the zone of a day, as its wall clock shows them.
+    func local(_ time: Int64, day: Int) -> Int64 {
+        time + Int64(zones[zoneIndex(day)].secondsFromGMT(for: Date(timeIntervalSince1970: Double(time))))
+    }
+
+    /// `2025-04-10`.
+    func dateText(_ day: Int) -> String {
+        let date = CivilDay.date(firstDay + day)
+        return "\(date.year)-\(Self.pad(date.month))-\(Self.pad(date.day))"
+    }
+
+    static func pad(_ value: Int) -> String {
+        value < 10 ? "0\(value)" : String(value)
+    }
+
+    /// The moment of the export: noon after the last day.
+    var exportDate: Int64 { Int64(firstDay + count) * 86_400 + 43_200 }
+}

@@ -1,0 +1,181 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthFormats
+
+/// What stands in an export and when, without a byte of it: everything follows from the seed, the day and the number of
+/// the stream, so that any part can be made again on its own.
+struct DemoPlan {
+    let seed: UInt64
+    let options: DemoExport.Options
+    let calendar: DemoCalendar
+    /// Below 1 for exports of less than a day's records.
+    private let scale: Double
+    /// How many records the filling stream has on each day, and on how many days one more.
+    private let filling: Int
+    private let fillingRemainder: Int
+
+    private static let recordsPerDay = 1500
+    /// In seconds.
+    private static let longestWalk = 600
+    /// What the filling stream has on days beyond those that the number of records was for.
+    private static let usualFilling = 690
+
+    init(records: Int, seed: UInt64, options: DemoExport.Options) {
+        self.seed = seed
+        self.options = options
+        let days = max(1, records / Self.recordsPerDay)
+        calendar = DemoCalendar(
+            days: days, appended: max(0, options.appendDays), lastDay: options.lastDay, home: options.home)
+        scale = min(1, Double(records) / Double(Self.recordsPerDay))
+        var others = 0
+        for day in 0..<days {
+            for stream in DemoStream.all where stream.kind != .filling {
+                others += Self.count(stream, day, scale: scale)
+            }
+            if DemoMeal.isOn(day) { others += DemoMeal.memberCount }
+            if let workout = DemoWorkout(day: day, seed: seed, calendar: calendar), workout.effortType != nil {
+                others += 1
+            }
+        }
+        precondition(records > others, "the smallest export has room for one of everything")
+        filling = (records - others) / days
+        fillingRemainder = (records - others) % days
+    }
+
+    // MARK: Records
+
+    private static func count(_ stream: DemoStream, _ day: Int, scale: Double) -> Int {
+        guard stream.isActive(day) else { return 0 }
+        return max(1, Int(Double(stream.perDay) * scale)) + (stream.repeats(day) ? 1 : 0)
+    }
+
+    /// How many records a stream has on a day.
+    func count(_ stream: DemoStream, _ day: Int) -> Int {
+        if stream.kind == .filling {
+            if day >= calendar.baseDays { return Self.usualFilling }
+            return filling + (day < fillingRemainder ? 1 : 0)
+        }
+        return Self.count(stream, day, scale: scale)
+    }
+
+    /// Puts the records of a stream on a day into `rows`, in the order of their beginnings.
+    func makeRows(_ index: Int, _ day: Int, into rows: inout [DemoRow]) {
+        rows.removeAll(keepingCapacity: true)
+        let stream = DemoStream.all[index]
+        guard stream.isActive(day) else { return }
+        let isRepeated = stream.repeats(day)
+        let count = count(stream, day) - (isRepeated ? 1 : 0)
+        var times = SeededGenerator(seed: seed, stream: stream.sharedTimes ?? UInt64(index) + 1000, index: UInt64(day))
+        var values = SeededGenerator(seed: seed, stream: UInt64(index) + 2000, index: UInt64(day))
+        let midnight = calendar.midnight(day)
+        switch stream.kind {
+        case .night:
+            makeNight(count, midnight, &times, into: &rows)
+        case .walks:
+            makeWalks(count, stream.hours, midnight, &times, &values, into: &rows)
+        case .plain, .filling, .beats:
+            let slot = max(1, stream.hours.count * 3600 / max(1, count))
+            for position in 0..<count {
+                let duration = stream.duration.lowerBound + times.below(stream.duration.count)
+                let start =
+                    midnight
+                    + Int64(stream.hours.lowerBound * 3600 + position * slot + times.below(max(1, slot - duration)))
+                let end = start + Int64(duration)
+                rows.append(
+                    DemoRow(
+                        start: start, end: end, created: end + Int64(times.below(600)), number: 0, name: 0, metadata: -1
+                    ))
+            }
+        }
+        for position in rows.indices {
+            switch stream.value {
+            case .number(let make):
+                rows[position].number = make(&values, Double(rows[position].start - midnight) / 86_400)
+            case .pace(let paces):
+                let seconds = rows[position].end - rows[position].start
+                rows[position].number = Double(seconds) * Double(paces[values.below(paces.count)])
+            case .names(let names):
+                rows[position].name = values.below(names.count)
+            case .none:
+                break
+            }
+            if stream.namesZone {
+                rows[position].metadata = calendar.zoneIndex(day)
+            } else if !stream.metadata.isEmpty {
+                rows[position].metadata = values.below(stream.metadata.count)
+            }
+        }
+        if isRepeated, let last = rows.last { rows.append(last) }
+    }
+
+    /// From eleven in the evening to seven, one record after the other.
+    private func makeNight(
+        _ count: Int, _ midnight: Int64, _ times: inout SeededGenerator, into rows: inout [DemoRow]
+    ) {
+        let length = 8 * 3600 / max(1, count)
+        var start = midnight - 3600 + Int64(times.below(length / 2))
+        let created = midnight + 7 * 3600 + Int64(times.below(1800))
+        for position in 0..<count {
+            let end = midnight - 3600 + Int64((position + 1) * length - times.below(length / 2))
+            rows.append(DemoRow(start: start, end: max(start, end), created: created, number: 0, name: 0, metadata: -1))
+            start = max(start, end)
+        }
+    }
+
+    /// Each device notices a walk a little late and stops a little early or late. One walk of four is its own: the other
+    /// device was left behind. What runs on for long may reach into the next record.
+    private func makeWalks(
+        _ count: Int, _ hours: Range<Int>, _ midnight: Int64, _ times: inout SeededGenerator,
+        _ own: inout SeededGenerator, into rows: inout [DemoRow]
+    ) {
+        let slot = max(Self.longestWalk, hours.count * 3600 / max(1, count))
+        for position in 0..<count {
+            let shared = Self.walk(&times, slot)
+            let alone = Self.walk(&own, slot)
+            let walk = own.below(4) == 0 ? alone : shared
+            let quarter = walk.count / 4
+            let late = own.below(quarter)
+            let change = own.below(6) == 0 ? own.below(90) : -own.below(quarter)
+            let origin = midnight + Int64(hours.lowerBound * 3600 + position * slot)
+            let end = origin + Int64(walk.upperBound + change)
+            rows.append(
+                DemoRow(
+                    start: origin + Int64(walk.lowerBound + late), end: end, created: end + Int64(own.below(600)),
+                    number: 0, name: 0, metadata: -1))
+        }
+    }
+
+    /// Mostly from one room to the next, now and then further, in seconds from the beginning of its slot.
+    private static func walk(_ generator: inout SeededGenerator, _ slot: Int) -> Range<Int> {
+        let short = 20 + generator.below(100)
+        let length = generator.below(8) == 0 ? short + generator.below(longestWalk - 120) : short
+        let start = generator.below(slot - length + 1)
+        return start..<start + length
+    }
+
+    // MARK: Everything else
+
+    /// All workouts, in the order of their days.
+    var workouts: some Sequence<DemoWorkout> {
+        (0..<calendar.count).lazy.compactMap { DemoWorkout(day: $0, seed: seed, calendar: calendar) }
+    }
+
+    /// The days with an electrocardiogram.
+    var electrocardiogramDays: some Sequence<Int> {
+        stride(from: 0, to: calendar.count, by: 33)
+    }
+
+    /// All clinical records.
+    var clinicalRecords: some Sequence<DemoClinicalRecord> {
+        stride(from: 0, to: calendar.count, by: 20).lazy.map { DemoClinicalRecord(day: $0, plan: self) }
+    }
+
+    /// The look of a source on a day, as written for a stream or some other purpose.
+    func look(_ source: DemoSource, _ day: Int, purpose: Int) -> DemoSource.Look {
+        var pointers = SeededGenerator(
+            seed: options.devicePointerSeed, stream: UInt64(purpose),
+            index: UInt64(DemoSource.epoch(day, baseDays: calendar.baseDays)))
+        return source.look(day, baseDays: calendar.baseDays, pointer: pointers.next())
+    }
+}

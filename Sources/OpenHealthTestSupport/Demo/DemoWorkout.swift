@@ -1,0 +1,117 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthFormats
+import OpenHealthModel
+
+/// A workout: when, what, how much.
+struct DemoWorkout {
+    /// What was done.
+    enum Kind {
+        case running
+        case cycling
+        case strength
+        case swimming
+        case yoga
+        case triathlon
+
+        var name: String {
+            switch self {
+            case .running: "Running"
+            case .cycling: "Cycling"
+            case .strength: "TraditionalStrengthTraining"
+            case .swimming: "Swimming"
+            case .yoga: "Yoga"
+            case .triathlon: "SwimBikeRun"
+            }
+        }
+
+        var distanceType: String? {
+            switch self {
+            case .running: "HKQuantityTypeIdentifierDistanceWalkingRunning"
+            case .cycling, .triathlon: "HKQuantityTypeIdentifierDistanceCycling"
+            case .swimming: "HKQuantityTypeIdentifierDistanceSwimming"
+            case .strength, .yoga: nil
+            }
+        }
+    }
+
+    let day: Int
+    let kind: Kind
+    let start: Int64
+    /// From the beginning to the end, pause included.
+    let elapsed: Int
+    /// The pause, which follows a third of the time.
+    let pause: Int
+    let energy: Double
+    let distance: Double
+    let averageRate: Double
+    let effort: Double
+
+    /// The workout of a day; nil on two days of five.
+    init?(day: Int, seed: UInt64, calendar: DemoCalendar) {
+        let kinds: [Int: Kind] = [0: .running, 2: .strength, 4: .cycling, 5: .swimming, 7: .running, 9: .yoga]
+        guard let usual = kinds[day % 10] else { return nil }
+        self.day = day
+        kind = usual == .yoga && day % 20 == 19 ? .triathlon : usual
+        var generator = SeededGenerator(seed: seed, stream: 3002, index: UInt64(day))
+        start = calendar.midnight(day) + 61_200 + Int64(generator.below(5400))
+        pause = kind == .running || kind == .cycling ? 30 + generator.below(200) : 0
+        elapsed = 1500 + generator.below(3600) + pause
+        energy = generator.number(90, 720)
+        distance = generator.number(1.2, 24)
+        averageRate = generator.number(95, 165)
+        effort = Double(1 + generator.below(9))
+    }
+
+    var end: Int64 { start + Int64(elapsed) }
+    var pauseStart: Int64 { start + Int64(elapsed / 3) }
+    /// The duration, in which pauses do not count, in minutes.
+    var minutes: Double { Double(elapsed - pause) / 60 }
+    var hasRoute: Bool { kind == .running || kind == .cycling }
+    var isFromWatch: Bool { kind != .yoga }
+
+    /// The type of the record of effort inside the workout.
+    var effortType: String? {
+        switch kind {
+        case .running, .cycling: "HKQuantityTypeIdentifierEstimatedWorkoutEffortScore"
+        case .strength: "HKQuantityTypeIdentifierWorkoutEffortScore"
+        case .swimming, .yoga, .triathlon: nil
+        }
+    }
+
+    /// The path of the route inside the export, named after the wall clock at the end.
+    func routePath(_ plan: DemoPlan) -> String {
+        let local = plan.calendar.local(end, day: day)
+        let date = CivilDay.date(Int(local / 86_400))
+        let minute = Int(local % 86_400) / 60
+        let hour = minute / 60
+        return "workout-routes/route_\(date.year)-\(DemoCalendar.pad(date.month))-\(DemoCalendar.pad(date.day))_"
+            + "\((hour + 11) % 12 + 1).\(DemoCalendar.pad(minute % 60))\(hour < 12 ? "am" : "pm").gpx"
+    }
+
+    /// The metadata, which phones write twice.
+    func metadata(_ plan: DemoPlan) -> [MetadataPair] {
+        var pairs = [MetadataPair(key: "HKTimeZone", value: plan.calendar.zoneName(day))]
+        switch kind {
+        case .running, .cycling:
+            pairs += [
+                MetadataPair(key: "HKIndoorWorkout", value: "0"),
+                MetadataPair(key: "HKWeatherTemperature", value: "\(40 + day % 40) degF"),
+                MetadataPair(key: "HKWeatherHumidity", value: "\(40 + day % 55)00 %"),
+                MetadataPair(key: "HKElevationAscended", value: "\(day % 17 * 418) cm"),
+                MetadataPair(key: "HKAverageMETs", value: "9.2 kcal/hr·kg"),
+            ]
+        case .swimming:
+            pairs += [
+                MetadataPair(key: "HKSwimmingLocationType", value: "1"),
+                MetadataPair(key: "HKLapLength", value: "25 m"),
+            ]
+        case .strength, .triathlon:
+            pairs += [MetadataPair(key: "HKIndoorWorkout", value: kind == .strength ? "1" : "0")]
+        case .yoga:
+            pairs += [MetadataPair(key: "HKMetadataKeySyncIdentifier", value: "calm-\(day)")]
+        }
+        return pairs
+    }
+}

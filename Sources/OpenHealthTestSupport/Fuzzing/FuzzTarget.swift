@@ -1,0 +1,125 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthFormats
+import OpenHealthModel
+
+/// A reader that takes bytes from strangers, and what must hold whatever the bytes are.
+///
+/// The fuzzer and the tests that run every input which ever failed feed the readers through here, so that both try the
+/// same thing.
+public enum FuzzTarget: String, CaseIterable, Sendable {
+    /// The grammar of unit strings.
+    case units
+    /// The XML document of an export.
+    case exportXML = "export-xml"
+    /// The archive around it.
+    case zip
+    /// A workout's route.
+    case gpx
+    /// The table of an electrocardiogram.
+    case ecg = "ecg-csv"
+    /// Form data of the server's pages.
+    case forms
+    /// A predicate as text, which is parsed, evaluated with objects and a store, and encoded.
+    case predicateText = "predicate-text"
+    /// A predicate as JSON.
+    case predicateJSON = "predicate-json"
+    /// A pattern of MATCHES on the first line, followed by a text.
+    case pattern
+    /// A sample in a request of an app to a daemon.
+    case jsonSample = "json-sample"
+    /// The archive of an object in the form of stores and the wire.
+    case archivedObject = "archived-object"
+
+    /// Reads the bytes to their end or to the first error.
+    ///
+    /// Errors are what most bytes deserve and are dropped. A trap, or an answer that contradicts another, stops the program.
+    public func feed(_ bytes: [UInt8]) {
+        switch self {
+        case .units: Self.feedUnits(bytes)
+        case .exportXML: Self.feedExport(bytes)
+        case .zip: Self.feedArchive(bytes)
+        case .gpx: Self.feedRoute(bytes)
+        case .ecg: Self.feedElectrocardiogram(bytes)
+        case .forms: Self.feedForm(bytes)
+        case .predicateText: Self.feedPredicateText(bytes)
+        case .predicateJSON: Self.feedPredicateJSON(bytes)
+        case .pattern: Self.feedPattern(bytes)
+        case .jsonSample: Self.feedSample(bytes)
+        case .archivedObject: Self.feedArchivedObject(bytes)
+        }
+    }
+
+    private static func feedUnits(_ bytes: [UInt8]) {
+        guard let unit = try? HKUnit(validating: String(decoding: bytes, as: UTF8.self)) else { return }
+        let again = try? HKUnit(validating: unit.unitString)
+        precondition(again == unit, "a unit's own string does not give the unit back")
+    }
+
+    private static func feedExport(_ bytes: [UInt8]) {
+        for isPartial in [false, true] {
+            do {
+                drain(
+                    try AppleHealthExportReader(
+                        data: bytes, name: "export.xml", options: .init(strict: false, partial: isPartial)))
+            } catch {
+                continue
+            }
+        }
+    }
+
+    private static func feedArchive(_ bytes: [UInt8]) {
+        // A folder of its own, since the reader looks for the other parts of an export beside what is no archive.
+        let folder = FileManager.default.temporaryDirectory.appending(path: "fuzz-\(UUID().uuidString)")
+        let file = folder.appending(path: "export.zip")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+            try Data(bytes).write(to: file)
+            drain(try AppleHealthExportReader(url: file))
+        } catch {
+            return
+        }
+    }
+
+    private static func drain(_ reader: AppleHealthExportReader) {
+        while let batch = try? reader.nextBatch() {
+            precondition(
+                batch.rows.allSatisfy { $0.start.isFinite && $0.start <= $0.end },
+                "a sample that ends before it starts was let through")
+        }
+    }
+
+    private static func feedRoute(_ bytes: [UInt8]) {
+        var source = MemoryByteSource(bytes)
+        guard let (points, _) = try? GPXReader.points(from: &source, file: "route.gpx") else { return }
+        precondition(
+            points.allSatisfy { $0.latitude.isFinite && $0.longitude.isFinite },
+            "a point without a place was let through")
+    }
+
+    private static func feedElectrocardiogram(_ bytes: [UInt8]) {
+        guard let facts = try? ElectrocardiogramCSVReader.read(Data(bytes), file: "ecg.csv") else { return }
+        precondition(facts.voltages.allSatisfy(\.isFinite), "a voltage that is no number was let through")
+    }
+
+    private static func feedForm(_ bytes: [UInt8]) {
+        guard let form = try? FormFields(bytes) else { return }
+        // A form with every byte escaped has the same meaning.
+        let text = form.fields.map { "\(escaped($0.name))=\(escaped($0.value))" }.joined(separator: "&")
+        guard let again = try? FormFields(text.utf8) else {
+            preconditionFailure("a parsed form cannot be encoded")
+        }
+        precondition(again.fields.elementsEqual(form.fields, by: ==), "an encoded form has another meaning")
+        for field in form.fields {
+            precondition(form[field.name] == form.values(field.name).first, "the first value of a field differs")
+        }
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}

@@ -1,0 +1,55 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import OpenHealthStore
+import OpenHealthKit
+
+extension HealthWorld {
+    /// Lets an app save and read types, as if it had asked and the person had said yes.
+    /// - Throws: a `StoreError` for a type that apps cannot save.
+    public func grant(
+        share: Set<HKSampleType> = [], read: Set<HKObjectType> = [], to app: HKHealthStore
+    ) throws {
+        try set(.authorized, share, .authorized, read, app)
+    }
+
+    /// Refuses that an app saves and reads types, as if it had asked and the person had said no.
+    public func deny(share: Set<HKSampleType> = [], read: Set<HKObjectType> = [], to app: HKHealthStore) throws {
+        try set(.denied, share, .denied, read, app)
+    }
+
+    /// Lets an app read only what starts at a date or later, beside what it has saved itself.
+    public func limit(read: Set<HKObjectType>, since date: Date, for app: HKHealthStore) throws {
+        try set(.authorized, [], .limited(since: date), read, app)
+    }
+
+    /// Takes back what an app may do, as a person does in the settings. The app is not told.
+    /// - Parameters:
+    ///   - types: what it may no longer save nor read; nil for everything.
+    ///   - app: the app.
+    public func revoke(_ types: Set<HKObjectType>? = nil, from app: HKHealthStore) throws {
+        try database.revoke(app: app.identifier, types: types.map { $0.map(\.identifier) })
+    }
+
+    /// Makes an app one that has never asked for anything. What it has saved stays.
+    public func forgetPermissions(of app: HKHealthStore) throws {
+        try database.forgetApp(app.identifier)
+    }
+
+    private func set(
+        _ share: AppPermission.Share, _ shared: Set<HKSampleType>, _ read: AppPermission.Read,
+        _ readable: Set<HKObjectType>, _ app: HKHealthStore
+    ) throws {
+        try database.setPermission(
+            share: share, read: nil, app: app.identifier, types: shared.map(\.identifier))
+        try database.setPermission(
+            share: nil, read: read, app: app.identifier, types: readable.map(\.identifier))
+    }
+}
+
+extension HKHealthStore {
+    /// The bundle identifier of the app that the store belongs to.
+    var identifier: String { context.configuration.app.identifier }
+}

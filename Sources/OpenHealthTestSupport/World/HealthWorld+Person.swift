@@ -1,0 +1,86 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import OpenHealthStore
+
+extension HealthWorld {
+    /// Says when the person was born; apps read it as `HKHealthStore.dateOfBirthComponents()` if they may.
+    public func setDateOfBirth(year: Int, month: Int, day: Int) throws {
+        try set(.dateOfBirth, Self.text(year, month, day))
+    }
+
+    /// Says what sex the person has.
+    public func setBiologicalSex(_ sex: HKBiologicalSex) throws {
+        try set(.biologicalSex, "HKBiologicalSex", sex.rawValue)
+    }
+
+    /// Says what blood the person has.
+    public func setBloodType(_ type: HKBloodType) throws {
+        try set(.bloodType, "HKBloodType", type.rawValue)
+    }
+
+    /// Says how the person's skin takes the sun.
+    public func setFitzpatrickSkinType(_ type: HKFitzpatrickSkinType) throws {
+        try set(.fitzpatrickSkinType, "HKFitzpatrickSkinType", type.rawValue)
+    }
+
+    /// Says whether the person uses a wheelchair.
+    public func setWheelchairUse(_ use: HKWheelchairUse) throws {
+        try set(.wheelchairUse, "HKWheelchairUse", use.rawValue)
+    }
+
+    /// Says what the person's rings of movement count.
+    public func setActivityMoveMode(_ mode: HKActivityMoveMode) throws {
+        try set(.activityMoveMode, "HKActivityMoveMode", mode.rawValue)
+    }
+
+    /// Puts the rings of a day into the database, in place of those that it has.
+    /// - Parameter summary: the rings; `HKActivitySummary.fixture(day:energy:exercise:stand:)` makes some. One
+    ///   without a day counts as today's.
+    public func add(_ summary: HKActivitySummary) throws {
+        let facts = summary.snapshot
+        let today = calendar.dateComponents([.year, .month, .day], from: clock.now)
+        let day = facts.day.flatMap { $0.year == nil ? nil : $0 } ?? today
+        func pair(_ key: String, _ quantity: HKQuantity?, _ unit: HKUnit) -> MetadataPair? {
+            quantity.map { MetadataPair(key: key, value: String($0.doubleValue(for: unit))) }
+        }
+        let values = [
+            pair("activeEnergyBurned", facts.activeEnergyBurned, .kilocalorie()),
+            pair("activeEnergyBurnedGoal", facts.activeEnergyBurnedGoal, .kilocalorie()),
+            MetadataPair(key: "activeEnergyBurnedUnit", value: "kcal"),
+            pair("appleMoveTime", facts.appleMoveTime, .minute()),
+            pair("appleMoveTimeGoal", facts.appleMoveTimeGoal, .minute()),
+            pair("appleExerciseTime", facts.appleExerciseTime, .minute()),
+            pair("appleExerciseTimeGoal", facts.exerciseTimeGoal, .minute()),
+            pair("appleStandHours", facts.appleStandHours, .count()),
+            pair("appleStandHoursGoal", facts.standHoursGoal, .count()),
+        ]
+        try database.setActivitySummary(
+            ActivitySummaryFacts(
+                day: Self.text(day.year ?? 0, day.month ?? 0, day.day ?? 0), values: values.compactMap { $0 }))
+    }
+
+    /// Puts medications into the person's list.
+    /// - Parameter medications: `HKUserAnnotatedMedication.fixture(_:nickname:isArchived:hasSchedule:)` makes some.
+    public func add(_ medications: [HKUserAnnotatedMedication]) throws {
+        try database.addMedications(medications)
+    }
+
+    /// A day as exports write it.
+    private static func text(_ year: Int, _ month: Int, _ day: Int) -> String {
+        let pad = { (number: Int, width: Int) in
+            String(repeating: "0", count: max(0, width - String(number).count)) + String(number)
+        }
+        return "\(pad(year, 4))-\(pad(month, 2))-\(pad(day, 2))"
+    }
+
+    private func set(_ identifier: HKCharacteristicTypeIdentifier, _ name: String, _ rawValue: Int) throws {
+        try set(identifier, HealthEnums.caseName(ofEnum: name, rawValue: rawValue) ?? "")
+    }
+
+    private func set(_ identifier: HKCharacteristicTypeIdentifier, _ value: String) throws {
+        try database.setCharacteristic(identifier.rawValue, value: value)
+    }
+}

@@ -1,0 +1,141 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import OpenHealthStore
+import OpenHealthKit
+import Synchronization
+
+/// A health database of its own, in memory, with a clock that the test moves, apps that share it, and a person who answers
+/// as the test says.
+///
+///     let world = try HealthWorld()
+///     let store = world.app("org.example.steps")
+///     try world.addDays(28, of: .stepCount) { day in 4_000 + Double(day) * 100 }
+///     world.prompt = .deny
+///
+/// Worlds do not know of each other, so that tests can run side by side. app(_:name:version:) gives the
+/// `HKHealthStore` of an app; code that makes its own with `HKHealthStore()` gets it within run(as:_:)-(_,()->T).
+public final class HealthWorld: Sendable {
+    /// What time it is for the apps and the database.
+    public let clock: WorldClock
+    /// The calendar of days where an app names none.
+    public let calendar: Calendar
+    /// The database that the apps share.
+    public let database: HealthDatabase
+    let faults: WorldFaults
+    private let person = WorldPerson()
+    private let apps = Mutex<[String: HKHealthStore]>([:])
+
+    /// Makes a world without data, in which every request for permission is granted.
+    /// - Parameters:
+    ///   - now: what the clock shows; it stands still until the test moves it.
+    ///   - calendar: the calendar of days where an app names none.
+    /// - Throws: a `StoreError` where SQLite cannot make a database.
+    public init(now: Date = Date(), calendar: Calendar = .current) throws {
+        let clock = WorldClock(now: now)
+        self.clock = clock
+        self.calendar = calendar
+        database = try .inMemory()
+        faults = WorldFaults(clock: clock)
+    }
+
+    // MARK: Apps
+
+    /// The health store of an app, the same one each time.
+    /// - Parameters:
+    ///   - identifier: the app's bundle identifier, which permissions are kept under and samples are marked with.
+    ///   - name: what the person calls it; the last part of the identifier where it is left out.
+    ///   - version: its version. Name and version count the first time.
+    @discardableResult
+    public func app(
+        _ identifier: String = "org.example.app", name: String? = nil, version: String? = "1.0"
+    ) -> HKHealthStore {
+        apps.withLock { apps in
+            if let store = apps[identifier] { return store }
+            let name = name ?? String(identifier.split(separator: ".").last ?? Substring(identifier))
+            let identity = AppIdentity(identifier: identifier, name: name, version: version)
+            let store = HKHealthStore.make(in: HealthContext(configuration(for: identity)))
+            apps[identifier] = store
+            return store
+        }
+    }
+
+    /// What `HealthKitSystem.bootstrap(_:)` takes to make this the world of every `HKHealthStore()` of the process.
+    ///
+    /// That can be done once in a process; run(as:_:)-(_,()->T) needs no such thing.
+    /// - Parameter app: who the process is.
+    public func configuration(for app: AppIdentity) -> HealthKitSystem.Configuration {
+        var configuration = HealthKitSystem.Configuration(
+            store: .database(database), app: app, authorization: WorldPrompt(person: person))
+        let clock = clock
+        configuration.clock = { clock.now }
+        configuration.calendar = calendar
+        let faults = faults
+        configuration.intercept = { operation in try faults.meet(operation, app: app.identifier) }
+        return configuration
+    }
+
+    /// Does something as an app: what makes an `HKHealthStore()` meanwhile gets one of this world, and `HKSource.default()` is the app.
+    public func run<T>(as app: HKHealthStore, _ body: () throws -> T) rethrows -> T {
+        try HKSourceRevision.$scoped.withValue(app.context.configuration.app.sourceRevision) {
+            try HealthKitSystem.$scoped.withValue(app.context, operation: body)
+        }
+    }
+
+    /// Does something as an app: what makes an `HKHealthStore()` meanwhile gets one of this world, and `HKSource.default()` is the app.
+    public func run<T>(as app: HKHealthStore, _ body: () async throws -> T) async rethrows -> T {
+        try await HKSourceRevision.$scoped.withValue(app.context.configuration.app.sourceRevision) {
+            try await HealthKitSystem.$scoped.withValue(app.context, operation: body)
+        }
+    }
+
+    // MARK: Requests for permission
+
+    /// Who answers when an app asks: `.grant`, `.deny`, `.rule { … }`, `.answering { … }` or a prompt of the test's own.
+    public var prompt: any HKAuthorizationPrompt {
+        get { person.prompt }
+        set { person.prompt = newValue }
+    }
+
+    /// What apps have asked the person for, in order: what had been answered before is not asked again.
+    public var requests: [AuthorizationRequest] { person.requests }
+}
+
+/// Who answers requests for permission, and what was asked. The apps of a world share it with the world, so that an app can outlive its
+/// world.
+private final class WorldPerson: Sendable {
+    private struct State {
+        var prompt: any HKAuthorizationPrompt = .grant
+        var requests: [AuthorizationRequest] = []
+    }
+
+    private let state = Mutex(State())
+
+    var prompt: any HKAuthorizationPrompt {
+        get { state.withLock { $0.prompt } }
+        set { state.withLock { $0.prompt = newValue } }
+    }
+
+    var requests: [AuthorizationRequest] { state.withLock { $0.requests } }
+
+    func note(_ request: AuthorizationRequest) {
+        state.withLock { $0.requests.append(request) }
+    }
+}
+
+/// Hands requests to what the test has set, and remembers them.
+private struct WorldPrompt: HKAuthorizationPrompt {
+    let person: WorldPerson
+
+    func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer {
+        person.note(request)
+        return try await person.prompt.answer(request)
+    }
+
+    func allowedObjects(_ request: ObjectAuthorizationRequest) async throws -> Set<Int> {
+        person.note(AuthorizationRequest(app: request.app, share: [], read: [request.type]))
+        return try await person.prompt.allowedObjects(request)
+    }
+}

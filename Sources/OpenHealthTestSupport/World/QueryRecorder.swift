@@ -1,0 +1,143 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// Takes down what a query's handler is called with, and lets a test wait for the next call without sleeping.
+///
+///     let recorder = QueryRecorder<[HKSample]>()
+///     let query = HKSampleQuery(
+///         sampleType: type, predicate: nil, limit: HKObjectQueryNoLimit, sortDescriptors: nil,
+///         resultsHandler: recorder.handler())
+///     store.execute(query)
+///     let samples = try await recorder.next()
+///
+/// Calls that nobody has waited for yet are kept. It is a sequence too: `for try await samples in recorder`.
+public final class QueryRecorder<Value: Sendable>: AsyncSequence, Sendable {
+    /// Nothing came in time.
+    public struct TimedOut: Error, CustomStringConvertible {
+        /// How long somebody waited.
+        public let limit: Duration
+
+        /// What happened, for people.
+        public var description: String { "The query called no handler within \(limit)." }
+    }
+
+    private typealias Waiter = CheckedContinuation<Result<Value, any Error>?, Never>
+
+    private struct State {
+        var calls: [Result<Value, any Error>] = []
+        /// How many of the calls somebody has had.
+        var taken = 0
+        /// Whom the time ran out for before they began to wait.
+        var late: Set<UUID> = []
+        var waiting: [(id: UUID, continuation: Waiter)] = []
+    }
+
+    private let state = Guarded(State())
+
+    /// Makes a recorder that has heard nothing.
+    public init() {}
+
+    /// Everything that was recorded so far.
+    public var calls: [Result<Value, any Error>] { state.withLock { $0.calls } }
+
+    // MARK: Recording
+
+    /// Takes down one answer, from whatever handler.
+    public func record(_ call: Result<Value, any Error>) {
+        let waiter: Waiter? = state.withLock { state in
+            state.calls.append(call)
+            guard !state.waiting.isEmpty else { return nil }
+            state.taken += 1
+            return state.waiting.removeFirst().continuation
+        }
+        waiter?.resume(returning: call)
+    }
+
+    /// Takes down a value.
+    public func record(_ value: Value) {
+        record(.success(value))
+    }
+
+    /// A handler as most queries have it: the query, what it found, and what went wrong.
+    public func handler<Query>() -> @Sendable (Query, Value?, (any Error)?) -> Void {
+        { _, value, error in
+            if let value, error == nil { return self.record(.success(value)) }
+            self.record(.failure(error ?? NothingRecorded()))
+        }
+    }
+
+    /// The completion of a call that has a result: what came of it, and what went wrong.
+    public func completion() -> @Sendable (Value, (any Error)?) -> Void {
+        { value, error in self.record(error.map(Result.failure) ?? .success(value)) }
+    }
+
+    // MARK: Waiting
+
+    /// The next answer that nobody has had yet; waits for it if need be.
+    /// - Parameter limit: how long to wait at the most. It only counts when something is wrong, so it may be generous.
+    /// - Throws: what the query's handler got as an error; TimedOut where nothing came; `CancellationError`.
+    public func next(timeout limit: Duration = .seconds(120)) async throws -> Value {
+        let id = UUID()
+        let timer = Task {
+            try await Task.sleep(for: limit)
+            self.giveUp(id)
+        }
+        defer {
+            timer.cancel()
+            _ = state.withLock { $0.late.remove(id) }
+        }
+        let call = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in wait(id, continuation) }
+        } onCancel: {
+            giveUp(id)
+        }
+        guard let call else {
+            try Task.checkCancellation()
+            throw TimedOut(limit: limit)
+        }
+        return try call.get()
+    }
+
+    /// What waits for one answer after the other, as long as each comes in time.
+    public struct Iterator: AsyncIteratorProtocol {
+        let recorder: QueryRecorder<Value>
+
+        /// The next answer; see ``QueryRecorder/next(timeout:)``.
+        public mutating func next() async throws -> Value? { try await recorder.next() }
+    }
+
+    /// Begins to wait for one answer after the other.
+    public func makeAsyncIterator() -> Iterator { Iterator(recorder: self) }
+
+    private func wait(_ id: UUID, _ continuation: Waiter) {
+        let call: Result<Value, any Error>?? = state.withLock { state in
+            if state.taken < state.calls.count {
+                state.taken += 1
+                return state.calls[state.taken - 1]
+            }
+            if Task.isCancelled || state.late.remove(id) != nil { return .some(nil) }
+            state.waiting.append((id, continuation))
+            return nil
+        }
+        if let call { continuation.resume(returning: call) }
+    }
+
+    private func giveUp(_ id: UUID) {
+        let waiter: Waiter? = state.withLock { state in
+            if let place = state.waiting.firstIndex(where: { $0.id == id }) {
+                return state.waiting.remove(at: place).continuation
+            }
+            state.late.insert(id)
+            return nil
+        }
+        waiter?.resume(returning: nil)
+    }
+}
+
+/// A handler was called with neither a result nor an error.
+private struct NothingRecorded: Error, CustomStringConvertible {
+    var description: String { "The query called its handler with neither a result nor an error." }
+}

@@ -1,0 +1,49 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+extension HKAudiogramSensitivityPoint {
+    /// Makes what was heard of one tone.
+    /// - Parameters:
+    ///   - hertz: the tone.
+    ///   - left: from which level on the left ear heard it, in dBHL.
+    ///   - right: from which level on the right ear heard it, in dBHL.
+    public static func fixture(hertz: Double = 1_000, left: Double = 10, right: Double = 15)
+        -> HKAudiogramSensitivityPoint
+    {
+        let level = { HKQuantity(unit: .decibelHearingLevel(), doubleValue: $0) }
+        do {
+            return try HKAudiogramSensitivityPoint(
+                frequency: HKQuantity(unit: .hertz(), doubleValue: hertz), leftEarSensitivity: level(left),
+                rightEarSensitivity: level(right))
+        } catch {
+            contractViolation("This is no point of a hearing test: \(error)")
+        }
+    }
+}
+
+extension HKCDADocumentSample {
+    /// Makes a document in the Clinical Document Architecture.
+    /// - Parameters:
+    ///   - title: its title.
+    ///   - patient: the name of the person.
+    ///   - start: the beginning of what it is about; now where it is left out.
+    ///   - end: the end of what it is about; the start where it is left out.
+    public static func fixture(
+        title: String = "Summary", patient: String = "Jo Doe", start: Date = Date(), end: Date? = nil
+    ) -> HKCDADocumentSample {
+        let document = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <ClinicalDocument xmlns="urn:hl7-org:v3"><title>\(title)</title><recordTarget><patientRole><patient>\
+            <name>\(patient)</name></patient></patientRole></recordTarget></ClinicalDocument>
+            """
+        do {
+            return try HKCDADocumentSample(
+                data: Data(document.utf8), start: start, end: end ?? start, metadata: nil)
+        } catch {
+            contractViolation("This is no clinical document: \(error)")
+        }
+    }
+}

@@ -1,0 +1,42 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+extension HKCorrelation {
+    /// Makes a reading of the blood pressure.
+    /// - Parameters:
+    ///   - systolic: the upper value, in mmHg.
+    ///   - diastolic: the lower value, in mmHg.
+    ///   - date: when it was measured; now where it is left out.
+    ///   - metadata: more about it.
+    public static func bloodPressureFixture(
+        _ systolic: Double = 120, _ diastolic: Double = 80, at date: Date = Date(), metadata: [String: Any]? = nil
+    ) -> HKCorrelation {
+        HKCorrelation(
+            type: HKCorrelationType(.bloodPressure), start: date, end: date,
+            objects: [
+                HKQuantitySample.fixture(
+                    .bloodPressureSystolic, systolic, unit: .millimeterOfMercury(), start: date),
+                HKQuantitySample.fixture(
+                    .bloodPressureDiastolic, diastolic, unit: .millimeterOfMercury(), start: date),
+            ], metadata: metadata)
+    }
+
+    /// Makes a meal.
+    /// - Parameters:
+    ///   - name: what was eaten.
+    ///   - contents: what was in it, in the canonical units of the types.
+    ///   - date: when it was eaten; now where it is left out.
+    public static func foodFixture(
+        _ name: String = "Apple",
+        _ contents: [HKQuantityTypeIdentifier: Double] = [.dietaryEnergyConsumed: 95, .dietarySugar: 19],
+        at date: Date = Date()
+    ) -> HKCorrelation {
+        HKCorrelation(
+            type: HKCorrelationType(.food), start: date, end: date,
+            objects: Set(contents.map { HKQuantitySample.fixture($0.key, $0.value, start: date, end: date) }),
+            metadata: [HKMetadataKeyFoodType: name])
+    }
+}

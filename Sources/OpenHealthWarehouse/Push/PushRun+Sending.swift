@@ -1,0 +1,142 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthStore
+
+extension PushRun {
+    /// So many blocks are on their way at a time; one more is being made meanwhile. A server that is slow slows the reading.
+    private static let blocksAtOnce = 2
+
+    /// Sends the samples.
+    mutating func sendSamples(_ plan: PushPlan, _ days: HomeDays, to shard: ClusterLayout.Shard) async throws {
+        let blocks = PushPlan.blocks(after: plan.samplesAfter, through: plan.through, length: options.blockLength)
+        guard let first = blocks.first, let last = blocks.last else { return }
+        let count = try await store.countOfSaved(places: first.lowerBound...last.upperBound)
+        progress.samplesInAll = progress.samples + count
+        try next(.samples)
+        let terms = SampleBlock.Terms(
+            participant: participant, version: plan.version, disclosure: options.disclosure, days: days, secret: secret)
+        let (store, warehouse) = (store, warehouse)
+        try await withThrowingTaskGroup(of: (samples: Int, bytes: Int).self) { group in
+            var underWay = 0
+            for places in blocks {
+                for block in try await Self.read(places, of: store, terms) {
+                    kept.add(block.kept)
+                    guard block.count > 0 else { continue }
+                    try await begin(plan, at: shard)
+                    if underWay == Self.blocksAtOnce, let (samples, bytes) = try await group.next() {
+                        underWay -= 1
+                        try arrived(samples: samples, bytes: bytes)
+                    }
+                    underWay += 1
+                    group.addTask {
+                        try await warehouse.insert(block.rows, into: .samples, shard: shard)
+                        return (block.count, block.rows.count)
+                    }
+                }
+            }
+            for try await (samples, bytes) in group { try arrived(samples: samples, bytes: bytes) }
+        }
+    }
+
+    /// The samples of a range of places, in halves where they are of too many years.
+    private static func read(
+        _ places: ClosedRange<Int64>, of store: HealthDatabase, _ terms: SampleBlock.Terms
+    ) async throws -> [SampleBlock] {
+        let block = try await store.samples(places: places, into: SampleBlock(terms)) { try $0.add($1) }
+        guard block.hasTooManyYears, places.count > 1 else { return [block] }
+        let middle = places.lowerBound + Int64(places.count / 2)
+        return try await read(places.lowerBound...middle - 1, of: store, terms)
+            + read(middle...places.upperBound, of: store, terms)
+    }
+
+    /// Sends which samples are no longer there.
+    mutating func sendDeletions(_ plan: PushPlan, to shard: ClusterLayout.Shard) async throws {
+        try next(.deletions)
+        for places in PushPlan.blocks(after: plan.deletionsAfter, through: plan.through, length: options.blockLength) {
+            let deleted = try await store.deletedPlaces(places: places, upTo: plan.reach)
+            guard !deleted.isEmpty else { continue }
+            try await begin(plan, at: shard)
+            var rows = RowBinaryWriter()
+            for place in deleted {
+                rows.write(participant.description)
+                rows.write(UInt64(place))
+                rows.write(plan.version)
+            }
+            try await warehouse.insert(rows.bytes, into: .deletions, shard: shard)
+            receipt.deletions += deleted.count
+            try arrived(samples: 0, bytes: rows.bytes.count)
+        }
+    }
+
+    /// Says that everything has come, on both sides, where there was anything.
+    mutating func end(
+        _ plan: PushPlan, _ days: HomeDays, _ state: ShardState, at shard: ClusterLayout.Shard
+    ) async throws {
+        var row = state.row ?? ParticipantRow(participant)
+        row.version = plan.version
+        row.group = options.group ?? row.group
+        row.timeZone = plan.timeZone
+        row.store = secret.storeTag
+        row.anchor = plan.through
+        row.disclosed = plan.disclosure.map(\.rawValue)
+        (row.birthYear, row.birthDate, row.sex) = (0, "", 0)
+        let keepsDate = try row.takePerson(of: store, disclosure: options.disclosure)
+        try await row.takeDays(of: store, days: days)
+        row.pushed = Date().timeIntervalSince1970
+        if hasBegun || state.row.map({ !row.saysTheSame(as: $0) }) ?? true {
+            try await begin(plan, at: shard)
+            try await checkAlone(plan, at: shard)
+            if plan.removesOlder {
+                try next(.removing)
+                try await removeOlderRows(plan, tables: [.samples, .deletions], at: shard)
+            }
+            try next(.settling)
+            receipt.missingServers = try await settle(shard)
+            try next(.finishing)
+            try await checkStillThere(shard)
+            try await checkAlone(plan, at: shard)
+            try await warehouse.insert(row.bytes, into: .participants, shard: shard)
+            receipt.described = true
+            // Whoever withdraws looks for rows after writing it down: what came between is found on one side or the other.
+            try await checkStillThere(shard)
+            try await checkAlone(plan, at: shard)
+            try await removeOlderRows(plan, tables: [.participants], at: shard)
+            // The servers that have it now may be gone in a moment.
+            receipt.missingServers = try await settle(shard)
+            try next(.remembering)
+            try remember(plan, anchor: row.anchor, pushed: row.pushed)
+        }
+        receipt.anchor = row.anchor
+        receipt.samples = progress.samples
+        receipt.keptHome = PushReceipt.KeptHome(
+            sourceNames: kept.sources.count, deviceNames: kept.devices.count, metadataEntries: kept.metadataEntries,
+            birthDates: keepsDate ? 1 : 0, textValues: kept.textValues,
+            samplesOfUnknownTypes: kept.samplesOfUnknownTypes)
+    }
+
+    func settle(_ shard: ClusterLayout.Shard) async throws -> [String] {
+        try await warehouse.settle(shard).map(\.absoluteString)
+    }
+
+    /// A person may be withdrawn while their store is being pushed: what has come since then goes again.
+    private func checkStillThere(_ shard: ClusterLayout.Shard) async throws {
+        guard try await warehouse.isWithdrawn(participant, shard: shard) else { return }
+        try await warehouse.removeRows(of: participant, from: shard)
+        try await checkAdmission(to: shard, admits: false)
+    }
+
+    /// Removes rows of earlier pushes where they must not stay.
+    func removeOlderRows(_ plan: PushPlan, tables: [WarehouseTable], at shard: ClusterLayout.Shard) async throws {
+        guard plan.removesOlder else { return }
+        for table in tables { try await removeRows("version < \(plan.version)", from: table, at: shard) }
+    }
+
+    /// Removes rows of the participant for which a condition holds.
+    func removeRows(_ condition: String, from table: WarehouseTable, at shard: ClusterLayout.Shard) async throws {
+        // Servers keep a log of such conditions: the pseudonym is not in it.
+        try await warehouse.delete(
+            "SHA256(participant) = unhex('\(participant.hash)') AND \(condition)", from: table, shard: shard)
+    }
+}

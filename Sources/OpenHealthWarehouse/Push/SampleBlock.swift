@@ -1,0 +1,126 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import OpenHealthStore
+
+/// The samples of a range of places as rows of the table `samples`, and what stayed home of them.
+struct SampleBlock: Sendable {
+    /// What is the same for all rows of a push.
+    struct Terms: Sendable {
+        var participant: Pseudonym
+        var version: UInt64
+        var disclosure: Set<CohortDisclosure>
+        var days: HomeDays
+        var secret: SampleSecret
+    }
+
+    /// What has stayed home so far.
+    struct KeptHome: Sendable {
+        var sources: Set<Int64> = []
+        var devices: Set<String> = []
+        var metadataEntries = 0
+        var textValues = 0
+        var samplesOfUnknownTypes = 0
+
+        mutating func add(_ other: KeptHome) {
+            sources.formUnion(other.sources)
+            devices.formUnion(other.devices)
+            metadataEntries += other.metadataEntries
+            textValues += other.textValues
+            samplesOfUnknownTypes += other.samplesOfUnknownTypes
+        }
+    }
+
+    /// Metadata as two arrays, and how many entries stayed home.
+    private struct Metadata {
+        var keys: [String] = []
+        var values: [String] = []
+        var kept = 0
+    }
+
+    private let terms: Terms
+    private var days: DayFinder
+    private var writer = RowBinaryWriter(capacity: 1 << 16)
+    private var metadata: [Int64: Metadata] = [:]
+    private var leavesHome: [Int64: Bool] = [:]
+    private var years: Set<Int> = []
+    /// How many rows there are.
+    private(set) var count = 0
+    /// What stayed home.
+    private(set) var kept = KeptHome()
+
+    /// So many dictionaries of metadata are remembered and then forgotten, so that memory does not grow with the samples.
+    private static let metadataLimit = 4096
+    /// Servers refuse a block with rows of more than a hundred partitions, which are years.
+    private static let mostYears = 45
+
+    init(_ terms: Terms) {
+        self.terms = terms
+        days = DayFinder(terms.days)
+    }
+
+    /// The rows.
+    var rows: [UInt8] { writer.bytes }
+
+    /// Whether the samples are of so many years that half of them at a time have to do.
+    var hasTooManyYears: Bool { years.count > Self.mostYears }
+
+    /// Adds a sample, if it leaves home.
+    mutating func add(_ sample: PlacedSample) throws {
+        guard leavesHome(sample) else {
+            kept.samplesOfUnknownTypes += 1
+            return
+        }
+        let origin = try sample.origin()
+        let showsSource = terms.disclosure.contains(.sourceNames)
+        let showsDevice = terms.disclosure.contains(.deviceNames)
+        if !showsSource { kept.sources.insert(origin.source) }
+        if !showsDevice, let device = origin.deviceName { kept.devices.insert(device) }
+        if sample.hasText { kept.textValues += 1 }
+        let metadata = try metadata(of: sample)
+        kept.metadataEntries += metadata?.kept ?? 0
+        // Mean years and not civil ones: neighbours may be told apart, or not, by a few days.
+        years.insert(Int(exactly: (sample.start / 31_556_952).rounded(.down)) ?? 0)
+        count += 1
+        writer.write(terms.participant.description)
+        writer.write(sample.type)
+        writer.write(sample.start)
+        writer.write(sample.end)
+        writer.write(UInt64(sample.place))
+        writer.write(terms.version)
+        writer.write(days.number(of: sample.start))
+        writer.write(terms.secret.identifier(of: try sample.uuid()))
+        writer.write(sample.value)
+        writer.write(UInt32(truncatingIfNeeded: origin.source))
+        writer.write(metadata?.keys ?? [])
+        writer.write(metadata?.values ?? [])
+        writer.write(showsSource ? origin.sourceName : "")
+        writer.write(showsDevice ? origin.deviceName ?? "" : "")
+    }
+
+    private mutating func leavesHome(_ sample: PlacedSample) -> Bool {
+        if let known = leavesHome[sample.typeNumber] { return known }
+        let answer = CohortDisclosure.isPlainType(sample.type, sample.typeDescription)
+        leavesHome[sample.typeNumber] = answer
+        return answer
+    }
+
+    private mutating func metadata(of sample: PlacedSample) throws -> Metadata? {
+        guard let number = sample.metadataNumber else { return nil }
+        if let known = metadata[number] { return known }
+        var entry = Metadata()
+        for (key, value, text) in try sample.metadata() {
+            if terms.disclosure.contains(.metadata) || CohortDisclosure.isHarmless(key, value) {
+                entry.keys.append(key)
+                entry.values.append(text)
+            } else {
+                entry.kept += 1
+            }
+        }
+        if metadata.count >= Self.metadataLimit { metadata.removeAll(keepingCapacity: true) }
+        metadata[number] = entry
+        return entry
+    }
+}

@@ -1,0 +1,177 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import OpenHealthStore
+
+/// Rows for one table that make a shard's days those of the store.
+package struct DayBlock: Sendable {
+    /// `cells` or `durations`.
+    package let table: WarehouseTable
+    /// The rows, as ``RowBinaryWriter`` writes them.
+    package let rows: [UInt8]
+    /// How many.
+    package let count: Int
+}
+
+/// What a shard's days of a participant lack to be those of the store: days that are new or other than the shard's, and empty
+/// rows for those that are gone.
+///
+/// All days are made, and compared by their digests; that costs less than finding out which ones a change can reach, and finds
+/// what an interrupted push left behind. Another home zone changes every digest. The days of one type, of one state of the
+/// store, are in memory at a time.
+package struct DayDifference {
+    /// How many rows a block has at the most.
+    package static let mostRows = 4000
+    /// Newer servers refuse blocks with rows of more than 100 partitions, which are years.
+    private static let mostYears = 90
+    /// A block that has come to so many bytes is large enough.
+    private static let mostBytes = 16 << 20
+
+    private let database: HealthDatabase
+    private let days: HomeDays
+    private let participant: String
+    private let version: UInt64
+    private var known: KnownDays
+    /// The types that are still to come, the next one last; nil before the first.
+    private var types: (cells: [String], durations: [String])?
+    private var table = WarehouseTable.cells
+    private var rows = RowBinaryWriter()
+    private var count = 0
+    private var years: Set<Int> = []
+    private var blocks: [DayBlock] = []
+
+    /// How many samples or readings of each type are on no day, since they start before 1970, after 2105 or on days that
+    /// quarters of an hour do not make up; known when ``next()`` has given all blocks.
+    package private(set) var leftOut: [String: Int] = [:]
+
+    /// - Parameters:
+    ///   - zone: the participant's home zone.
+    ///   - version: that of the rows, above those of all that the shard has of the participant.
+    ///   - known: what the shard has.
+    package init(_ database: HealthDatabase, zone: TimeZone, participant: String, version: UInt64, known: KnownDays) {
+        self.database = database
+        self.participant = participant
+        self.version = version
+        self.known = known
+        days = HomeDays(zone: zone)
+    }
+
+    /// The next block; nil after the last. Rows come in order of the tables' keys. Waits for the store.
+    /// - Throws: a `StoreError`.
+    package mutating func next() throws -> DayBlock? {
+        while blocks.isEmpty, try advance() {}
+        return blocks.isEmpty ? nil : blocks.removeFirst()
+    }
+
+    /// Looks at the next type; false after the last.
+    private mutating func advance() throws -> Bool {
+        var types = try types ?? (types(.quantity, known.cells), types(.category, known.durations))
+        defer { self.types = types }
+        if let type = types.cells.popLast() {
+            try compareCells(type)
+        } else if let type = types.durations.popLast() {
+            if table.name != WarehouseTable.durations.name { endBlock() }
+            table = .durations
+            try compareDurations(type)
+        } else {
+            endBlock()
+            return !blocks.isEmpty
+        }
+        return true
+    }
+
+    /// The types to look at, the first one last. What another version of the vocabulary has sent stays as it is.
+    private func types(_ kind: HealthTypeDescription.Kind, _ known: [String: [KnownDays.Entry]]) throws -> [String] {
+        let there = try database.typesWithSamples(kind)
+        let sent = known.keys.filter { HealthTypes.named($0)?.kind == kind }
+        return Set(there).union(sent).sorted(by: >)
+    }
+
+    private mutating func compareCells(_ type: String) throws {
+        let style = HKQuantityType(HKQuantityTypeIdentifier(rawValue: type)).aggregationStyle
+        var comparison = Comparison(known: known.cells.removeValue(forKey: type) ?? []) { day, content in
+            CellDay(type: type, day: day, start: 0, finish: 0, figures: CellDay.Figures(), quarters: [])
+                .writeContent(to: &content, style: style)
+        }
+        var content = RowBinaryWriter()
+        let (database, days) = (database, days)
+        let left = try database.forEachCellDay(type: type, in: days) { day in
+            content.removeAll()
+            day.writeContent(to: &content, style: style)
+            take(day.day, content, type, &comparison)
+        }
+        if left > 0 { leftOut[type] = left }
+        emptyDays(type, before: .max, &comparison)
+    }
+
+    private mutating func compareDurations(_ type: String) throws {
+        var comparison = Comparison(known: known.durations.removeValue(forKey: type) ?? []) { day, content in
+            DurationDay(type: type, day: day, values: []).writeContent(to: &content)
+        }
+        let (found, left) = try database.durationDays(type: type, in: days.zone)
+        var content = RowBinaryWriter()
+        for day in found {
+            content.removeAll()
+            day.writeContent(to: &content)
+            take(day.day, content, type, &comparison)
+        }
+        if left > 0 { leftOut[type] = left }
+        emptyDays(type, before: .max, &comparison)
+    }
+
+    /// How far the days of a type have been compared with those of the shard.
+    private struct Comparison {
+        let known: [KnownDays.Entry]
+        /// Writes what a day has that is gone.
+        let writeEmpty: (CohortDay, inout RowBinaryWriter) -> Void
+        var place = 0
+
+        init(known: [KnownDays.Entry], writeEmpty: @escaping (CohortDay, inout RowBinaryWriter) -> Void) {
+            self.known = known
+            self.writeEmpty = writeEmpty
+        }
+    }
+
+    private mutating func take(
+        _ day: CohortDay, _ content: RowBinaryWriter, _ type: String, _ comparison: inout Comparison
+    ) {
+        emptyDays(type, before: Int(day.number), &comparison)
+        let digest = content.digest
+        if comparison.place < comparison.known.count, comparison.known[comparison.place].day == day.number {
+            comparison.place += 1
+            if comparison.known[comparison.place - 1].digest == digest { return }
+        }
+        add(type, day, content, digest)
+    }
+
+    /// Empties the days that only the shard has.
+    private mutating func emptyDays(_ type: String, before number: Int, _ comparison: inout Comparison) {
+        while comparison.place < comparison.known.count, comparison.known[comparison.place].day < number {
+            let entry = comparison.known[comparison.place]
+            comparison.place += 1
+            guard let day = CohortDay(number: Int(entry.day)) else { continue }
+            var content = RowBinaryWriter()
+            comparison.writeEmpty(day, &content)
+            let digest = content.digest
+            if entry.digest != digest { add(type, day, content, digest) }
+        }
+    }
+
+    private mutating func add(_ type: String, _ day: CohortDay, _ content: RowBinaryWriter, _ digest: UInt64) {
+        rows.writeDay(
+            participant: participant, type: type, day: day, version: version, content: content, digest: digest)
+        count += 1
+        years.insert(day.civil.year)
+        if count >= Self.mostRows || rows.bytes.count >= Self.mostBytes || years.count >= Self.mostYears { endBlock() }
+    }
+
+    private mutating func endBlock() {
+        guard count > 0 else { return }
+        blocks.append(DayBlock(table: table, rows: rows.bytes, count: count))
+        rows = RowBinaryWriter()
+        count = 0
+        years = []
+    }
+}

@@ -1,0 +1,88 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import OpenHealthStatistics
+import OpenHealthStore
+
+/// How long a participant had each value of a category on a day: a row of the table `durations`.
+///
+/// A day is a civil day of the home zone; that of sleep is the night from 18:00 to 18:00 on whose end one wakes.
+package struct DurationDay: Hashable, Sendable {
+    /// One value.
+    package struct Value: Hashable, Sendable {
+        /// The raw value of the category.
+        package var category: Int32
+        /// The seconds that belong to the value alone.
+        package var duration: Double
+        /// The seconds that were reported of it, whatever else was.
+        package var reported: Double
+
+        package init(category: Int32, duration: Double, reported: Double) {
+            self.category = category
+            self.duration = duration
+            self.reported = reported
+        }
+    }
+
+    /// The identifier of the type.
+    package var type: String
+    /// The day, in the participant's home zone.
+    package var day: CohortDay
+    /// The values that were reported, from the least.
+    package var values: [Value]
+
+    package init(type: String, day: CohortDay, values: [Value]) {
+        self.type = type
+        self.day = day
+        self.values = values
+    }
+
+    /// Writes what the row has behind its version and digest.
+    package func writeContent(to rows: inout RowBinaryWriter) {
+        rows.write(values.map(\.category))
+        rows.write(values.map(\.duration))
+        rows.write(values.map(\.reported))
+    }
+
+    /// The hour at which nights begin and end, as those of `health statistics` do.
+    private static let evening = 18
+
+    /// The days that values of a type are counted by; the bucket of a day has the number of the day.
+    package static func buckets(of type: String, in zone: TimeZone) throws -> CivilBuckets {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let isNightly = type == HKCategoryTypeIdentifier.sleepAnalysis.rawValue
+        let anchor =
+            isNightly
+            ? CivilTime.instant(civilSeconds: Double(evening * 3600 - 86_400), in: zone)
+            : CivilTime.startOfDay(0, in: zone)
+        return try CivilBuckets(
+            anchor: Date(timeIntervalSince1970: anchor), interval: DateComponents(day: 1), calendar: calendar)
+    }
+}
+
+extension HealthDatabase {
+    /// The days of a category, in order, and how many samples are on none of them, since they start before 1970 or after
+    /// 2105.
+    /// - Parameter type: the identifier of a category type.
+    /// - Throws: a `StoreError`.
+    package func durationDays(type: String, in zone: TimeZone) throws -> (days: [DurationDay], leftOut: Int) {
+        let buckets = try DurationDay.buckets(of: type, in: zone)
+        let range = buckets.bounds(of: 0).start..<buckets.bounds(of: HomeDays.count).start
+        let rows = try categoryDurations(
+            type: type, to: Date(timeIntervalSince1970: range.upperBound), buckets: buckets)
+        let days = rows.compactMap { row in
+            CohortDay(number: buckets.index(containing: row.start.timeIntervalSince1970)).map { day in
+                DurationDay(
+                    type: type, day: day,
+                    values: row.values.map {
+                        DurationDay.Value(
+                            category: Int32(clamping: $0.value), duration: $0.duration, reported: $0.reported)
+                    })
+            }
+        }
+        return (days, try sampleCount(type: type, startingOutside: range))
+    }
+}

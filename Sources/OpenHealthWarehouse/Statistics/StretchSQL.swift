@@ -1,0 +1,54 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// The stretches of time that the table `cells` has, in SQL: days, or the quarters of an hour in them.
+struct StretchSQL {
+    /// The rows without figures: `participant` and `bucket`.
+    private(set) var selection: Selection
+    /// Whether a row of the answer begins with a stretch; nil where it has no beginning.
+    let begins: String?
+    /// Whether a row of the answer ends with a stretch.
+    let ends: String
+    /// When a stretch ends.
+    let finish: String
+    /// What stretches of a participant are in order by.
+    let place: String
+    private let isQuarter: Bool
+
+    /// Days.
+    init(days table: String, type: String, _ buckets: BucketSQL) {
+        selection = Selection([("participant", "participant"), (buckets.number, "bucket")], from: .table(table))
+        selection.keyConditions = ["type = \(SQLText.quoted(type))"] + buckets.conditions
+        selection.conditions = ["count > 0 OR carried_count > 0"]
+        (begins, ends, finish, place, isQuarter) = (buckets.begins, buckets.ends, "finish", "day", false)
+    }
+
+    /// Quarters of an hour, put together to hours.
+    init(
+        quarters table: String, type: String, style: HKQuantityAggregationStyle, _ buckets: BucketSQL, _ grid: HourGrid
+    ) {
+        selection = Selection([("participant", "participant"), (grid.number, "bucket")], from: .table(table))
+        selection.keyConditions = ["type = \(SQLText.quoted(type))"] + buckets.conditions
+        selection.unfolded = [("quarters", "quarter")] + Self.arrays(style).map { ("\($0)s", "quarter_\($0)") }
+        let finish = "least(start + 900 * (quarter + 1), finish)"
+        self.finish = finish
+        begins = grid.begins
+        ends = buckets.to.map { "(\(grid.ends)) OR toInt32(day) = \($0.number) AND \(finish) = finish" } ?? grid.ends
+        place = "toInt32(day) * 256 + quarter"
+        isQuarter = true
+    }
+
+    /// What a figure of a stretch is called.
+    func column(_ name: String) -> String { isQuarter ? "quarter_\(name)" : name }
+
+    /// The figures that quarters have; the arrays of the others are empty.
+    private static func arrays(_ style: HKQuantityAggregationStyle) -> [String] {
+        var names = ["count", "sum", "covered", "carried_count"]
+        if style == .cumulative { return names }
+        names += ["minimum", "maximum", "carried_sum", "carried_minimum", "carried_maximum"]
+        if style == .discreteArithmetic { return names }
+        return names + ["weight", "weighted"]
+    }
+}

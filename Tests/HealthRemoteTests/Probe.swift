@@ -1,5 +1,0 @@
-// This source file is part of the OpenHealthKit open source project
-// SPDX-License-Identifier: Apache-2.0
-
-import HealthRemote
-import Testing

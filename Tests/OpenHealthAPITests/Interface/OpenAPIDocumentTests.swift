@@ -1,0 +1,93 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+import Testing
+
+@testable import OpenHealthAPI
+
+@Suite struct OpenAPIDocumentTests {
+    /// Every object below a value, with the place where it stands.
+    private func walk(_ value: JSONValue, _ place: String = "#", _ body: (JSONValue, String) -> Void) {
+        body(value, place)
+        switch value {
+        case .object(let entries): for (key, entry) in entries { walk(entry, place + "/" + key, body) }
+        case .array(let values): for (index, entry) in values.enumerated() { walk(entry, "\(place)/\(index)", body) }
+        default: break
+        }
+    }
+
+    private func keys(_ value: JSONValue?) -> [String] {
+        guard case .object(let entries)? = value else { return [] }
+        return entries.map(\.key)
+    }
+
+    @Test func everyRouteIsInTheDocumentOnce() throws {
+        let paths = try #require(OpenAPIDocument.json["paths"])
+        var listed = 0
+        for path in keys(paths) {
+            for method in keys(paths[path]) {
+                listed += 1
+                let id = paths[path]?[method]?["operationId"]?.string
+                let route = APIRoutes.all.filter { $0.id == id }
+                #expect(route.count == 1, "\(method) \(path)")
+                #expect(route.first?.path == path)
+                #expect(route.first?.method.rawValue.lowercased() == method)
+            }
+        }
+        #expect(listed == APIRoutes.all.count)
+    }
+
+    @Test func noKeyStandsTwice() {
+        walk(OpenAPIDocument.json) { value, place in
+            let keys = keys(value)
+            #expect(Set(keys).count == keys.count, "\(place): \(keys.sorted())")
+        }
+    }
+
+    @Test func everyReferenceLeadsSomewhere() {
+        walk(OpenAPIDocument.json) { value, place in
+            guard let target = value["$ref"]?.string else { return }
+            var found: JSONValue? = OpenAPIDocument.json
+            for part in target.dropFirst(2).split(separator: "/") { found = found?[String(part)] }
+            #expect(target.hasPrefix("#/") && found != nil, "\(place) refers to \(target)")
+        }
+    }
+
+    @Test func variablePartsOfThePathAreDeclared() {
+        for route in APIRoutes.all {
+            let parts = route.path.split(separator: "/").filter { $0.hasPrefix("{") }
+            let declared = route.parameters.filter { $0.place == .path }.map(\.name)
+            #expect(parts.map { String($0.dropFirst().dropLast()) }.sorted() == declared.sorted(), "\(route.id)")
+        }
+    }
+
+    @Test func whatARouteSaysIsComplete() {
+        for route in APIRoutes.all {
+            #expect(!route.summary.isEmpty, "\(route.id)")
+            #expect(!route.answers.isEmpty, "\(route.id)")
+            #expect(Set(route.answers.map(\.status)).count == route.answers.count, "\(route.id)")
+            #expect(route.answers.allSatisfy { (200...399).contains($0.status) }, "\(route.id)")
+            let parameters = Set(route.parameters.map { $0.place.rawValue + $0.name })
+            #expect(parameters.count == route.parameters.count, "\(route.id)")
+            #expect(route.method != .get || route.body == nil, "\(route.id)")
+            #expect(route.path.hasPrefix("/"), "\(route.id)")
+        }
+    }
+
+    @Test func whoMayAskFollowsFromTheAudience() {
+        for route in APIRoutes.all {
+            let schemes: [String] = (route.operation["security"]?.array ?? []).flatMap { keys($0) }
+            switch route.audience {
+            case .anyone: #expect(schemes.isEmpty)
+            case .app: #expect(schemes == ["token"])
+            case .owner:
+                #expect(schemes == (route.isPage ? ["session"] : ["session", "formToken"]), "\(route.id)")
+            }
+            let statuses = keys(route.operation["responses"])
+            // Without a session, a page leads to the sign-in page.
+            if route.isPage, route.audience == .owner { #expect(statuses.contains("303"), "\(route.id)") }
+            #expect(statuses.contains("401") == (route.audience != .anyone))
+        }
+    }
+}

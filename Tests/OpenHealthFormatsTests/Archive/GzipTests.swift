@@ -1,0 +1,40 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthFormats
+import OpenHealthTestSupport
+import Testing
+
+@Suite struct GzipTests {
+    /// Texts, noise, nothing, and lengths around the sizes of blocks.
+    private static func samples() -> [[UInt8]] {
+        var random = SeededGenerator(seed: 5)
+        let noise = (0..<70_000).map { _ in UInt8.random(in: 0...255, using: &random) }
+        let text = Array(String(repeating: "a sentence that comes again, ", count: 4000).utf8)
+        return [[], [7], text, noise] + [1, 100, 32_767, 32_768, 65_535, 65_536].map { Array(noise.prefix($0)) }
+    }
+
+    @Test func anotherProgramUnpacksIt() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "gzip-\(UUID().uuidString).gz")
+        defer { try? FileManager.default.removeItem(at: file) }
+        for sample in Self.samples() {
+            try Data(Gzip.packed(sample)).write(to: file)
+            let process = Process()
+            let pipe = Pipe()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments = ["gzip", "-dc", file.path]
+            process.standardOutput = pipe
+            try process.run()
+            let unpacked = try pipe.fileHandleForReading.readToEnd() ?? Data()
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+            #expect(Array(unpacked) == sample, "\(sample.count) bytes")
+        }
+    }
+
+    @Test func whatComesAgainIsPacked() {
+        let text = Array(String(repeating: "a sentence that comes again, ", count: 4000).utf8)
+        #expect(Gzip.packed(text).count < text.count / 50)
+    }
+}

@@ -1,0 +1,68 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthFormats
+import OpenHealthModel
+import OpenHealthTestSupport
+import Testing
+
+/// Archives that were cut off.
+@Suite struct ZipSalvageTests {
+    private static func withDemo(_ body: (URL, [UInt8], DemoTruth) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("salvage-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let whole = folder.appendingPathComponent("whole.zip")
+        let truth = try DemoExport(records: 3000, seed: 5).write(to: whole, options: .init())
+        try body(folder.appendingPathComponent("cut.zip"), Array(Data(contentsOf: whole)), truth)
+    }
+
+    private static func read(_ url: URL, partial: Bool) throws -> (rows: Int, tally: ReaderTally) {
+        let reader = try AppleHealthExportReader(url: url, options: .init(partial: partial))
+        var rows = 0
+        var tally = ReaderTally()
+        while let batch = try reader.nextBatch() {
+            rows += batch.rows.count
+            tally = batch.tally
+        }
+        return (rows, tally)
+    }
+
+    @Test func withoutPartialItIsRefused() throws {
+        try Self.withDemo { url, bytes, _ in
+            try Data(bytes.dropLast(100)).write(to: url)
+            let error = #expect(throws: FormatError.self) { try Self.read(url, partial: false) }
+            #expect(error?.code == .truncated)
+        }
+    }
+
+    /// Cut anywhere, what is there is read, and never more than there was.
+    @Test func withPartialWhatIsThereIsRead() throws {
+        try Self.withDemo { url, bytes, truth in
+            var last = 0
+            for part in 1...19 {
+                try Data(bytes.prefix(bytes.count * part / 20)).write(to: url)
+                do {
+                    let (rows, tally) = try Self.read(url, partial: true)
+                    #expect(!tally.complete)
+                    #expect(rows >= last && rows <= truth.records)
+                    last = rows
+                } catch let error as FormatError {
+                    // Too little to know the document by, which can be so only at the beginning.
+                    #expect(last == 0)
+                    #expect([.notAnExport, .truncated].contains(error.code))
+                }
+            }
+            #expect(last > truth.records / 2)
+        }
+    }
+
+    @Test func anArchiveWithoutAnyMemberIsRefused() throws {
+        try Self.withDemo { url, bytes, _ in
+            try Data(bytes.prefix(20)).write(to: url)
+            let error = #expect(throws: FormatError.self) { try Self.read(url, partial: true) }
+            #expect(error?.code == .notAnExport)
+        }
+    }
+}

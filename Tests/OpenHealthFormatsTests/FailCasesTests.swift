@@ -1,0 +1,48 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthTestSupport
+import Testing
+
+/// Feeds each reader with every input that ever broke one, and with the fuzzer's seeds. Coming back is the whole test.
+@Suite struct FailCasesTests {
+    @Test(arguments: FuzzTarget.allCases)
+    func noInputThatEverFailedFailsAgain(target: FuzzTarget) throws {
+        for file in try Self.files("FailCases", of: target) {
+            target.feed(Array(try Data(contentsOf: file)))
+        }
+    }
+
+    @Test(arguments: FuzzTarget.allCases)
+    func theSeedsAreReadWholeAndInPieces(target: FuzzTarget) throws {
+        let files = try Self.files("Corpus", of: target)
+        #expect(!files.isEmpty, "Fuzz/Corpus/\(target.rawValue) is empty: the fuzzer has nothing to start from")
+        for file in files {
+            let bytes = Array(try Data(contentsOf: file))
+            target.feed(bytes)
+            // Cut off anywhere, as by a phone that ran out of space; every place for short files, some for long ones.
+            for end in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 256)) {
+                target.feed(Array(bytes[..<end]))
+            }
+        }
+    }
+
+    @Test func everyFolderBelongsToATarget() throws {
+        let names = Set(FuzzTarget.allCases.map(\.rawValue))
+        for folder in ["Corpus", "FailCases"] {
+            let found = try FileManager.default.contentsOfDirectory(atPath: Self.root.appending(path: folder).path)
+            #expect(Set(found).subtracting(names) == [], "Fuzz/\(folder) holds folders that no reader is tried with")
+        }
+    }
+
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Fuzz")
+
+    private static func files(_ folder: String, of target: FuzzTarget) throws -> [URL] {
+        let folder = root.appending(path: folder).appending(path: target.rawValue)
+        guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+            .map { folder.appending(path: $0) }
+    }
+}

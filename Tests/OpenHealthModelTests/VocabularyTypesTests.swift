@@ -1,0 +1,88 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+import Testing
+
+@Suite struct VocabularyTypesTests {
+    @Test func everyTypeIsThereOnce() {
+        var counts: [HealthTypeDescription.Kind: Int] = [:]
+        for type in HealthTypes.table { counts[type.kind, default: 0] += 1 }
+        #expect(counts[.quantity] == 121)
+        #expect(counts[.category] == 72)
+        #expect(counts[.characteristic] == 6)
+        #expect(counts[.clinical] == 9)
+        #expect(counts[.correlation] == 2)
+        #expect(counts[.scoredAssessment] == 2)
+        #expect(counts[.series] == 2)
+        for kind in HealthTypeDescription.Kind.allCases where (counts[kind] ?? 0) < 2 { #expect(counts[kind] == 1) }
+        #expect(HealthTypes.table.count == 223)
+        #expect(HealthTypes.all.count == 222)
+        #expect(Set(HealthTypes.all.map(\.identifier)).count == 222)
+        #expect(Set(HealthTypes.all.map(\.swiftName)).count == 222)
+        #expect(Set(HealthTypes.all.map(\.snakeCaseName)).count == 222)
+    }
+
+    @Test func everyTypeIsFoundByEachOfItsNames() {
+        for type in HealthTypes.all {
+            #expect(HealthTypes.named(type.identifier) == type)
+            for name in [type.identifier, type.constantName, type.swiftName, type.snakeCaseName] {
+                #expect(HealthTypes.matching(name) == type, "\(name)")
+                #expect(HealthTypes.matching(name.uppercased()) == type, "\(name)")
+            }
+        }
+        #expect(HealthTypes.named("stepCount") == nil)
+        #expect(HealthTypes.matching("nothing of the sort") == nil)
+        #expect(HealthTypes.matching("") == nil)
+    }
+
+    @Test func theSharedIdentifierMeansTheCurrentType() throws {
+        let type = try #require(HealthTypes.named("HKCategoryTypeIdentifierAudioExposureEvent"))
+        #expect(type.swiftName == "environmentalAudioExposureEvent")
+        #expect(HealthTypes.matching("audioExposureEvent") == type)
+        #expect(HealthTypes.matching("HKCategoryTypeIdentifierEnvironmentalAudioExposureEvent") == type)
+        #expect(HKCategoryTypeIdentifier.environmentalAudioExposureEvent.rawValue == type.identifier)
+    }
+
+    @Test func everyKindHasWhatItNeeds() {
+        for type in HealthTypes.table {
+            #expect((type.canonicalUnit != nil) == (type.kind == .quantity), "\(type.identifier)")
+            #expect((type.aggregationStyle != nil) == (type.kind == .quantity), "\(type.identifier)")
+            if type.kind == .category { #expect(type.valueEnum != nil, "\(type.identifier)") }
+            if let values = type.valueEnum {
+                #expect(!HealthEnums.allowedValues(ofEnum: values).isEmpty, "\(type.identifier)")
+            }
+            #expect(type.introduced.contains("."), "\(type.identifier)")
+        }
+    }
+
+    @Test func unitsThatWereChosen() {
+        #expect(HealthTypes.matching("heartRate")?.canonicalUnit == "count/min")
+        #expect(HealthTypes.matching("respiratoryRate")?.canonicalUnit == "count/min")
+        #expect(HealthTypes.matching("uvExposure")?.canonicalUnit == "count")
+        #expect(HealthTypes.matching("stepCount")?.canonicalUnit == "count")
+    }
+
+    @Test func snakeCaseKeepsAcronymsTogether() {
+        #expect(HealthTypes.matching("vo2Max")?.snakeCaseName == "vo2_max")
+        #expect(HealthTypes.matching("heartRateVariabilitySDNN")?.snakeCaseName == "heart_rate_variability_sdnn")
+        #expect(HealthTypes.matching("stepCount")?.snakeCaseName == "step_count")
+    }
+
+    @Test func nearMissesAreSuggested() {
+        #expect(HealthTypes.suggestions(for: "stepcont").first == "stepCount")
+        #expect(HealthTypes.suggestions(for: "steps").contains("stepCount"))
+        #expect(HealthTypes.suggestions(for: "heart_rat").first == "heartRate")
+        #expect(HealthTypes.suggestions(for: "HKQuantityTypeIdentifierBodyMas").first == "bodyMass")
+        #expect(HealthTypes.suggestions(for: "bodymsas").first == "bodyMass")
+        #expect(HealthTypes.suggestions(for: "zzzzzzzzzz").isEmpty)
+        #expect(HealthTypes.suggestions(for: "").isEmpty)
+        #expect(HealthTypes.suggestions(for: "walkng", among: ["running", "walking"]) == ["walking"])
+        for type in HealthTypes.all {
+            let misspelt = type.swiftName + "~"
+            let suggestions = HealthTypes.suggestions(for: misspelt)
+            #expect(suggestions.count <= 3)
+            #expect(suggestions.contains(type.swiftName), "\(misspelt)")
+        }
+    }
+}

@@ -1,0 +1,147 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import OpenHealthRemote
+import OpenHealthStore
+import OpenHealthKit
+import ProcessTestSupport
+import RemoteTestSupport
+import Testing
+
+/// What no daemon would answer.
+@Suite("Hostile answers", .timeLimit(.minutes(40))) struct HostileDaemonTests {
+    /// Answers that are none, and the code of the error that a question ends with.
+    static let answers: [(name: String, bytes: String, code: HKError.Code)] = [
+        ("no JSON", http("{\"samples\": [}"), .unknownError),
+        (
+            "wrong types", http("{\"anchor\": {\"deep\": [1, 2]}, \"statistics\": 3, \"status\": 7, \"url\": 1}"),
+            .unknownError
+        ),
+        ("nothing", http(""), .unknownError),
+        ("a list", http("[]"), .unknownError),
+        (
+            "a page", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 13\r\n\r\n<html></html>",
+            .unknownError
+        ),
+        (
+            "half a body",
+            "HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson\r\nContent-Length: 5000\r\n\r\n{\"sam",
+            .errorDatabaseInaccessible
+        ),
+        ("half a head", "HTTP/1.1 200 OK\r\nContent-Ty", .errorDatabaseInaccessible),
+        ("no HTTP", "I am no server\r\n\r\n", .unknownError),
+        (
+            "elsewhere", "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n",
+            .unknownError
+        ),
+        ("a gateway", "HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n", .errorDatabaseInaccessible),
+        ("an error without a problem", "HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n", .unknownError),
+        ("depth", http(String(repeating: "[", count: 100_000)), .unknownError),
+        ("invalid text", http("{\"anchor\": \"\u{0}\u{FFFD}\"}"), .unknownError),
+        ("a problem", problem("unauthenticated", 401), .errorAuthorizationDenied),
+        (
+            "a problem of HealthKit", problem("forbidden", 403, ", \"healthKitCode\": 5"),
+            .errorAuthorizationNotDetermined
+        ),
+        ("a code that nobody knows", problem("not-found", 404, ", \"healthKitCode\": 123456"), .errorNoData),
+    ]
+
+    private static func http(_ body: String) -> String {
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    }
+
+    private static func problem(_ kind: String, _ status: Int, _ more: String = "") -> String {
+        let body =
+            "{\"type\": \"urn:openhealthkit:problem:\(kind)\", \"title\": \"t\", \"status\": \(status), "
+            + "\"detail\": \"d\"\(more)}"
+        return
+            "HTTP/1.1 \(status) No\r\nContent-Type: application/problem+json\r\n"
+            + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    }
+
+    /// The store of an app whose daemon always answers this.
+    private func store(_ server: LoopbackServer) -> HKHealthStore {
+        var options = RemoteOptions()
+        options.unsentFolder = FileManager.default.temporaryDirectory.appending(path: "hostile-\(UUID().uuidString)")
+        let configuration = HealthKitSystem.Configuration(
+            store: .remote(url: server.url, token: "t", options: options), app: AppIdentity(identifier: "a", name: "a"))
+        return HKHealthStore.make(in: HealthContext(configuration))
+    }
+
+    @Test(arguments: answers.indices) func everyQuestionEndsWithAnError(_ index: Int) async throws {
+        let answer = Self.answers[index]
+        let server = try LoopbackServer { connection in
+            guard LoopbackServer.request(connection) != nil else { return }
+            // Nobody is to wait for more on a connection that is closed.
+            let bytes = answer.bytes.replacing("Content-Length", with: "Connection: close\r\nContent-Length")
+            LoopbackServer.write(connection, Array(bytes.utf8))
+        }
+        let store = store(server)
+        let session = try store.context.session()
+        let part = SampleQuery.Part(RemoteWorld.steps)
+        let questions: [(any HealthSession) throws -> Void] = [
+            { _ = try $0.latestAnchor() }, { _ = try $0.changes([part], after: nil) },
+            { _ = try $0.statistics(part, options: .cumulativeSum, buckets: nil) }, { _ = try $0.sources(part) },
+            { _ = try $0.heartbeats(of: UUID(), from: 0, limit: 1) }, { _ = try $0.voltages(of: UUID()) },
+            { _ = try $0.attachments(of: UUID(), type: RemoteWorld.steps) },
+            { _ = try $0.activitySummaries(.constant(true)) }, { _ = try $0.medications(.constant(true)) },
+            { _ = try $0.saveNew([RemoteWorld.sample(0)]) },
+            { _ = try $0.samples([SampleQuery([part]), SampleQuery([part])]) },
+            { session in
+                var pages = session.samplePages(SampleQuery([part]))
+                _ = try pages.next(10)
+            },
+        ]
+        for (number, question) in questions.enumerated() {
+            let error = await code { try question(session) }
+            #expect(error == answer.code, "\(answer.name), question \(number)")
+        }
+    }
+
+    @Test func aStreamWithoutEndIsNotRead() async throws {
+        let server = try LoopbackServer { connection in
+            guard LoopbackServer.request(connection) != nil else { return }
+            LoopbackServer.write(
+                connection,
+                Array("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n[".utf8))
+            let part = [UInt8](repeating: UInt8(ascii: " "), count: 1 << 20)
+            while LoopbackServer.write(connection, part) {}
+        }
+        let session = try store(server).context.session()
+        #expect(await code { _ = try session.latestAnchor() } == .unknownError)
+    }
+
+    @Test func nobodyIsThere() async throws {
+        let port = try LocalPort.free()
+        let url = try #require(URL(string: "http://127.0.0.1:\(port)"))
+        let configuration = HealthKitSystem.Configuration(store: .remote(url: url, token: "t"))
+        let session = try HealthContext(configuration).session()
+        do {
+            _ = try session.latestAnchor()
+            Issue.record("there was an answer")
+        } catch let error as HKError {
+            #expect(error.code == .errorDatabaseInaccessible)
+            #expect(error.localizedDescription.contains("127.0.0.1:\(port)"))
+        }
+    }
+
+    @Test(arguments: [
+        "http://example.org", "http://127.example.org", "ftp://127.0.0.1", "http://", "https://a@example.org",
+        "http://127.0.0.1/?q=1",
+    ])
+    func addressesThatLeadNowhere(_ address: String) throws {
+        let url = try #require(URL(string: address))
+        #expect(throws: HKError.self) {
+            try HealthContext(HealthKitSystem.Configuration(store: .remote(url: url, token: "t"))).session()
+        }
+    }
+
+    @Test(arguments: ["", "to ken", "t\r\nX: y", "t\u{e9}"]) func tokensThatNoDaemonGives(_ token: String) throws {
+        let url = try #require(URL(string: "http://127.0.0.1:1"))
+        #expect(throws: HKError.self) {
+            try HealthContext(HealthKitSystem.Configuration(store: .remote(url: url, token: token))).session()
+        }
+    }
+}

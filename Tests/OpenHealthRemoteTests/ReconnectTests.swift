@@ -1,0 +1,63 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import OpenHealthStore
+import OpenHealthKit
+import RemoteTestSupport
+import Testing
+
+@testable import OpenHealthRemote
+
+/// A daemon that goes away and comes back at the same port.
+@Suite("A daemon that comes back", .timeLimit(.minutes(40))) struct ReconnectTests {
+    @Test func changesMeanwhileAreToldOnce() async throws {
+        let world = try RemoteWorld()
+        let reader = try world.app("reader")
+        let writer = try world.app("writer")
+        for name in ["reader", "writer"] { try world.allow(name) }
+        try await writer.save(RemoteWorld.sample(0))
+        let told = Guarded<[UUID]>([])
+        let anchored = HKAnchoredObjectQuery(
+            type: RemoteWorld.steps, predicate: nil, anchor: nil, limit: HKObjectQueryNoLimit
+        ) { _, added, _, _, error in
+            #expect(error == nil)
+            told.withLock { $0 += (added ?? []).map(\.uuid) }
+        }
+        anchored.updateHandler = { _, added, _, _, _ in told.withLock { $0 += (added ?? []).map(\.uuid) } }
+        reader.execute(anchored)
+        try await until { told.withLock { $0.count } == 1 }
+        try await writer.save(RemoteWorld.sample(1))
+        try await until { told.withLock { $0.count } == 2 }
+        for round in 0..<3 {
+            await world.daemon.stop()
+            // Somebody else writes to the file, and the app keeps one for later.
+            let session = AppSession(
+                database: world.daemon.database, app: AppIdentity(identifier: "org.example.writer", name: "writer"))
+            try session.save([RemoteWorld.sample(10 * round + 10)])
+            try await writer.save(RemoteWorld.sample(10 * round + 11))
+            try await world.daemon.restart()
+            try await until { told.withLock { $0.count } >= 2 * round + 4 }
+        }
+        reader.stop(anchored)
+        let all = told.withLock { $0 }
+        #expect(all.count == Set(all).count)
+        #expect(try world.stored() == all.count)
+    }
+
+    @Test func unitsThatChangeMeanwhileAreTold() async throws {
+        let world = try RemoteWorld()
+        let store = try world.app("reader")
+        try world.allow("reader")
+        _ = store.authorizationStatus(for: RemoteWorld.steps)
+        let session = try store.context.session()
+        let topics = Guarded<Set<ChangeRange.Topic>>([])
+        let subscription = try session.subscribe { range in topics.withLock { $0.formUnion(range.topics) } }
+        await world.daemon.stop()
+        try world.daemon.database.setPreferredUnit(.count(), for: RemoteWorld.steps)
+        try await world.daemon.restart()
+        try await until { topics.withLock { $0.contains(.units) } }
+        subscription.cancel()
+    }
+}

@@ -1,0 +1,79 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import OpenHealthRemote
+import OpenHealthStore
+import OpenHealthKit
+import RemoteTestSupport
+import Testing
+
+/// A daemon and an app that uses it.
+final class RemoteWorld: Sendable {
+    let daemon: TestDaemon
+    let refused = Guarded<[RefusedChange]>([])
+
+    static let steps = HKQuantityType(.stepCount)
+
+    init() throws { daemon = try TestDaemon() }
+
+    /// The store of an app.
+    /// - Parameters:
+    ///   - url: where it believes the daemon to be.
+    func app(
+        _ name: String = "writer", at url: URL? = nil, _ change: (inout RemoteOptions) -> Void = { _ in }
+    ) throws -> HKHealthStore {
+        let identity = AppIdentity(identifier: "org.example.\(name)", name: name, version: "1")
+        var options = RemoteOptions()
+        options.unsentFolder = unsent(name)
+        let refused = refused
+        options.onRefusal = { change in refused.withLock { $0.append(change) } }
+        change(&options)
+        let configuration = HealthKitSystem.Configuration(
+            store: .remote(url: url ?? daemon.url, token: try daemon.token(identity), options: options), app: identity)
+        return HKHealthStore.make(in: HealthContext(configuration))
+    }
+
+    /// Where an app's changes wait.
+    func unsent(_ name: String = "writer") -> URL { daemon.folder.appending(path: "unsent-\(name)") }
+
+    /// How many changes of an app wait.
+    func waiting(_ name: String = "writer") -> Int {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: unsent(name).path)) ?? []
+        return names.count { $0.hasSuffix(".change") }
+    }
+
+    /// Lets an app save and read steps.
+    func allow(_ name: String = "writer", share: AppPermission.Share = .authorized) throws {
+        try daemon.database.setPermission(
+            share: share, read: .authorized, app: "org.example.\(name)", types: [Self.steps.identifier])
+    }
+
+    /// How many samples of steps the store has.
+    func stored() throws -> Int {
+        try daemon.database.samples(SampleRequest(types: [Self.steps.identifier])).count
+    }
+
+    static func sample(_ minute: Int) -> HKQuantitySample {
+        let start = Date(timeIntervalSince1970: 1_760_000_000 + Double(minute) * 60)
+        return HKQuantitySample(
+            type: steps, quantity: HKQuantity(unit: .count(), doubleValue: Double(minute + 1)), start: start,
+            end: start + 30)
+    }
+}
+
+/// Waits until something is so. The suites have time limits.
+func until(_ isSo: () throws -> Bool) async throws {
+    while try !isSo() { try await Task.sleep(for: .milliseconds(10)) }
+}
+
+/// The code of the error that something throws.
+func code(_ body: () async throws -> Void) async -> HKError.Code? {
+    do {
+        try await body()
+        return nil
+    } catch {
+        return (error as? HKError)?.code ?? .unknownError
+    }
+}

@@ -1,0 +1,181 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import Testing
+
+@testable import OpenHealthServer
+
+@Suite(.timeLimit(.minutes(40))) struct AppRegistrationTests {
+    @Test func anAppRegistersRotatesAndLeaves() async throws {
+        try await OwnedDaemon.with { daemon in
+            let first = try await daemon.register("org.example.steps")
+            #expect(first.hasPrefix("ohk_") && first.utf8.count == 47)
+            var answer = try await daemon.send("GET", "/v1/app", as: .app(first))
+            #expect(answer.status == 200 && answer.json?["identifier"]?.string == "org.example.steps")
+            answer = try await daemon.send("POST", "/v1/app/token", as: .app(first))
+            #expect(answer.status == 201)
+            let second = try #require(answer.json?["token"]?.string)
+            #expect(second != first)
+            #expect(try await daemon.send("GET", "/v1/app", as: .app(first)).status == 401)
+            #expect(try await daemon.send("GET", "/v1/app", as: .app(second)).status == 200)
+            #expect(try await daemon.send("DELETE", "/v1/app", as: .app(second)).status == 204)
+            #expect(try await daemon.send("GET", "/v1/app", as: .app(second)).status == 401)
+            _ = try await daemon.register("org.example.steps")
+        }
+    }
+
+    @Test func whatAnAppSavedIsNotForWhoeverRegistersAfterIt() async throws {
+        try await OwnedDaemon.with { daemon in
+            let token = try await daemon.register("org.example.steps")
+            let steps = HKQuantityType(.stepCount)
+            try daemon.database.setPermission(
+                AppPermission(share: .authorized), app: "org.example.steps", type: steps.identifier)
+            let sample = HKQuantitySample(
+                type: steps, quantity: HKQuantity(unit: .count(), doubleValue: 1), start: .now, end: .now)
+            let app = AppIdentity(identifier: "org.example.steps", name: "Steps")
+            try AppSession(database: daemon.database, app: app).save([sample])
+            #expect(try await daemon.send("DELETE", "/v1/app", as: .app(token)).status == 204)
+            #expect(try await daemon.pair("org.example.steps", name: "Thief").status == 409)
+        }
+    }
+
+    /// Nobody can be the daemon's own pages, not even where the owner has let the identifier register.
+    @Test func theIdentifierOfThePagesIsTaken() async throws {
+        try await OwnedDaemon.with { daemon in
+            let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
+            let identifier = WebApp.identity.identifier
+            for release in [false, true] {
+                if release {
+                    let path = "/v1/owner/apps/\(identifier)/release"
+                    #expect(try await daemon.send("POST", path, as: owner).status == 204)
+                }
+                for name in [identifier, identifier.uppercased(), "org.OpenHealthKit.Web"] {
+                    let body = #"{"identifier":"\#(name)","name":"Thief"}"#
+                    let answer = try await daemon.send("POST", "/v1/apps", json: body)
+                    #expect(answer.status == 409, "\(answer.text)")
+                    #expect(answer.problem?.faults.map(\.pointer) == ["/identifier"])
+                }
+            }
+            // An app that is there cannot become it either.
+            let token = try await daemon.register("org.example.steps")
+            let body = #"{"identifier":"\#(identifier)","name":"Thief"}"#
+            #expect(try await daemon.send("PUT", "/v1/app", as: .app(token), json: body).status == 409)
+        }
+    }
+
+    @Test func theStoreHasNoToken() async throws {
+        try await OwnedDaemon.with { daemon in
+            let token = try await daemon.register("org.example.steps")
+            for name in try FileManager.default.contentsOfDirectory(atPath: daemon.folder.path) {
+                let bytes = try Data(contentsOf: daemon.folder.appendingPathComponent(name))
+                #expect(bytes.range(of: Data(token.utf8)) == nil, "\(name)")
+            }
+        }
+    }
+
+    @Test func anIdentifierThatTheStoreKnowsNeedsTheOwner() async throws {
+        try await OwnedDaemon.with { daemon in
+            let owner = try await daemon.signIn()
+            _ = try await daemon.register("org.example.taken")
+            try daemon.database.setPermission(
+                AppPermission(share: .authorized, read: .authorized), app: "org.example.granted",
+                type: "HKQuantityTypeIdentifierStepCount")
+            let app = AppIdentity(identifier: "org.example.saved", name: "Saved")
+            try daemon.database.setPermission(
+                AppPermission(share: .authorized), app: app.identifier, type: "HKQuantityTypeIdentifierStepCount")
+            let sample = HKQuantitySample(
+                type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: 1), start: .now,
+                end: .now)
+            try AppSession(database: daemon.database, app: app).save([sample])
+            try daemon.database.forgetApp(app.identifier)
+            for identifier in ["org.example.taken", "org.example.granted", "org.example.saved"] {
+                #expect(try await daemon.pair(identifier, name: "Thief").status == 409, "\(identifier)")
+                #expect(
+                    try await daemon.send("POST", "/v1/owner/apps/\(identifier)/release", as: .owner(owner)).status
+                        == 204)
+                let token = try await daemon.register(identifier)
+                // Nothing of what was allowed before is left.
+                let known = try daemon.database.apps().first { $0.identifier == identifier }
+                #expect(known?.permissions == [])
+                #expect(try await daemon.send("GET", "/v1/app", as: .app(token)).status == 200)
+            }
+        }
+    }
+
+    @Test func aTokenThatAnotherProcessRevokesStopsCounting() async throws {
+        try await OwnedDaemon.with { daemon in
+            let token = try await daemon.register("org.example.steps")
+            #expect(try await daemon.send("GET", "/v1/app", as: .app(token)).status == 200)
+            // Another process opens the file by itself, too.
+            let other = try HealthDatabase(url: daemon.database.url, mode: .readWrite)
+            try other.forgetApp("org.example.steps")
+            var status = 200
+            while status == 200 {
+                status = try await daemon.send("GET", "/v1/app", as: .app(token)).status
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            #expect(status == 401)
+        }
+    }
+
+    @Test func appsTellOfThemselvesAnew() async throws {
+        try await OwnedDaemon.with { daemon in
+            let token = try await daemon.register("org.example.steps")
+            let body = #"""
+                {"identifier":"org.example.steps","name":"Steps 2","version":"2.0","productType":"x86",                "operatingSystemVersion":"12.1"}
+                """#.replacing("\\\n", with: "").replacing("\\", with: "")
+            let answer = try await daemon.send("PUT", "/v1/app", as: .app(token), json: body)
+            #expect(answer.status == 200, "\(answer.text)")
+            let shown = try await daemon.send("GET", "/v1/app", as: .app(token))
+            #expect(shown.body == answer.body)
+            // The name waits for the owner.
+            #expect(answer.json?["name"]?.string == "steps" && answer.json?["version"]?.string == "2.0")
+            let other = #"{"identifier":"org.example.other","name":"Other"}"#
+            #expect(try await daemon.send("PUT", "/v1/app", as: .app(token), json: other).status == 409)
+        }
+    }
+
+    @Test(arguments: [
+        #"{"identifier":"","name":"a"}"#, #"{"identifier":"a b","name":"a"}"#, #"{"identifier":"../etc","name":"a"}"#,
+        #"{"identifier":"a","name":""}"#, #"{"identifier":"a","name":"a\u202eb"}"#,
+        #"{"identifier":"a","name":"a\nb"}"#,
+        #"{"identifier":"a"}"#, #"{"name":"a"}"#, #"{"identifier":"a","name":"a","x":1}"#, #"[]"#, #"{"#,
+        #"{"identifier":"a","identifier":"b","name":"a"}"#,
+        #"{"identifier":"a","name":"a","operatingSystemVersion":"twelve"}"#,
+    ])
+    func descriptionsThatAreNone(body: String) async throws {
+        try await OwnedDaemon.with { daemon in
+            let answer = try await daemon.send("POST", "/v1/apps", json: body)
+            #expect(answer.status == 400 && answer.problem?.kind == .invalidRequest)
+        }
+    }
+
+    @Test func registrationsAreLimitedByAddress() async throws {
+        try await OwnedDaemon.with { configuration in
+            configuration.limits.registrationsPerMinute = 3
+            configuration.uptime = { 0 }
+        } _: { daemon in
+            for number in 1...3 { _ = try await daemon.register("org.example.app\(number)") }
+            let answer = try await daemon.send("POST", "/v1/apps", json: #"{"identifier":"a","name":"a"}"#)
+            #expect(answer.status == 429 && answer.problem?.retryAfter ?? 0 > 0)
+            #expect(Int(answer.header("Retry-After") ?? "") ?? 0 > 0)
+        }
+    }
+
+    @Test func anAppThatAsksTooOftenHasToWaitAndOthersDoNot() async throws {
+        try await OwnedDaemon.with { configuration in
+            configuration.limits.burst = 5
+            configuration.limits.requestsPerSecond = 0.001
+        } _: { daemon in
+            let (loud, quiet) = (try await daemon.register("loud"), try await daemon.register("quiet"))
+            for _ in 1...5 { #expect(try await daemon.send("GET", "/v1/app", as: .app(loud)).status == 200) }
+            let answer = try await daemon.send("GET", "/v1/app", as: .app(loud))
+            #expect(answer.status == 429 && answer.header("Retry-After") != nil)
+            #expect(try await daemon.send("GET", "/v1/app", as: .app(quiet)).status == 200)
+        }
+    }
+}

@@ -1,0 +1,173 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import Testing
+
+@testable import OpenHealthServer
+
+@Suite(.timeLimit(.minutes(40))) struct AuthorizationRequestTests {
+    private static let steps = "HKQuantityTypeIdentifierStepCount"
+    private static let rate = "HKQuantityTypeIdentifierHeartRate"
+    private static let question = #"{"share":["\#(steps)"],"read":["\#(steps)","\#(rate)"]}"#
+
+    private func ask(_ daemon: OwnedDaemon, _ token: String, _ body: String = question) async throws -> (
+        id: String, status: String
+    ) {
+        let answer = try await daemon.send("POST", "/v1/authorization-requests", as: .app(token), json: body)
+        #expect(answer.status == 201, "\(answer.text)")
+        let id = try #require(answer.json?["id"]?.string)
+        #expect(answer.json?["url"]?.string == "\(daemon.url)/owner/requests/\(id)")
+        return (id, try #require(answer.json?["status"]?.string))
+    }
+
+    private func status(_ daemon: OwnedDaemon, _ token: String, _ id: String, wait: Int? = nil) async throws -> String?
+    {
+        let path = "/v1/authorization-requests/\(id)" + (wait.map { "?wait=\($0)" } ?? "")
+        return try await daemon.send("GET", path, as: .app(token)).json?["status"]?.string
+    }
+
+    @Test func aRequestIsAskedAnsweredAndNotAskedAgain() async throws {
+        try await OwnedDaemon.with { daemon in
+            let token = try await daemon.register("org.example.steps")
+            let sharing = "/v1/authorization-status?type=\(Self.steps)"
+            let request = try await ask(daemon, token)
+            #expect(request.status == "pending")
+            #expect(try await ask(daemon, token).id == request.id)
+            #expect(
+                try await daemon.send("GET", sharing, as: .app(token)).json?["status"]?.string == "notDetermined")
+            #expect(
+                try await daemon.send(
+                    "POST", "/v1/authorization-requests/status", as: .app(token), json: Self.question
+                ).json?["status"]?.string == "shouldRequest")
+
+            let owner = try await daemon.signIn()
+            let open = try await daemon.send("GET", "/v1/owner/requests", as: .owner(owner))
+            #expect(open.json?["requests"]?.array?.map { $0["id"]?.string } == [request.id])
+            let waiting = Task { try await status(daemon, token, request.id, wait: 60) }
+            let answer = try await daemon.send(
+                "POST", "/v1/owner/requests/\(request.id)/answer", as: .owner(owner),
+                json: #"{"all":"denied","share":{"\#(Self.steps)":"authorized"}}"#)
+            #expect(answer.status == 204, "\(answer.text)")
+            #expect(try await waiting.value == "completed")
+            #expect(try await status(daemon, token, request.id) == "completed")
+            #expect(
+                try await daemon.send("GET", sharing, as: .app(token)).json?["status"]?.string == "sharingAuthorized")
+            #expect(
+                try await daemon.send(
+                    "POST", "/v1/authorization-requests/status", as: .app(token), json: Self.question
+                ).json?["status"]?.string == "unnecessary")
+            #expect(try await ask(daemon, token).status == "completed")
+            #expect(
+                try await daemon.send(
+                    "POST", "/v1/owner/requests/\(request.id)/answer", as: .owner(owner), json: "{}"
+                ).status == 409)
+        }
+    }
+
+    /// Whatever the person answers, and also if they do not: an app without samples of its own sees nothing, in the same way.
+    @Test(arguments: ["", "{}", #"{"all":"denied"}"#, #"{"share":{"\#(steps)":"authorized"}}"#])
+    func readingTellsNothingOfTheAnswer(answer: String) async throws {
+        try await OwnedDaemon.with { daemon in
+            let token = try await daemon.register("org.example.steps")
+            let request = try await ask(daemon, token)
+            if !answer.isEmpty {
+                let owner = try await daemon.signIn()
+                let path = "/v1/owner/requests/\(request.id)/answer"
+                #expect(try await daemon.send("POST", path, as: .owner(owner), json: answer).status == 204)
+            }
+            let session = AppSession(
+                database: daemon.database, app: AppIdentity(identifier: "org.example.steps", name: "Steps"),
+                clock: { .now }, readsUnansweredAsDenied: true)
+            let part = SampleQuery.Part(HKQuantityType(.heartRate))
+            #expect(try session.samples(SampleQuery([part])).isEmpty)
+            #expect(throws: HKError.self) {
+                try session.checkReadable([HKQuantityType(.bodyMass)])
+            }
+        }
+    }
+
+    @Test func aRequestThatNobodyAnswersIsCompletedAfterTenMinutes() async throws {
+        try await OwnedDaemon.with { daemon in
+            let token = try await daemon.register("org.example.steps")
+            let request = try await ask(daemon, token)
+            daemon.clock.move(seconds: 599)
+            #expect(try await status(daemon, token, request.id) == "pending")
+            daemon.clock.move(seconds: 2)
+            #expect(try await status(daemon, token, request.id, wait: 60) == "completed")
+            // It can be asked again, as somebody may be there now.
+            #expect(try await ask(daemon, token).id != request.id)
+        }
+    }
+
+    @Test func permissionGivenInAnotherWayAnswersARequest() async throws {
+        try await OwnedDaemon.with { daemon in
+            let token = try await daemon.register("org.example.steps")
+            let request = try await ask(daemon, token)
+            let waiting = Task { try await status(daemon, token, request.id, wait: 60) }
+            let other = try HealthDatabase(url: daemon.database.url, mode: .readWrite)
+            try other.setPermission(
+                share: .authorized, read: .authorized, app: "org.example.steps", types: [Self.steps, Self.rate])
+            #expect(try await waiting.value == "completed")
+        }
+    }
+
+    @Test func anotherAppDoesNotSeeTheRequest() async throws {
+        try await OwnedDaemon.with { daemon in
+            let (one, two) = (try await daemon.register("one"), try await daemon.register("two"))
+            let request = try await ask(daemon, one)
+            #expect(
+                try await daemon.send("GET", "/v1/authorization-requests/\(request.id)", as: .app(two)).status == 404)
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"share":["HKCorrelationTypeIdentifierBloodPressure"]}"#, 422),
+        (#"{"read":["HKCorrelationTypeIdentifierFood"]}"#, 422),
+        (#"{"share":["HKQuantityTypeIdentifierAppleExerciseTime"]}"#, 422),
+        (#"{"read":["HKVisionPrescriptionTypeIdentifier"]}"#, 422),
+        (#"{"objects":{"type":"HKQuantityTypeIdentifierStepCount"}}"#, 422),
+        (#"{"share":[],"read":[]}"#, 422), ("{}", 422),
+        (#"{"read":["HKQuantityTypeIdentifierLuck"]}"#, 422), (#"{"read":"all"}"#, 400), (#"{"write":[]}"#, 400),
+        (#"{"share":["HKCharacteristicTypeIdentifierBloodType"]}"#, 422),
+    ])
+    func whatCannotBeAsked(body: String, status: Int) async throws {
+        try await OwnedDaemon.with { daemon in
+            let token = try await daemon.register("org.example.steps")
+            let answer = try await daemon.send("POST", "/v1/authorization-requests", as: .app(token), json: body)
+            #expect(answer.status == status, "\(answer.text)")
+            #expect(answer.problem != nil)
+        }
+    }
+
+    @Test func onlyFromADateOn() async throws {
+        try await OwnedDaemon.with { daemon in
+            let token = try await daemon.register("org.example.steps")
+            let request = try await ask(daemon, token)
+            let owner = try await daemon.signIn()
+            let answer = try await daemon.send(
+                "POST", "/v1/owner/requests/\(request.id)/answer", as: .owner(owner),
+                json: #"{"read":{"\#(Self.rate)":"authorized"},"since":"2026-01-01T00:00:00Z"}"#)
+            #expect(answer.status == 204)
+            let dates = try await daemon.send(
+                "POST", "/v1/earliest-dates", as: .app(token), json: #"{"types":["\#(Self.rate)","\#(Self.steps)"]}"#)
+            #expect(dates.text == #"{"dates":{"\#(Self.rate)":"2026-01-01T00:00:00Z"}}"#)
+        }
+    }
+
+    @Test func anAppCannotPileUpRequests() async throws {
+        try await OwnedDaemon.with { daemon in
+            let token = try await daemon.register("org.example.steps")
+            var statuses: Set<Int> = []
+            for type in HealthTypes.all.filter({ $0.kind == .quantity }).prefix(40) {
+                let body = #"{"read":["\#(type.identifier)"]}"#
+                statuses.insert(
+                    try await daemon.send("POST", "/v1/authorization-requests", as: .app(token), json: body).status)
+            }
+            #expect(statuses == [201, 429])
+        }
+    }
+}

@@ -1,0 +1,191 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import AsyncHTTPClient
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import OpenHealthTestSupport
+import NIOCore
+import NIOHTTP1
+import Testing
+
+@testable import OpenHealthServer
+
+@Suite(.timeLimit(.minutes(40))) struct AttachmentRouteTests {
+    private static let type = HKQuantityType(.bodyMass)
+
+    private static func sample() -> HKQuantitySample {
+        HKQuantitySample(
+            type: type, quantity: HKQuantity(unit: .pound(), doubleValue: 150),
+            start: Date(timeIntervalSince1970: 1.77e9), end: Date(timeIntervalSince1970: 1.77e9))
+    }
+
+    private static func bytes(_ count: Int, _ random: inout SeededGenerator) -> [UInt8] {
+        (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+    }
+
+    private static let plain = "application/octet-stream"
+
+    private static func files(_ database: HealthDatabase) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: database.url.path + ".attachments"))?.sorted() ?? []
+    }
+
+    @Test func whatIsPutBesideASampleComesBack() async throws {
+        try await DataWorld.run { world in
+            var random = SeededGenerator(seed: 51)
+            let app = try world.trustedApp("scale")
+            let sample = Self.sample()
+            try app.session.save([sample])
+            let path = "/v1/samples/\(sample.uuid)/attachments"
+            var made: [AttachmentJSON] = []
+            let metadata: [String: HKMetadataValue] = [
+                "page": .integer(2), "scale": .double(1), "taken": .date(Date(timeIntervalSince1970: 1.7e9 + 1 / 3)),
+            ]
+            for (number, size) in [0, 1, 70_000, 3_000_001].enumerated() {
+                let content = Self.bytes(size, &random)
+                let answer = try await app.ask(
+                    .POST,
+                    path + "?name=\(encoded("../../etc/pass\(number) \"é\".html"))&contentType=public.html"
+                        + "&metadata=\(encoded(MetadataValuesJSON(metadata).json.text))",
+                    body: .bytes(content), type: Self.plain)
+                try #require(answer.status == 201, "\(answer.text)")
+                let attachment = try AttachmentJSON(answer.json())
+                #expect(attachment.size == size && attachment.metadata == metadata)
+                made.append(attachment)
+                let download = try await app.get("/v1/attachments/\(attachment.uuid)/content")
+                #expect(download.body == content)
+                // No browser makes a page of it, whatever it says it is.
+                #expect(download.header("Content-Type") == Self.plain)
+                #expect(download.header("Content-Disposition") == "attachment; filename=\"\(attachment.uuid)\"")
+                #expect(download.header("X-Content-Type-Options") == "nosniff")
+                #expect(download.header("Content-Security-Policy")?.contains("sandbox") == true)
+                let part = try await app.get("/v1/attachments/\(attachment.uuid)/content?offset=60000&count=5000")
+                #expect(part.body == Array(content.dropFirst(60_000).prefix(5000)))
+            }
+            let stored = try app.session.attachments(of: sample.uuid, type: Self.type)
+            let listed = try await app.get(path).json().required("attachments").array().map { try AttachmentJSON($0) }
+            #expect(listed.map(\.uuid) == stored.map(\.uuid) && listed.map(\.name) == stored.map(\.name))
+            #expect(listed.map(\.created) == stored.map(\.created) && listed.map(\.metadata) == stored.map(\.metadata))
+            #expect(listed.map(\.contentType) == stored.map(\.contentType) && listed.map(\.size) == stored.map(\.size))
+            #expect(made.map(\.uuid) == listed.map(\.uuid))
+            // Names are names: the files have others.
+            #expect(Self.files(world.database) == made.map(\.uuid.uuidString).sorted())
+            let one = try await app.get("/v1/attachments/\(made[0].uuid)")
+            #expect(try AttachmentJSON(one.json()).name == made[0].name)
+            #expect(try await app.ask(.DELETE, "/v1/attachments/\(made[0].uuid)").status == 204)
+            #expect(
+                try await app.ask(.DELETE, "/v1/attachments/\(made[1].uuid)?sample=\(sample.uuid)&type=bodyMass").status
+                    == 204)
+            #expect(try app.session.attachments(of: sample.uuid, type: Self.type).count == 2)
+            #expect(Self.files(world.database).count == 2)
+        }
+    }
+
+    @Test func whatIsWrongLeavesNothingBehind() async throws {
+        try await DataWorld.run { world in
+            let (app, other) = (try world.trustedApp("scale"), try world.trustedApp("other"))
+            let sample = Self.sample()
+            try app.session.save([sample])
+            let path = "/v1/samples/\(sample.uuid)/attachments"
+            for (query, status) in [
+                ("", 400), ("?name=", 422), ("?name=a%00b", 422), ("?name=a%0D%0AX: y", 422),
+                ("?name=\(String(repeating: "a", count: 1001))", 422), ("?name=a&contentType=text/html", 400),
+                ("?name=a&contentType=a%0D%0Ab", 400), ("?name=a&metadata=7", 422), ("?name=a&metadata={", 422),
+                ("?name=a&type=stepCount", 422),
+            ] {
+                let target = path + query.replacing(" ", with: "%20").replacing("{", with: "%7B")
+                let answer = try await app.ask(.POST, target, body: .bytes([1]), type: Self.plain)
+                #expect(answer.status == status, "\(query.prefix(30)) \(answer.text)")
+            }
+            #expect(try await app.ask(.POST, path + "?name=a", body: .bytes([1]), type: "text/html").status == 415)
+            #expect(try await other.ask(.POST, path + "?name=a", body: .bytes([1]), type: Self.plain).status == 422)
+            #expect(Self.files(world.database).isEmpty)
+        }
+    }
+
+    @Test func aFileThatIsTooLargeIsRefused() async throws {
+        try await DataWorld.run { world in
+            let app = try world.trustedApp("scale")
+            let sample = Self.sample()
+            try app.session.save([sample])
+            let path = "/v1/samples/\(sample.uuid)/attachments?name=a"
+            let part = ByteBuffer(repeating: 7, count: 1 << 20)
+            for length in [HTTPClientRequest.Body.Length.unknown, .known(Int64(101 << 20))] {
+                let parts = AsyncStream<ByteBuffer> { stream in
+                    for _ in 0..<101 { stream.yield(part) }
+                    stream.finish()
+                }
+                do {
+                    let answer = try await app.ask(
+                        .POST, path, body: .stream(parts, length: length), type: Self.plain)
+                    #expect(answer.status == 413)
+                    #expect(
+                        try Problem(answer.json().value)?.healthKitCode == HKError.Code.errorDataSizeExceeded.rawValue)
+                } catch  where error is HTTPClientError || error is ChannelError || error is IOError {
+                    // The daemon has said so and gone before all was sent.
+                }
+                #expect(try app.session.attachments(of: sample.uuid, type: Self.type).isEmpty)
+                // Whoever hears that the connection is gone may hear it before the file is.
+                while !Self.files(world.database).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+            }
+            let most = HTTPClientRequest.Body.stream(
+                AsyncStream<ByteBuffer> { stream in
+                    for _ in 0..<100 { stream.yield(part) }
+                    stream.finish()
+                }, length: .unknown)
+            #expect(try await app.ask(.POST, path, body: most, type: Self.plain).status == 201)
+        }
+    }
+
+    @Test func aClientThatGoesAwayLeavesNothingBehind() async throws {
+        try await DataWorld.run { world in
+            let app = try world.trustedApp("scale")
+            let sample = Self.sample()
+            try app.session.save([sample])
+            let parts = AsyncStream<ByteBuffer> { stream in
+                stream.yield(ByteBuffer(repeating: 7, count: 1 << 20))
+                // And never the rest.
+            }
+            let upload = Task {
+                try await app.ask(
+                    .POST, "/v1/samples/\(sample.uuid)/attachments?name=a",
+                    body: .stream(parts, length: .known(Int64(2 << 20))), type: Self.plain)
+            }
+            while Self.files(world.database).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+            upload.cancel()
+            _ = await upload.result
+            while !Self.files(world.database).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+            #expect(try app.session.attachments(of: sample.uuid, type: Self.type).isEmpty)
+        }
+    }
+
+    @Test func deniedLooksLikeNotThere() async throws {
+        try await DataWorld.run { world in
+            let (app, denied) = (try world.trustedApp("scale"), try world.app("denied"))
+            let (reader, sample) = (try world.trustedApp("reader"), Self.sample())
+            try app.session.save([sample])
+            let answer = try await app.ask(
+                .POST, "/v1/samples/\(sample.uuid)/attachments?name=a", body: .bytes([1, 2]), type: Self.plain)
+            let attachment = try AttachmentJSON(answer.json())
+            try denied.session.record(AuthorizationAnswer(share: [:], read: [Self.type: .denied]))
+            let paths = [
+                "/v1/attachments/\(attachment.uuid)", "/v1/attachments/\(attachment.uuid)/content",
+                "/v1/samples/\(sample.uuid)/attachments", "/v1/samples/\(sample.uuid)/attachments?type=bodyMass",
+            ]
+            var answers: [DataWorld.Client.Answer] = []
+            for path in paths {
+                #expect(try await reader.get(path).status == 200)
+                answers.append(try await denied.get(path))
+            }
+            #expect(try await denied.ask(.DELETE, paths[0]).status == 404)
+            #expect(try await reader.ask(.DELETE, paths[0]).status == 422)
+            try app.session.delete([sample])
+            var gone: [DataWorld.Client.Answer] = []
+            for path in paths { gone.append(try await reader.get(path)) }
+            #expect(gone == answers)
+            #expect(gone.allSatisfy { $0.status == 404 })
+        }
+    }
+}

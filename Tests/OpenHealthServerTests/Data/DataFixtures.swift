@@ -1,0 +1,48 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+
+/// What the tests of the data routes save.
+enum DataFixtures {
+    static let steps = HKQuantityType(.stepCount)
+    static let rate = HKQuantityType(.heartRate)
+    static let mass = HKQuantityType(.bodyMass)
+    static let start = Date(timeIntervalSinceReferenceDate: 795_000_000)
+
+    /// Steps of a minute.
+    static func stepSample(_ minute: Int, count: Double = 10) -> HKQuantitySample {
+        HKQuantitySample(
+            type: steps, quantity: HKQuantity(unit: .count(), doubleValue: count), start: start + Double(minute) * 60,
+            end: start + Double(minute) * 60 + 60)
+    }
+
+    /// The body of a request that saves samples.
+    static func saving(_ samples: [HKSample]) -> JSONValue { SaveJSON(samples.map { NewSampleJSON($0) }).json }
+
+    /// A question for all samples of a type.
+    static func question(_ type: HKSampleType) -> JSONValue {
+        SampleQueryJSON(SampleQuery([SampleQuery.Part(type)])).json ?? .null
+    }
+}
+
+extension TestDaemon {
+    /// Saves samples of an app over the wire.
+    func save(_ samples: [HKSample], token: String) async throws {
+        let answer = try await send("POST", "/v1/samples", token: token, json: DataFixtures.saving(samples))
+        guard answer.status == 200 else { throw Unexpected(answer: answer.text) }
+    }
+
+    /// The UUIDs of all samples of a type that an app sees, oldest first.
+    func uuids(of type: HKSampleType, token: String) async throws -> [UUID] {
+        let answer = try await send("GET", "/v1/samples?type=\(type.identifier)&limit=10000", token: token)
+        guard answer.status == 200 else { throw Unexpected(answer: answer.text) }
+        return try answer.json.required("samples").array().map { try SampleJSON($0).sample.uuid }
+    }
+
+    struct Unexpected: Error {
+        var answer: String
+    }
+}

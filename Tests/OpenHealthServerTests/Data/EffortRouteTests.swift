@@ -1,0 +1,147 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import OpenHealthTestSupport
+import NIOHTTP1
+import Testing
+
+@testable import OpenHealthServer
+
+@Suite(.timeLimit(.minutes(40))) struct EffortRouteTests {
+    private static let start = Date(timeIntervalSince1970: 1_767_225_600)
+
+    private static func workout(_ number: Int, zones: HKWorkoutZoneConfiguration? = nil) -> HKWorkout {
+        let begin = start + Double(number) * 86_400
+        let activity = HKWorkoutActivity(
+            workoutConfiguration: HKWorkoutConfiguration(), start: begin, end: begin + 900, metadata: nil)
+        return HKWorkout(
+            activityType: .running, startDate: begin, endDate: begin + 1800, duration: 1800,
+            workoutActivities: [activity],
+            zoneGroups: zones.map { zones in
+                [
+                    zones.quantityType: HKWorkoutZoneGroup(
+                        configuration: zones,
+                        zoneDurations: zones.zones.map { HKWorkoutZoneDuration(zone: $0, duration: 20.5) })
+                ]
+            }, fields: HKObjectFields(newWith: nil, metadata: [:]))
+    }
+
+    private static func score(_ value: Double, _ workout: HKWorkout, estimated: Bool = false) -> HKQuantitySample {
+        HKQuantitySample(
+            type: HKQuantityType(estimated ? .estimatedWorkoutEffortScore : .workoutEffortScore),
+            quantity: HKQuantity(unit: .appleEffortScore(), doubleValue: value), start: workout.startDate,
+            end: workout.endDate)
+    }
+
+    private static func question(
+        _ course: EffortCourse, mostRelevant: Bool = false, predicate: PredicateNode = .constant(true)
+    ) throws -> JSONValue {
+        .object([
+            ("predicate", try #require(PredicateJSON(predicate).json)), ("anchor", .integer(course.anchor)),
+            ("mostRelevant", .bool(mostRelevant)),
+            ("workouts", .array(course.workouts.map { .string($0.uuidString) })),
+        ])
+    }
+
+    @Test func relationsComeBackEqualAndGoOn() async throws {
+        try await DataWorld.run { world in
+            let app = try world.trustedApp("watch")
+            let workouts = (0..<3).map { Self.workout($0) }
+            try app.session.save(workouts)
+            for (number, workout) in workouts.enumerated() {
+                for estimated in [false, true] {
+                    let sample = Self.score(Double(number + 3), workout, estimated: estimated)
+                    var entries: [(key: String, value: JSONValue)] = [("sample", SampleJSON(sample).json)]
+                    if number == 1 {
+                        entries.append(("activity", .string(workout.workoutActivities[0].uuid.uuidString)))
+                    }
+                    let answer = try await app.post("/v1/workouts/\(workout.uuid)/effort", .object(entries))
+                    #expect(answer.status == 204, "\(answer.text)")
+                }
+            }
+            var (here, there) = (EffortCourse(anchor: 0), EffortCourse(anchor: 0))
+            func compare(_ mostRelevant: Bool, _ predicate: PredicateNode = .constant(true)) async throws -> Int {
+                let answer = try await app.post(
+                    "/v1/effort-relationships/query",
+                    Self.question(there, mostRelevant: mostRelevant, predicate: predicate))
+                try #require(answer.status == 200, "\(answer.text)")
+                let expected = try app.session.effortRelationships(
+                    predicate, after: &here, isMostRelevant: mostRelevant)
+                let json = try answer.json()
+                let found = try json.required("relationships").array().map {
+                    try EffortRelationshipJSON($0).relationship
+                }
+                #expect(found == expected)
+                there = EffortCourse(anchor: try json.required("anchor").integer())
+                there.workouts = Set(try json.required("workouts").array().map { try $0.uuid() })
+                #expect(try there.anchor == Anchors(app.session).relationAnchor(here.anchor))
+                #expect(there.workouts == here.workouts)
+                return found.count
+            }
+            #expect(try await compare(false) == 3)
+            #expect(try await compare(false) == 0)
+            // The end of the last relations of a workout is told to whoever knew of it.
+            for sample in try app.session.samples(
+                SampleQuery([
+                    SampleQuery.Part(HKQuantityType(.workoutEffortScore)),
+                    SampleQuery.Part(HKQuantityType(.estimatedWorkoutEffortScore)),
+                ])) where sample.startDate == workouts[0].startDate
+            {
+                let answer = try await app.ask(.DELETE, "/v1/workouts/\(workouts[0].uuid)/effort/\(sample.uuid)")
+                #expect(answer.status == 204, "\(answer.text)")
+                #expect(
+                    try await app.ask(.DELETE, "/v1/workouts/\(workouts[0].uuid)/effort/\(sample.uuid)").status == 422)
+            }
+            #expect(try await compare(false) == 1)
+            (here, there) = (EffortCourse(anchor: 0), EffortCourse(anchor: 0))
+            #expect(try await compare(true) == 2)
+            (here, there) = (EffortCourse(anchor: 0), EffortCourse(anchor: 0))
+            #expect(try await compare(true, .compare(.uuid, .equalTo, .uuid(workouts[2].uuid))) == 1)
+        }
+    }
+
+    @Test func relationsThatCannotBeAreProblems() async throws {
+        try await DataWorld.run { world in
+            let (app, stranger) = (try world.trustedApp("watch"), try world.app("stranger"))
+            let workout = Self.workout(0)
+            try app.session.save([workout])
+            let sample = JSONValue.object([("sample", SampleJSON(Self.score(5, workout)).json)])
+            #expect(try await app.post("/v1/workouts/\(UUID())/effort", sample).status == 404)
+            #expect(try await stranger.post("/v1/workouts/\(workout.uuid)/effort", sample).status == 403)
+            let steps = HKQuantitySample(
+                type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: 1),
+                start: Self.start,
+                end: Self.start)
+            let wrong = JSONValue.object([("sample", SampleJSON(steps).json)])
+            #expect(try await app.post("/v1/workouts/\(workout.uuid)/effort", wrong).status == 422)
+            let empty = JSONValue.object([])
+            #expect(try await stranger.post("/v1/effort-relationships/query", empty).status == 403)
+            #expect(try await app.post("/v1/effort-relationships/query", empty).status == 200)
+        }
+    }
+
+    @Test func zonesComeBackEqualAndDeniedIsNone() async throws {
+        try await DataWorld.run { world in
+            let (app, denied) = (try world.trustedApp("watch"), try world.app("denied"))
+            let none = try await app.get("/v1/workout-zones?type=heartRate")
+            #expect(none.text == "{}")
+            let drawn = try HKWorkoutZoneConfiguration(
+                quantityType: HKQuantityType(.heartRate),
+                zoneBoundaries: [120.25, 140, 160.125].map {
+                    HKQuantity(unit: HKUnit(from: "count/min"), doubleValue: $0)
+                })
+            let theirs = HKWorkoutZoneConfiguration(source: .user, quantityType: drawn.quantityType, zones: drawn.zones)
+            try app.session.save([Self.workout(0, zones: theirs), Self.workout(1, zones: drawn)])
+            let answer = try await app.get("/v1/workout-zones?type=heartRate").json()
+            let expected = try #require(try app.session.latestZoneConfiguration(for: HKQuantityType(.heartRate)))
+            #expect(try ZoneConfigurationJSON(answer.required("zones")).configuration == expected)
+            #expect(try await denied.get("/v1/workout-zones?type=heartRate").status == 403)
+            try denied.session.record(AuthorizationAnswer(share: [:], read: [HKObjectType.workoutType(): .denied]))
+            #expect(try await denied.get("/v1/workout-zones?type=heartRate") == none)
+        }
+    }
+}

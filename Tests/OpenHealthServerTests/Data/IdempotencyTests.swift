@@ -1,0 +1,91 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import Synchronization
+import Testing
+
+@testable import OpenHealthServer
+
+@Suite(.timeLimit(.minutes(40))) struct IdempotencyTests {
+    @Test func aRequestThatComesAgainIsDoneOnce() async throws {
+        try await TestDaemon.with { daemon in
+            let token = try daemon.app("again")
+            try daemon.allow("again", share: [DataFixtures.steps], read: [DataFixtures.steps])
+            // Without UUIDs each saving would be another sample.
+            let body = JSONValue(
+                #"{"samples":[{"type":"stepCount","startDate":"2026-03-14T07:30:00Z","value":12,"unit":"count"}]}"#)
+            let key = [("Idempotency-Key", "one")]
+            let answers = try await withThrowingTaskGroup(of: TestDaemon.Answer.self) { group in
+                for _ in 0..<20 {
+                    group.addTask {
+                        try await daemon.send("POST", "/v1/samples", token: token, json: body, headers: key)
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(Set(answers.map(\.text)).count == 1)
+            #expect(answers.allSatisfy { $0.status == 200 })
+            #expect(try await daemon.uuids(of: DataFixtures.steps, token: token).count == 1)
+            let other = try await daemon.send(
+                "POST", "/v1/samples", token: token, json: DataFixtures.saving([DataFixtures.stepSample(0)]),
+                headers: key)
+            #expect(other.status == 409)
+            let next = try await daemon.send(
+                "POST", "/v1/samples", token: token, json: body, headers: [("Idempotency-Key", "two")])
+            #expect(next.status == 200 && next.text != answers.first?.text)
+            let bad = try await daemon.send(
+                "POST", "/v1/samples", token: token, json: body, headers: [("Idempotency-Key", "a b")])
+            #expect(bad.status == 400)
+            #expect(try await daemon.uuids(of: DataFixtures.steps, token: token).count == 2)
+        }
+    }
+
+    @Test func keysAreTheAppsOwnAndKeptForADay() async throws {
+        let now = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
+        try await TestDaemon.with({ $0.clock = { now.withLock(\.self) } }) { daemon in
+            let body = JSONValue(
+                #"{"samples":[{"type":"stepCount","startDate":"2026-03-14T07:30:00Z","value":12,"unit":"count"}]}"#)
+            var tokens: [String] = []
+            for name in ["one", "two"] {
+                tokens.append(try daemon.app(name))
+                try daemon.allow(name, share: [DataFixtures.steps], read: [DataFixtures.steps])
+            }
+            func save(_ token: String) async throws -> String {
+                try await daemon.send(
+                    "POST", "/v1/samples", token: token, json: body, headers: [("Idempotency-Key", "k")]
+                ).text
+            }
+            let first = try await save(tokens[0])
+            #expect(try await save(tokens[1]) != first)
+            now.withLock { $0 += 86_000 }
+            #expect(try await save(tokens[0]) == first)
+            now.withLock { $0 += 1000 }
+            #expect(try await save(tokens[0]) != first)
+        }
+    }
+
+    @Test func whatFailsIsNotKept() async throws {
+        try await TestDaemon.with { daemon in
+            let token = try daemon.app("later")
+            let body = DataFixtures.saving([DataFixtures.stepSample(0)])
+            let key = [("Idempotency-Key", "one")]
+            let denied = try await daemon.send("POST", "/v1/samples", token: token, json: body, headers: key)
+            #expect(denied.status == 403)
+            try daemon.allow("later", share: [DataFixtures.steps], read: [DataFixtures.steps])
+            let saved = try await daemon.send("POST", "/v1/samples", token: token, json: body, headers: key)
+            #expect(saved.status == 200)
+            let uuid = DataFixtures.stepSample(0).uuid
+            let gone = [("Idempotency-Key", "gone")]
+            #expect(try await daemon.send("DELETE", "/v1/samples/\(uuid)", token: token, headers: gone).status == 422)
+            let own = try await daemon.uuids(of: DataFixtures.steps, token: token)[0]
+            for _ in 0..<2 {
+                let answer = try await daemon.send(
+                    "DELETE", "/v1/samples/\(own)", token: token, headers: [("Idempotency-Key", "delete")])
+                #expect(answer.status == 204)
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthFormats
+import OpenHealthModel
+import OpenHealthStore
+import Testing
+
+@testable import OpenHealthServer
+
+@Suite(.timeLimit(.minutes(40))) struct PartialIntervalTests {
+    private static func marks(_ rows: [JSONReader]) throws -> [Bool?] {
+        try rows.map { try $0.optional("partial")?.bool() }
+    }
+
+    private static func marks(_ answer: DataWorld.Client.Answer) throws -> [Bool?] {
+        try #require(answer.status == 200, "\(answer.text)")
+        return try marks(try answer.json().required("statistics").array())
+    }
+
+    /// Midnight of the present day of a daemon, in UTC.
+    private static func midnight(_ clock: SetClock) -> Date {
+        Date(timeIntervalSince1970: (clock.now.timeIntervalSince1970 / 86_400).rounded(.down) * 86_400)
+    }
+
+    /// Runs a daemon whose clock stands.
+    private static func run(_ body: @Sendable (DataWorld, SetClock) async throws -> Void) async throws {
+        let clock = SetClock()
+        try await TestDaemon.with { configuration in
+            configuration.clock = { clock.now }
+        } _: { daemon in
+            try await body(DataWorld(daemon: daemon), clock)
+        }
+    }
+
+    @Test func daysThatAreNotOverOrCutAreMarked() async throws {
+        try await Self.run { world, clock in
+            let app = try world.trustedApp("first")
+            let today = Self.midnight(clock)
+            let moments = [today - 2 * 86_400 + 7200, today - 86_400 + 7200, today]
+            try app.session.save(
+                moments.map { moment in
+                    HKQuantitySample(
+                        type: DataFixtures.steps, quantity: HKQuantity(unit: .count(), doubleValue: 5), start: moment,
+                        end: moment + 60)
+                })
+            let from = encoded(APIDate.text(today - 2 * 86_400 + 3600))
+            let path = "/v1/statistics?type=stepCount&options=cumulativeSum&every=day&timeZone=UTC"
+            #expect(try Self.marks(try await app.get(path)) == [nil, nil, true])
+            #expect(try Self.marks(try await app.get(path + "&from=" + from)) == [true, nil, true])
+            let lines = try await app.get(path + "&from=" + from, accept: "application/x-ndjson")
+            #expect(try Self.marks(try lines.lines()) == [true, nil, true])
+            #expect(try Self.marks(try await app.get("/v1/statistics?type=stepCount&options=cumulativeSum")) == [nil])
+            clock.move(seconds: 86_400)
+            #expect(try Self.marks(try await app.get(path)) == [nil, nil, nil])
+        }
+    }
+
+    /// An app marks the day of the last export only where it reads everything of the type.
+    @Test func theDayOfTheLastExportIsMarked() async throws {
+        try await Self.run { world, _ in
+            let reader = try world.trustedApp("reader")
+            let writer = try world.trustedApp("writer")
+            let day = Date(timeIntervalSince1970: 1_709_596_800)
+            func steps(_ start: Date) -> HKQuantitySample {
+                HKQuantitySample(
+                    type: DataFixtures.steps, quantity: HKQuantity(unit: .count(), doubleValue: 5), start: start,
+                    end: start + 60)
+            }
+            let xml = """
+                <HealthData locale="en_GB">
+                <ExportDate value="2024-03-06 09:14:00 +0000"/>
+                <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Phone" unit="count" value="5"
+                 startDate="2024-03-05 08:00:00 +0000" endDate="2024-03-05 08:00:00 +0000"/>
+                <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Phone" unit="count" value="5"
+                 startDate="2024-03-06 08:00:00 +0000" endDate="2024-03-06 08:00:00 +0000"/>
+                </HealthData>
+                """
+            let export = try AppleHealthExportReader(data: Array(xml.utf8), name: "export.xml")
+            _ = try world.daemon.database.ingest(export, options: .init(file: "export.xml"))
+            let path = "/v1/statistics?type=stepCount&options=cumulativeSum&every=day&timeZone=UTC"
+            #expect(try Self.marks(try await reader.get(path)) == [nil, true])
+            let denied = try world.trustedApp("denied")
+            try denied.session.record(AuthorizationAnswer(share: [:], read: [DataFixtures.steps: .denied]))
+            try denied.session.save([steps(day + 86_400 + 7 * 3600)])
+            #expect(try Self.marks(try await denied.get(path)) == [nil])
+            #expect(try Self.marks(try await reader.get(path)) == [nil, true])
+            try writer.session.save([steps(day + 86_400 + 20 * 3600)])
+            #expect(try Self.marks(try await reader.get(path)) == [nil, nil])
+        }
+    }
+
+    @Test func nightsThatTheRangeCutsAreMarked() async throws {
+        try await Self.run { world, clock in
+            let app = try world.trustedApp("first")
+            let yesterday = Self.midnight(clock) - 86_400
+            try app.session.save([
+                HKCategorySample(
+                    type: HKCategoryType(.sleepAnalysis), value: 1, start: yesterday + 7200, end: yesterday + 10_800)
+            ])
+            for (from, mark) in [(yesterday, nil), (yesterday + 9000, true)] as [(Date, Bool?)] {
+                let answer = try await app.get(
+                    "/v1/category-statistics?type=sleepAnalysis&every=day&timeZone=UTC"
+                        + "&from=\(encoded(APIDate.text(from)))")
+                #expect(try Self.marks(answer) == [mark])
+            }
+        }
+    }
+}

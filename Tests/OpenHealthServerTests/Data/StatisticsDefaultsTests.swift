@@ -1,0 +1,66 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import Testing
+
+@testable import OpenHealthServer
+
+/// The zone and the weeks of statistics where the request names none.
+@Suite(.timeLimit(.minutes(40))) struct StatisticsDefaultsTests {
+    /// The dates at which the intervals of an answer begin.
+    private static func starts(_ answer: DataWorld.Client.Answer) throws -> [Date?] {
+        try #require(answer.status == 200, "\(answer.text)")
+        return try answer.json().required("statistics").array().map { row in
+            APIDate.date(try row.required("startDate").string())
+        }
+    }
+
+    private static func dates(_ texts: String...) -> [Date?] { texts.map { APIDate.date($0) } }
+
+    @Test func thePersonsSettingsApply() async throws {
+        try await TestDaemon.with { daemon in
+            let world = DataWorld(daemon: daemon)
+            let app = try world.trustedApp("first")
+            // In New York a Saturday evening and a Sunday morning; in UTC a Sunday.
+            let moments = try ["2026-01-04T03:00:00Z", "2026-01-04T12:00:00Z"].map { try #require(APIDate.date($0)) }
+            try app.session.save(
+                moments.map { moment in
+                    HKQuantitySample(
+                        type: DataFixtures.steps, quantity: HKQuantity(unit: .count(), doubleValue: 5), start: moment,
+                        end: moment + 60)
+                })
+            try app.session.save(
+                moments.map { moment in
+                    HKCategorySample(
+                        type: HKCategoryType(.mindfulSession), value: HKCategoryValue.notApplicable.rawValue,
+                        start: moment, end: moment + 60)
+                })
+            let paths = [
+                "/v1/statistics?type=stepCount&options=cumulativeSum", "/v1/category-statistics?type=mindfulSession",
+            ]
+            for path in paths {
+                #expect(try Self.starts(try await app.get(path + "&every=day")) == Self.dates("2026-01-04T00:00:00Z"))
+                #expect(try Self.starts(try await app.get(path + "&every=week")) == Self.dates("2025-12-29T00:00:00Z"))
+            }
+
+            var change = PreferencesChange()
+            change.timeZone = .some(TimeZone(identifier: "America/New_York"))
+            change.firstWeekday = .some(1)
+            _ = try daemon.database.change(change)
+            for path in paths {
+                let days = Self.dates("2026-01-03T05:00:00Z", "2026-01-04T05:00:00Z")
+                #expect(try Self.starts(try await app.get(path + "&every=day")) == days)
+                let weeks = Self.dates("2025-12-28T05:00:00Z", "2026-01-04T05:00:00Z")
+                #expect(try Self.starts(try await app.get(path + "&every=week")) == weeks)
+                let named = Self.dates("2026-01-04T00:00:00Z")
+                #expect(try Self.starts(try await app.get(path + "&every=week&timeZone=UTC")) == named)
+                let anchor = path + "&every=week&timeZone=UTC&anchor=2025-12-29T00:00:00Z"
+                #expect(try Self.starts(try await app.get(anchor)) == Self.dates("2025-12-29T00:00:00Z"))
+            }
+        }
+    }
+}

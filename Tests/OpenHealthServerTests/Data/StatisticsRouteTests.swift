@@ -1,0 +1,225 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStatistics
+import OpenHealthStore
+import OpenHealthTestSupport
+import Testing
+
+@testable import OpenHealthServer
+
+@Suite(.timeLimit(.minutes(40))) struct StatisticsRouteTests {
+    private static let newYear = 1_767_225_600.0
+    /// One type of each way to add up.
+    private static let types: [HKQuantityTypeIdentifier] = [
+        .stepCount, .activeEnergyBurned, .bodyMass, .heartRate, .environmentalAudioExposure,
+    ]
+
+    /// Random samples of a few days, of two apps, in units of their own.
+    private static func fill(_ apps: [DataWorld.Client], _ random: inout SeededGenerator) throws {
+        for identifier in types {
+            let type = HKQuantityType(identifier)
+            for app in apps {
+                let samples = (0..<60).map { _ in
+                    let start = Date(timeIntervalSince1970: newYear + random.number(0, 4 * 86_400))
+                    let length = random.below(3) == 0 ? 0 : random.number(0, 7200)
+                    return HKQuantitySample(
+                        type: type, quantity: HKQuantity(unit: type.canonicalUnit, doubleValue: random.number(1, 90)),
+                        start: start, end: start + length)
+                }
+                try app.session.save(samples)
+            }
+        }
+    }
+
+    private static func options(of type: HKQuantityType) -> [HKStatisticsOptions] {
+        (UInt(0)..<128).map { HKStatisticsOptions(rawValue: $0) }.filter { options in
+            do { try options.checkFit(type) } catch { return false }
+            return true
+        }
+    }
+
+    private static func read(_ answer: DataWorld.Client.Answer) throws -> [HKStatistics] {
+        try #require(answer.status == 200, "\(answer.text)")
+        return try answer.json().required("statistics").array().map { try StatisticsJSON($0).statistics }
+    }
+
+    private static func buckets(_ random: inout SeededGenerator) throws -> CivilBuckets? {
+        var interval = DateComponents()
+        switch random.below(6) {
+        case 0: return nil
+        case 1: interval.hour = 1 + random.below(20)
+        case 2: interval.day = 1 + random.below(3)
+        case 3: interval.weekOfYear = 1
+        case 4: interval.month = 1
+        default: interval.minute = 90
+        }
+        var calendar = Calendar(identifier: random.below(4) == 0 ? .hebrew : .gregorian)
+        calendar.timeZone = try #require(
+            TimeZone(identifier: ["UTC", "Asia/Kolkata", "America/New_York"][random.below(3)]))
+        return try CivilBuckets(
+            anchor: Date(timeIntervalSince1970: newYear + random.number(-1e7, 1e7)), interval: interval,
+            calendar: calendar)
+    }
+
+    private static func predicate(_ random: inout SeededGenerator) -> PredicateNode {
+        let from = newYear + random.number(-86_400, 3 * 86_400)
+        switch random.below(4) {
+        case 0: return .constant(true)
+        case 1:
+            return .compare(.quantity, .greaterThan, .quantity(HKQuantity(unit: .count(), doubleValue: 30)))
+        default:
+            return .interval(
+                PredicateInterval(
+                    from: from, to: from + random.number(0, 2 * 86_400), isStartStrict: random.below(2) == 0,
+                    isEndStrict: random.below(3) == 0))
+        }
+    }
+
+    @Test func everyCombinationOfOptionsIsWhatTheStoreSays() async throws {
+        try await DataWorld.run { world in
+            var random = SeededGenerator(seed: 31)
+            let (first, second) = (try world.trustedApp("first"), try world.trustedApp("second"))
+            try Self.fill([first, second], &random)
+            // One that sees what is recent alone, and one that sees nothing but what it saved.
+            let (recent, none) = (try world.app("recent"), try world.app("none"))
+            let since = AppPermission.Read.limited(since: Date(timeIntervalSince1970: Self.newYear + 1.4 * 86_400))
+            for (app, read) in [(recent, since), (none, .denied)] {
+                try app.session.record(
+                    AuthorizationAnswer(
+                        share: [:],
+                        read: Dictionary(uniqueKeysWithValues: Self.types.map { (HKQuantityType($0), read) })))
+            }
+            for identifier in Self.types {
+                let type = HKQuantityType(identifier)
+                for options in Self.options(of: type) {
+                    var predicate = Self.predicate(&random)
+                    if case .compare = predicate, identifier != .stepCount { predicate = .constant(true) }
+                    let buckets = try Self.buckets(&random)
+                    let question = StatisticsQueryJSON(
+                        type: type, predicate: predicate, options: options,
+                        buckets: buckets.map {
+                            BucketsJSON(anchor: $0.anchor, interval: $0.interval, calendar: $0.calendar)
+                        })
+                    let app = [first, first, recent, none][random.below(4)]
+                    let answer = try await app.post("/v1/statistics/query", try #require(question.json))
+                    let expected = try app.session.statistics(
+                        SampleQuery.Part(type, predicate), options: options, buckets: buckets)
+                    #expect(try Self.read(answer) == expected, "\(identifier) \(options) \(predicate)")
+                }
+            }
+        }
+    }
+
+    @Test func aLineForCurlSaysTheSame() async throws {
+        try await DataWorld.run { world in
+            var random = SeededGenerator(seed: 32)
+            let app = try world.trustedApp("first")
+            try Self.fill([app], &random)
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = try #require(TimeZone(identifier: "Europe/Berlin"))
+            let anchor = try #require(calendar.date(from: DateComponents(year: 2001, month: 1, day: 1)))
+            let (from, to) = (
+                Date(timeIntervalSince1970: Self.newYear), Date(timeIntervalSince1970: Self.newYear + 2e5)
+            )
+            let times = "from=\(encoded(APIDate.text(from)))&to=\(encoded(APIDate.text(to)))"
+            let part = SampleQuery.Part(
+                HKQuantityType(.stepCount),
+                .interval(PredicateInterval(from: from.timeIntervalSince1970, to: to.timeIntervalSince1970)))
+            for (every, interval) in [
+                ("day", DateComponents(day: 1)), ("2weeks", DateComponents(weekOfYear: 2)),
+                ("month", DateComponents(month: 1)), ("6hours", DateComponents(hour: 6)),
+                ("quarter", DateComponents(quarter: 1)), ("year", DateComponents(year: 1)),
+                ("30minutes", DateComponents(minute: 30)),
+            ] {
+                let answer = try await app.get(
+                    "/v1/statistics?type=stepCount&\(times)&options=cumulativeSum,separateBySource&every=\(every)"
+                        + "&timeZone=Europe/Berlin")
+                let expected = try app.session.statistics(
+                    part, options: [.cumulativeSum, .separateBySource],
+                    buckets: CivilBuckets(anchor: anchor, interval: interval, calendar: calendar))
+                #expect(try Self.read(answer) == expected, "\(every)")
+                #expect(!expected.isEmpty)
+            }
+            let all = try await app.get("/v1/statistics?type=step_count&\(times)")
+            #expect(
+                try Self.read(all)
+                    == app.session.statistics(part, options: [.cumulativeSum, .mostRecent, .duration], buckets: nil))
+        }
+    }
+
+    @Test func manyBucketsComeInPartsAndAsLines() async throws {
+        try await DataWorld.run { world in
+            let app = try world.trustedApp("first")
+            let type = HKQuantityType(.stepCount)
+            try app.session.save(
+                (0..<3000).map { number in
+                    HKQuantitySample(
+                        type: type, quantity: HKQuantity(unit: .count(), doubleValue: Double(number)),
+                        start: Date(timeIntervalSince1970: Self.newYear + Double(number) * 60),
+                        end: Date(timeIntervalSince1970: Self.newYear + Double(number) * 60 + 59))
+                })
+            let path = "/v1/statistics?type=stepCount&options=cumulativeSum&every=minute"
+            let whole = try Self.read(try await app.get(path))
+            #expect(whole.count == 3000)
+            let lines = try await app.get(path, accept: "application/x-ndjson")
+            #expect(lines.header("Content-Type") == "application/x-ndjson")
+            #expect(try lines.lines().map { try StatisticsJSON($0).statistics } == whole)
+        }
+    }
+
+    @Test func deniedLooksLikeEmpty() async throws {
+        try await DataWorld.run { world in
+            var random = SeededGenerator(seed: 33)
+            let (writer, denied, empty) = (
+                try world.trustedApp("writer"), try world.app("denied"), try world.trustedApp("reader")
+            )
+            let questions = [
+                "/v1/statistics?type=stepCount", "/v1/statistics?type=stepCount&every=day",
+                "/v1/statistics?type=heartRate&options=separateBySource,mostRecent", "/v1/sources?type=stepCount",
+            ]
+            let bodies: [(String, JSONValue)] = [
+                ("/v1/statistics/query", .object([("type", .string("stepCount"))])),
+                ("/v1/sources/query", .object([("type", .string("heartRate"))])),
+            ]
+            // The same answers before there is any data, to somebody who may read.
+            var answers: [DataWorld.Client.Answer] = []
+            for path in questions { answers.append(try await empty.get(path)) }
+            for (path, body) in bodies { answers.append(try await empty.post(path, body)) }
+            try Self.fill([writer], &random)
+            for path in questions { #expect(try await denied.get(path).status == 403) }
+            let types = [HKQuantityType(.stepCount), HKQuantityType(.heartRate)]
+            try denied.session.record(
+                AuthorizationAnswer(share: [:], read: Dictionary(uniqueKeysWithValues: types.map { ($0, .denied) })))
+            var others: [DataWorld.Client.Answer] = []
+            for path in questions { others.append(try await denied.get(path)) }
+            for (path, body) in bodies { others.append(try await denied.post(path, body)) }
+            #expect(others == answers)
+            #expect(answers.allSatisfy { $0.status == 200 })
+        }
+    }
+
+    @Test func wrongQuestionsHaveCodes() async throws {
+        try await DataWorld.run { world in
+            let (app, stranger) = (try world.trustedApp("first"), try world.app("stranger"))
+            for (path, status, code) in [
+                ("?type=stepCount&options=discreteAverage", 422, HKError.Code.errorInvalidArgument.rawValue),
+                ("?type=sleepAnalysis", 422, nil), ("", 400, nil), ("?type=stepCount&every=fortnight", 400, nil),
+                ("?type=stepCount&options=sum", 400, nil), ("?type=stepCount&from=yesterday", 422, nil),
+            ] as [(String, Int, Int?)] {
+                let answer = try await app.get("/v1/statistics" + path)
+                #expect(answer.status == status, "\(path) \(answer.text)")
+                #expect(answer.header("Content-Type") == Problem.contentType)
+                #expect(try Problem(answer.json().value)?.healthKitCode == code, "\(path)")
+            }
+            let answer = try await stranger.get("/v1/statistics?type=stepCount")
+            #expect(answer.status == 403)
+            #expect(
+                try Problem(answer.json().value)?.healthKitCode
+                    == HKError.Code.errorAuthorizationNotDetermined.rawValue)
+        }
+    }
+}

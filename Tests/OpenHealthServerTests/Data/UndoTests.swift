@@ -1,0 +1,90 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import OpenHealthTestSupport
+import Testing
+
+@testable import OpenHealthServer
+
+/// What an app has deleted it can save again as it read it.
+@Suite(.timeLimit(.minutes(40))) struct UndoTests {
+    /// The sample with the keys that people and apps gave it: when it was saved is the daemon's.
+    private static func lasting(_ sample: JSONReader) throws -> String {
+        JSONValue.object(try sample.entries().filter { $0.key != "created" }.map { ($0.key, $0.value.value) }).text
+    }
+
+    @Test func everyTypeComesBackUnderItsUUID() async throws {
+        try await TestDaemon.with { daemon in
+            let token = try daemon.app("all")
+            let types = HealthTypes.all.filter(\.isShareable).compactMap {
+                HKObjectType.named($0.identifier) as? HKSampleType
+            }
+            let asked = types.filter { !($0 is HKCorrelationType) }
+            try daemon.allow("all", share: asked, read: asked)
+            var count = 0
+            // Routes and other series are more than their sample; those that sent them have their measurements.
+            for type in types where !(type is HKSeriesType) && !(type is HKElectrocardiogramType) {
+                let sample = type.sample(start: DataFixtures.start + 0.5)
+                try await daemon.save([sample], token: token)
+                let path = "/v1/samples/\(sample.uuid)"
+                let read = try await daemon.send("GET", path, token: token).json
+                #expect(try await daemon.send("DELETE", path, token: token).status == 204)
+                #expect(try await daemon.send("GET", path, token: token).status == 404)
+                let saved = try await daemon.send(
+                    "POST", "/v1/samples", token: token, json: .object([("samples", .array([read.value]))]))
+                #expect(saved.status == 200, "\(type.identifier): \(saved.text)")
+                #expect(try saved.json.required("uuids").array().map { try $0.uuid() } == [sample.uuid])
+                let back = try await daemon.send("GET", path, token: token).json
+                #expect(try Self.lasting(back) == Self.lasting(read), "\(type.identifier)")
+                count += 1
+            }
+            #expect(count > 150)
+            #expect(try daemon.database.check().isHealthy)
+        }
+    }
+
+    @Test func whoeverFollowsHearsOfBoth() async throws {
+        try await TestDaemon.with { daemon in
+            let token = try daemon.app("app")
+            try daemon.allow("app", share: [DataFixtures.steps], read: [DataFixtures.steps])
+            let sample = DataFixtures.stepSample(0)
+            try await daemon.save([sample], token: token)
+            let path = "/v1/samples/\(sample.uuid)"
+            let read = try await daemon.send("GET", path, token: token).json.value
+            var events = try await daemon.follow("type=stepCount", token: token)
+            let place = try #require(try await events.next())
+            let latest = try await daemon.send("GET", "/v1/changes/latest", token: token)
+            let anchor = try latest.json.required("anchor").value
+            #expect(try await daemon.send("DELETE", path, token: token).status == 204)
+            let gone = try ChangesJSON(try #require(try await events.next()).data)
+            #expect(gone.deleted.map(\.uuid) == [sample.uuid] && gone.added.isEmpty)
+            let body = JSONValue.object([("samples", .array([read]))])
+            #expect(try await daemon.send("POST", "/v1/samples", token: token, json: body).status == 200)
+            let back = try ChangesJSON(try #require(try await events.next()).data)
+            #expect(back.added.map(\.uuid) == [sample.uuid] && back.deleted.isEmpty)
+            // Who was away meanwhile is told both, too.
+            var late = try await daemon.follow("type=stepCount", token: token, after: place.id)
+            _ = try await late.next()
+            var (added, deleted): ([UUID], [UUID]) = ([], [])
+            while added.isEmpty {
+                let changes = try ChangesJSON(try #require(try await late.next()).data)
+                added += changes.added.map(\.uuid)
+                deleted += changes.deleted.map(\.uuid)
+            }
+            #expect(added == [sample.uuid] && deleted == [sample.uuid])
+            // One answer says both; the deletion was first.
+            let question = JSONValue.object([
+                ("parts", .array([.object([("type", .string("stepCount"))])])), ("anchor", anchor),
+            ])
+            let answer = try await daemon.send("POST", "/v1/changes/query", token: token, json: question)
+            let both = try ChangesJSON(answer.json)
+            #expect(both.added.map(\.uuid) == [sample.uuid] && both.deleted.map(\.uuid) == [sample.uuid])
+            // Twice is a mistake.
+            #expect(try await daemon.send("POST", "/v1/samples", token: token, json: body).status == 422)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import OpenHealthStore
+import OpenHealthTestSupport
+
+@testable import OpenHealthServer
+
+/// What an app may see of another's samples and its own, and a store that has nothing but that: whoever sees everything
+/// there has to get the same answers.
+struct VisiblePart {
+    /// The samples by who saved them.
+    private var samples: [(app: AppIdentity, sample: HKSample)] = []
+
+    /// Saves samples of an app.
+    mutating func save(_ new: [HKSample], of client: DataWorld.Client) throws {
+        try client.session.save(new)
+        samples += new.map { (client.session.app, $0) }
+    }
+
+    /// The samples that an app sees.
+    func samples(for app: AppIdentity, _ read: AppPermission.Read) -> [HKSample] {
+        samples.filter { Self.sees(app, $0, read) }.map(\.sample)
+    }
+
+    /// A store with nothing but what an app sees.
+    func store(for app: AppIdentity, _ read: AppPermission.Read) throws -> HealthDatabase {
+        let store = try HealthDatabase.inMemory()
+        for (owner, sample) in samples where Self.sees(app, (owner, sample), read) {
+            let session = AppSession(database: store, app: owner)
+            try session.record(AuthorizationAnswer(share: [sample.sampleType: .authorized], read: [:]))
+            try session.save([sample])
+        }
+        return store
+    }
+
+    private static func sees(
+        _ app: AppIdentity, _ entry: (app: AppIdentity, sample: HKSample), _ read: AppPermission.Read
+    ) -> Bool {
+        if entry.app.identifier == app.identifier { return true }
+        return switch read {
+        case .authorized: true
+        case .limited(let date): entry.sample.startDate >= date
+        case .denied, .notDetermined: false
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import Testing
+
+@testable import OpenHealthServer
+
+/// An import that ends when it is told.
+private struct HeldSource: SampleBatchSource {
+    let end: DispatchSemaphore
+    var hasBegun = false
+
+    mutating func nextBatch() -> SampleBatch? {
+        if !hasBegun {
+            hasBegun = true
+            return SampleBatch()
+        }
+        end.wait()
+        return nil
+    }
+}
+
+@Suite(.timeLimit(.minutes(40))) struct WritingTests {
+    private static let steps = HKQuantityType(.stepCount)
+
+    private static func body(_ number: Int) -> JSONValue {
+        let sample = JSONValue.object([
+            ("type", .string(steps.identifier)), ("startDate", .string("2026-03-01T10:00:00Z")),
+            ("endDate", .string("2026-03-01T10:01:00Z")), ("value", .integer(number)), ("unit", .string("count")),
+        ])
+        return .object([("samples", .array([sample]))])
+    }
+
+    /// An import is one transaction, and everybody who writes waits for it.
+    @Test func readingGoesOnWhileWritersWaitForAnImport() async throws {
+        try await TestDaemon.with { daemon in
+            let token = try daemon.app("app")
+            try daemon.allow("app", share: [Self.steps], read: [Self.steps])
+            let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
+            let end = DispatchSemaphore(value: 0)
+            let database = daemon.services.database
+            Thread.detachNewThread {
+                _ = try? database.ingest(
+                    HeldSource(end: end), options: HealthDatabase.IngestOptions(file: "held.xml")
+                ) { _ in beginning.finish() }
+            }
+            for await _ in begun {}
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for number in 1...20 {
+                    group.addTask {
+                        try await daemon.send("POST", "/v1/samples", token: token, json: Self.body(number)).status
+                    }
+                }
+                for _ in 0..<50 {
+                    let answer = try await daemon.send("GET", "/v1/samples?type=stepCount", token: token)
+                    #expect(answer.status == 200 && answer.json.value["samples"]?.array?.isEmpty == true)
+                }
+                end.signal()
+                for try await status in group { #expect(status == 200) }
+            }
+            let saved = try await daemon.send("GET", "/v1/samples?type=stepCount", token: token)
+            #expect(saved.json.value["samples"]?.array?.count == 20)
+        }
+    }
+
+    /// What a path ends with decides where it waits: no route that changes something may count as a question.
+    @Test func routesThatChangeSomethingAreNoQuestions() {
+        let questions = Set(APIRoutes.all.filter { $0.method != .get && $0.onlyReads }.map(\.id))
+        for route in APIRoutes.all where [.put, .patch, .delete].contains(route.method) {
+            #expect(!questions.contains(route.id))
+        }
+        #expect(questions.isDisjoint(with: ["saveSamples", "deleteSamples", "registerApp", "uploadExport", "signIn"]))
+        #expect(!questions.isEmpty)
+    }
+}

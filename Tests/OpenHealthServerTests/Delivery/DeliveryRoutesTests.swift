@@ -1,0 +1,87 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import Testing
+
+@testable import OpenHealthServer
+
+@Suite("Background delivery over HTTP", .timeLimit(.minutes(40)))
+struct DeliveryRoutesTests {
+    private static let steps = HKQuantityType(.stepCount)
+
+    @Test("what the routes say and do is what a session in the process says and does, for every frequency and date")
+    func same() async throws {
+        try await TestDaemon.with { daemon in
+            let token = try daemon.app("reader")
+            try daemon.allow("reader", read: [Self.steps])
+            let session = AppSession(
+                database: daemon.database, app: AppIdentity(identifier: TestDaemon.identifier("reader"), name: "reader")
+            )
+            func remembered() async throws -> DeliveryJSON? {
+                let answer = try await daemon.send("GET", "/v1/deliveries", token: token)
+                let all = try answer.json.required("deliveries").array().map { try DeliveryJSON($0) }
+                let here = try session.deliveries(of: [Self.steps])
+                #expect(all.count == here.count)
+                for delivery in all {
+                    let own = here[delivery.type]
+                    #expect(own?.frequency == delivery.frequency)
+                    #expect(try own.map { try Anchors(session).anchor($0.anchor) } == delivery.anchor)
+                    #expect(own?.failures == delivery.failures)
+                    #expect(own?.delivered == delivery.delivered)
+                }
+                return all.first
+            }
+            #expect(try await remembered() == nil)
+            for frequency in HKUpdateFrequency.allCases {
+                let body = JSONValue.object([("frequency", .string(FrequencyName.text(frequency)))])
+                #expect(
+                    try await daemon.send("PUT", "/v1/deliveries/stepCount", token: token, json: body).status == 204)
+                #expect(try await remembered()?.frequency == frequency)
+                for seconds in [0, 1_700_000_000.123, -5.5, 1e9 / 3] {
+                    let date = Date(timeIntervalSinceReferenceDate: seconds)
+                    let failed = try await daemon.send(
+                        "POST", "/v1/deliveries/fail", token: token,
+                        json: DeliveryReport.Failed(types: [Self.steps], date: date).json)
+                    let counts = try DeliveryReport.Failures(failed.json).counts
+                    #expect(try await remembered()?.failures == counts[Self.steps])
+                }
+                let done = DeliveryReport.Acknowledged(
+                    types: [Self.steps], through: try Anchors(session).anchor(Int64(frequency.rawValue * 10)),
+                    delivered: [Self.steps], date: Date())
+                #expect(
+                    try await daemon.send("POST", "/v1/deliveries/acknowledge", token: token, json: done.json).status
+                        == 204)
+                let now = try await remembered()
+                #expect(now?.failures == 0)
+                #expect(try now?.anchor == Anchors(session).anchor(Int64(frequency.rawValue * 10)))
+            }
+            #expect(try await daemon.send("DELETE", "/v1/deliveries/stepCount", token: token).status == 204)
+            #expect(try await remembered() == nil)
+        }
+    }
+
+    @Test("errors are those of the session: not asked for, correlations, unknown types")
+    func errors() async throws {
+        try await TestDaemon.with { daemon in
+            let token = try daemon.app("reader")
+            let body = JSONValue.object([("frequency", .string("hourly"))])
+            let notAsked = try await daemon.send("PUT", "/v1/deliveries/stepCount", token: token, json: body)
+            #expect(notAsked.status == 403)
+            #expect(notAsked.problem?.healthKitCode == HKError.errorAuthorizationNotDetermined.rawValue)
+            let food = HKCorrelationTypeIdentifier.food.rawValue
+            let correlation = try await daemon.send("PUT", "/v1/deliveries/\(food)", token: token, json: body)
+            #expect(correlation.status == 422)
+            #expect(correlation.problem?.healthKitCode == HKError.errorInvalidArgument.rawValue)
+            let unknown = try await daemon.send("PUT", "/v1/deliveries/nonsense", token: token, json: body)
+            #expect((400..<500).contains(unknown.status))
+            let check = JSONValue.object([("types", .array([.string("stepCount")]))])
+            #expect(try await daemon.send("POST", "/v1/deliveries/check", token: token, json: check).status == 403)
+            try daemon.deny("reader", [Self.steps])
+            #expect(try await daemon.send("POST", "/v1/deliveries/check", token: token, json: check).status == 204)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import OpenHealthModel
+import Hummingbird
+import Logging
+import NIOCore
+import Synchronization
+
+/// Somebody who is told of changes: a server that remembers what it was sent and answers as it is told.
+final class Receiver: Sendable {
+    struct Delivery: Sendable {
+        var headers: [String: String]
+        var body: String
+
+        var json: JSONValue { JSONValue(body) ?? .null }
+        var types: [String] { json["data"]?["types"]?.array?.compactMap(\.string) ?? [] }
+    }
+
+    private let state = Mutex<(deliveries: [Delivery], status: Int)>(([], 204))
+
+    var deliveries: [Delivery] { state.withLock { $0.deliveries } }
+
+    /// What is answered from now on.
+    func answer(_ status: Int) {
+        state.withLock { $0.status = status }
+    }
+
+    /// Waits until there were as many deliveries.
+    func wait(for count: Int) async throws {
+        while deliveries.count < count { try await Task.sleep(for: .milliseconds(5)) }
+    }
+
+    /// Runs a receiver for as long as something is done with it.
+    static func with(_ body: @Sendable (Receiver, _ url: String) async throws -> Void) async throws {
+        let receiver = Receiver()
+        let router = Router()
+        router.post("/**") { request, _ in
+            let text = String(buffer: try await request.body.collect(upTo: 1 << 20))
+            var headers: [String: String] = [:]
+            for field in request.headers { headers[field.name.canonicalName] = field.value }
+            headers["host"] = request.head.authority
+            let status = receiver.state.withLock { state in
+                state.deliveries.append(Delivery(headers: headers, body: text))
+                return state.status
+            }
+            var answer = Response(status: .init(code: status))
+            if status == 302 { answer.headers[.location] = "/elsewhere" }
+            return answer
+        }
+        let (ports, found) = AsyncStream.makeStream(of: Int.self)
+        let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+        let application = Application(
+            router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+            onServerRunning: { found.yield($0.localAddress?.port ?? 0) }, logger: logger)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await application.run() }
+            var iterator = ports.makeAsyncIterator()
+            let port = await iterator.next() ?? 0
+            try await body(receiver, "http://127.0.0.1:\(port)/changed")
+            group.cancelAll()
+        }
+    }
+}

@@ -1,0 +1,224 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import Testing
+
+@testable import OpenHealthServer
+
+@Suite("Receivers of changes", .timeLimit(.minutes(40)))
+struct WebhookTests {
+    private static let steps = HKQuantityType(.stepCount)
+    private static let heart = HKQuantityType(.heartRate)
+
+    private static func save(_ daemon: TestDaemon, _ type: HKQuantityType, _ unit: HKUnit, app: String) throws {
+        let session = AppSession(database: daemon.database, app: AppIdentity(identifier: app, name: "Other"))
+        let start = Date(timeIntervalSince1970: 1_700_000_000)
+        try session.save([
+            HKQuantitySample(type: type, quantity: HKQuantity(unit: unit, doubleValue: 60), start: start, end: start)
+        ])
+    }
+
+    private static func body(_ url: String, _ types: [HKSampleType] = [steps]) -> JSONValue {
+        .object([
+            ("url", .string(url)), ("types", .array(types.map { .string($0.identifier) })),
+            ("frequency", .string("immediate")),
+        ])
+    }
+
+    /// Approves the receivers that wait for the owner, including those on this machine.
+    private static func approve(_ daemon: TestDaemon) throws {
+        for host in try daemon.database.receiverHosts() {
+            try daemon.database.decide(
+                .approved, about: host.host, of: host.app.identifier, isLocal: true, at: Date())
+        }
+    }
+
+    /// A daemon that tries again soon, with an app that reads steps and one that saves steps and heart rates.
+    private static func with(_ body: @Sendable (TestDaemon, String, Receiver, String) async throws -> Void) async throws
+    {
+        try await Receiver.with { receiver, url in
+            try await TestDaemon.with({
+                $0.webhookPolicy.retries = [.milliseconds(10), .milliseconds(20)]
+                $0.webhookPolicy.clockChecks = .milliseconds(10)
+            }) { daemon in
+                let token = try daemon.app("reader")
+                try daemon.allow("reader", read: [steps])
+                try daemon.deny("reader", [heart])
+                try daemon.allow("writer", share: [steps, heart])
+                try await body(daemon, token, receiver, url)
+            }
+        }
+    }
+
+    @Test("a change is told with its type and nothing of it, signed with the secret that was shown once")
+    func told() async throws {
+        try await Self.with { daemon, token, receiver, url in
+            let added = try await daemon.send("POST", "/v1/webhooks", token: token, json: Self.body(url + "/a"))
+            #expect(added.status == 201)
+            try Self.approve(daemon)
+            let secret = try added.json.required("secret").string()
+            let listed = try await daemon.send("GET", "/v1/webhooks", token: token)
+            #expect(!listed.text.contains("whsec_"))
+            try Self.save(daemon, Self.steps, .count(), app: TestDaemon.identifier("writer"))
+            try await receiver.wait(for: 1)
+            let delivery = receiver.deliveries[0]
+            #expect(delivery.types == [Self.steps.identifier])
+            #expect(delivery.json["type"]?.string == "health.changed")
+            #expect(!delivery.body.contains("60") || delivery.body.contains("T"))
+            let (id, time) = (delivery.headers["webhook-id"] ?? "", delivery.headers["webhook-timestamp"] ?? "")
+            let key = SymmetricKey(data: try #require(Data(base64Encoded: String(secret.dropFirst(6)))))
+            let mac = HMAC<SHA256>.authenticationCode(for: Data("\(id).\(time).\(delivery.body)".utf8), using: key)
+            #expect(delivery.headers["webhook-signature"] == "v1," + Data(mac).base64EncodedString())
+            // The anchor leads to what comes after it.
+            let anchor = try await daemon.send("GET", "/v1/changes/latest", token: token)
+            #expect(try delivery.json["data"]?["anchor"]?.string == anchor.json.required("anchor").string())
+        }
+    }
+
+    @Test("what the app may not see is not told")
+    func denied() async throws {
+        try await Self.with { daemon, token, receiver, url in
+            _ = try await daemon.send(
+                "POST", "/v1/webhooks", token: token, json: Self.body(url, [Self.steps, Self.heart]))
+            try Self.approve(daemon)
+            try Self.save(daemon, Self.heart, HKUnit(from: "count/min"), app: TestDaemon.identifier("writer"))
+            try Self.save(daemon, Self.steps, .count(), app: TestDaemon.identifier("writer"))
+            try await receiver.wait(for: 1)
+            while try daemon.database.webhooks()[0].anchor < daemon.database.latestChange() {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            #expect(receiver.deliveries.allSatisfy { $0.types == [Self.steps.identifier] })
+        }
+    }
+
+    @Test(
+        "three deliveries that are not acknowledged are the last ones until the app registers again",
+        arguments: [500, 302])
+    func stopped(_ status: Int) async throws {
+        try await Self.with { daemon, token, receiver, url in
+            receiver.answer(status)
+            let first = try await daemon.send("POST", "/v1/webhooks", token: token, json: Self.body(url))
+            try Self.approve(daemon)
+            try Self.save(daemon, Self.steps, .count(), app: TestDaemon.identifier("writer"))
+            while try daemon.database.webhooks()[0].failures < 3 { try await Task.sleep(for: .milliseconds(5)) }
+            #expect(receiver.deliveries.count == 3)
+            #expect(Set(receiver.deliveries.map { $0.headers["webhook-id"] }).count == 1)
+            #expect(Set(receiver.deliveries.map(\.body)).count == 1)
+            // Nothing more is told, also of other changes.
+            try Self.save(daemon, Self.steps, .count(), app: TestDaemon.identifier("writer"))
+            try await Task.sleep(for: .milliseconds(300))
+            #expect(receiver.deliveries.count == 3)
+            receiver.answer(200)
+            let again = try await daemon.send("POST", "/v1/webhooks", token: token, json: Self.body(url))
+            #expect(again.status == 200)
+            #expect(try again.json.required("secret").string() != first.json.required("secret").string())
+            try await receiver.wait(for: 4)
+            while try daemon.database.webhooks()[0].anchor == 0 { try await Task.sleep(for: .milliseconds(5)) }
+            #expect(try daemon.database.webhooks().map(\.failures) == [0])
+        }
+    }
+
+    @Test("one that is gone is not asked again")
+    func gone() async throws {
+        try await Self.with { daemon, token, receiver, url in
+            receiver.answer(410)
+            _ = try await daemon.send("POST", "/v1/webhooks", token: token, json: Self.body(url))
+            try Self.approve(daemon)
+            try Self.save(daemon, Self.steps, .count(), app: TestDaemon.identifier("writer"))
+            while try daemon.database.webhooks()[0].failures < 3 { try await Task.sleep(for: .milliseconds(5)) }
+            #expect(receiver.deliveries.count == 1)
+        }
+    }
+
+    @Test("what was not acknowledged is told by the next daemon")
+    func restarted() async throws {
+        try await Receiver.with { receiver, url in
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hooks-\(UUID().uuidString)")
+            defer { try? FileManager.default.removeItem(at: folder) }
+            receiver.answer(503)
+            try await TestDaemon.with({
+                $0.store = folder.appendingPathComponent("health.db")
+                $0.webhookPolicy.retries = [.seconds(3600), .seconds(3600)]
+            }) { daemon in
+                let token = try daemon.app("reader")
+                try daemon.allow("reader", read: [Self.steps])
+                try daemon.allow("writer", share: [Self.steps])
+                _ = try await daemon.send("POST", "/v1/webhooks", token: token, json: Self.body(url))
+                try Self.approve(daemon)
+                try Self.save(daemon, Self.steps, .count(), app: TestDaemon.identifier("writer"))
+                while try daemon.database.webhooks()[0].failures < 1 { try await Task.sleep(for: .milliseconds(5)) }
+            }
+            receiver.answer(200)
+            try await TestDaemon.with({ $0.store = folder.appendingPathComponent("health.db") }) { daemon in
+                while try daemon.database.webhooks()[0].anchor == 0 { try await Task.sleep(for: .milliseconds(5)) }
+            }
+            #expect(receiver.deliveries.count == 2)
+            #expect(Set(receiver.deliveries.map { $0.headers["webhook-id"] }).count == 1)
+        }
+    }
+
+    @Test("the frequency is the ceiling")
+    func frequency() async throws {
+        try await Self.with { daemon, token, receiver, url in
+            var hourly = Self.body(url)
+            if case .object(var entries) = hourly {
+                entries[2].value = .string("hourly")
+                hourly = .object(entries)
+            }
+            _ = try await daemon.send("POST", "/v1/webhooks", token: token, json: hourly)
+            try Self.approve(daemon)
+            for _ in 0..<5 {
+                try Self.save(daemon, Self.steps, .count(), app: TestDaemon.identifier("writer"))
+                try await receiver.wait(for: 1)
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            #expect(receiver.deliveries.count == 1)
+        }
+    }
+
+    @Test(
+        "addresses: https, or http to this machine; no user, no fragment",
+        arguments: [
+            ("https://example.org/x?y=1", 201), ("https://192.168.1.5/x", 201), ("http://localhost:9/", 201),
+            ("http://127.0.0.1:9/", 201), ("http://[::1]:9/", 201), ("http://example.org/", 422),
+            ("http://127.0.0.1.example.org/", 422), ("http://127.1/", 422), ("ftp://example.org/", 422),
+            ("https://user:word@example.org/", 422), ("https://example.org/#x", 422), ("https:///x", 422),
+            ("example.org", 422), ("https://example.org/\u{7f}", 422), ("https://exa mple.org/", 422), ("", 422),
+            ("http://localhost:9/?x=1", 422), ("https://127.0.0.1/?x=1", 422), ("https://[::1]/?", 422),
+            ("https://exa_mple.org:0/", 422), ("https://example.org:70000/", 422), ("javascript:alert(1)", 422),
+            ("file:///etc/passwd", 422),
+        ])
+    func addresses(_ url: String, _ status: Int) async throws {
+        try await Self.with { daemon, token, _, _ in
+            let answer = try await daemon.send("POST", "/v1/webhooks", token: token, json: Self.body(url))
+            #expect(answer.status == status, "\(answer.text)")
+        }
+    }
+
+    @Test("apps see and remove their own receivers alone, have sixteen at the most, and ask for permission first")
+    func own() async throws {
+        try await Self.with { daemon, token, _, url in
+            let other = try daemon.app("other")
+            let added = try await daemon.send("POST", "/v1/webhooks", token: token, json: Self.body(url))
+            let id = try added.json.required("webhook").required("id").string()
+            #expect(try await daemon.send("DELETE", "/v1/webhooks/\(id)", token: other).status == 404)
+            #expect(try await daemon.send("GET", "/v1/webhooks", token: other).text == #"{"webhooks":[]}"#)
+            #expect(try await daemon.send("POST", "/v1/webhooks", token: other, json: Self.body(url)).status == 403)
+            #expect(try await daemon.send("DELETE", "/v1/webhooks/\(id)", token: token).status == 204)
+            #expect(try await daemon.send("DELETE", "/v1/webhooks/\(id)", token: token).status == 404)
+            for number in 0..<16 {
+                let answer = try await daemon.send(
+                    "POST", "/v1/webhooks", token: token, json: Self.body("\(url)/\(number)"))
+                #expect(answer.status == 201)
+            }
+            #expect(try await daemon.send("POST", "/v1/webhooks", token: token, json: Self.body(url)).status == 409)
+            #expect(
+                try await daemon.send("POST", "/v1/webhooks", token: token, json: Self.body("\(url)/3")).status == 200)
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import AsyncHTTPClient
+import Foundation
+import OpenHealthModel
+import OpenHealthStore
+import Logging
+import NIOCore
+import NIOHTTP1
+import Testing
+
+@testable import OpenHealthServer
+
+/// A daemon on loopback with a store of its own, and apps that ask it for FHIR.
+struct FHIRServer {
+    let daemon: HealthDaemon
+    let address: String
+
+    var database: HealthDatabase { daemon.services.database }
+
+    /// Runs a daemon while a test works with it.
+    static func run(_ body: @Sendable (FHIRServer) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fhir-\(UUID())", isDirectory: true)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        let store = folder.appendingPathComponent("health.db")
+        let daemon = try HealthDaemon(HealthDaemon.Configuration(store: store, port: 0), logger: logger)
+        let (ports, found) = AsyncStream<Int>.makeStream()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await daemon.run { found.yield($0.port ?? 0) }
+            }
+            for await port in ports.prefix(1) {
+                try await body(FHIRServer(daemon: daemon, address: "http://127.0.0.1:\(port)"))
+            }
+            group.cancelAll()
+        }
+    }
+
+    /// An app that has a token, and may read what is given.
+    func app(_ name: String, reads: [String] = [], since: Date? = nil, denied: [String] = []) throws -> FHIRClient {
+        let app = AppIdentity(identifier: "org.example.\(name)", name: name)
+        let token = try daemon.services.apps.register(trusted: app)
+        if !reads.isEmpty {
+            try database.setPermission(
+                share: nil, read: since.map { .limited(since: $0) } ?? .authorized, app: app.identifier, types: reads)
+        }
+        if !denied.isEmpty {
+            try database.setPermission(share: nil, read: .denied, app: app.identifier, types: denied)
+        }
+        return FHIRClient(address: address, token: token)
+    }
+
+    /// Saves samples as an app that may save them.
+    func save(_ samples: [HKSample]) throws {
+        let writer = AppIdentity(identifier: "org.example.writer", name: "Writer")
+        let types = Set(
+            samples.flatMap { [$0] + (($0 as? HKCorrelation).map { Array($0.objects) } ?? []) }
+                .map(\.sampleType.identifier))
+        try database.setPermission(
+            share: .authorized, read: nil, app: writer.identifier,
+            types: types.filter { !$0.hasPrefix("HKCorrelation") })
+        try AppSession(database: database, app: writer).save(samples)
+    }
+}
+
+/// An app that asks for FHIR.
+struct FHIRClient {
+    struct Answer {
+        let status: Int
+        let type: String?
+        let text: String
+
+        var json: JSONValue? { JSONValue(text) }
+        /// The resources of a bundle.
+        var resources: [JSONValue] { (json?["entry"]?.array ?? []).compactMap { $0["resource"] } }
+        var ids: [String] { resources.compactMap { $0["id"]?.string } }
+
+        func link(_ relation: String) -> String? {
+            json?["link"]?.array?.first { $0["relation"]?.string == relation }?["url"]?.string
+        }
+    }
+
+    let address: String
+    let token: String?
+
+    func get(_ path: String, _ headers: [(String, String)] = []) async throws -> Answer {
+        try await send(HTTPClientRequest(url: path.hasPrefix("http") ? path : address + path), headers)
+    }
+
+    func post(_ path: String, form: String) async throws -> Answer {
+        var request = HTTPClientRequest(url: address + path)
+        request.method = .POST
+        request.body = .bytes(ByteBuffer(string: form))
+        return try await send(request, [("Content-Type", "application/x-www-form-urlencoded")])
+    }
+
+    private func send(_ request: HTTPClientRequest, _ headers: [(String, String)]) async throws -> Answer {
+        var request = request
+        if let token { request.headers.add(name: "Authorization", value: "Bearer " + token) }
+        for (name, value) in headers { request.headers.add(name: name, value: value) }
+        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+        let body = try await response.body.collect(upTo: 64 << 20)
+        return Answer(
+            status: Int(response.status.code), type: response.headers.first(name: "Content-Type"),
+            text: String(buffer: body))
+    }
+}

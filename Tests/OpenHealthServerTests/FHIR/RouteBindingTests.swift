@@ -1,0 +1,15 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthAPI
+import Testing
+
+@testable import OpenHealthServer
+
+@Suite struct RouteBindingTests {
+    /// What the server answers is what the document says, and the other way round.
+    @Test func everyRouteHasOneBinding() {
+        let bound = DaemonRouter.bindings.map(\.route.id)
+        #expect(bound.sorted() == APIRoutes.all.map(\.id).sorted())
+    }
+}

@@ -1,0 +1,165 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthAPI
+import OpenHealthModel
+import Testing
+
+@testable import OpenHealthServer
+@testable import OpenHealthStore
+
+/// Apps that keep the store as busy as they can, over sockets of their own.
+@Suite(.timeLimit(.minutes(40))) struct BusyStoreTests {
+    private static let steps = HKQuantityType(.stepCount)
+    private static let patient: @Sendable (inout HealthDaemon.Configuration) -> Void = {
+        $0.limits.querySeconds = 100_000
+        $0.limits.changeSeconds = 100_000
+    }
+
+    /// Replaces the table of samples with a view whose reads never finish. The sums keep SQLite from
+    /// substituting the values of a query for the column, and thus from detecting that there is no row.
+    private static func slowDown(_ daemon: OwnedDaemon) throws {
+        try daemon.database.write { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE sample RENAME TO real_sample;
+                    CREATE VIEW sample (type, start, id, end, value, provenance, metadata, lag, ordinal) AS
+                    WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n)
+                    SELECT x + 0, x + 0, x + 0, NULL, 1, x * 0 + 1, NULL, NULL, 0 FROM n WHERE x < 0;
+                    """)
+        }
+    }
+
+    /// Registers apps that may save and read steps, and returns their tokens.
+    private static func apps(_ count: Int, _ daemon: OwnedDaemon) throws -> [String] {
+        try (0..<count).map { number in
+            let identity = AppIdentity(identifier: "org.example.busy\(number)", name: "Busy \(number)")
+            let token = try daemon.services.apps.register(trusted: identity)
+            try daemon.database.setPermission(
+                share: .authorized, read: .authorized, app: identity.identifier, types: [steps.identifier])
+            let session = AppSession(database: daemon.database, app: identity)
+            let date = Date(timeIntervalSince1970: 1_700_000_000)
+            try session.save([
+                HKQuantitySample(
+                    type: steps, quantity: HKQuantity(unit: .count(), doubleValue: 1), start: date, end: date)
+            ])
+            return token
+        }
+    }
+
+    private static func get(_ path: String, _ token: String) -> [UInt8] {
+        Array("GET \(path) HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(token)\r\n\r\n".utf8)
+    }
+
+    private static func post(_ path: String, _ token: String, _ body: String) -> [UInt8] {
+        Array(
+            """
+            POST \(path) HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(token)\r\n\
+            Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)
+            """.utf8)
+    }
+
+    /// Requests that read samples in every possible way.
+    private static func requests(_ token: String) -> [[UInt8]] {
+        let query = #"{"parts":[{"type":"stepCount","predicate":"metadata.note MATCHES 'a+'"}]}"#
+        return [
+            get("/v1/samples?type=stepCount", token),
+            post("/v1/samples/query", token, query),
+            post("/v1/samples/queries", token, #"{"queries":[\#(query),\#(query)]}"#),
+            post("/v1/samples/delete", token, #"{"type":"stepCount","predicate":"metadata.note == 'a'"}"#),
+            get("/fhir/Observation", token),
+        ]
+    }
+
+    /// Opens a connection for each request of each app, until the daemon has begun to work on some for every app.
+    private static func keepBusy(_ daemon: OwnedDaemon, _ tokens: [String]) async throws -> [RawConnection] {
+        let port = try #require(URL(string: daemon.url)?.port)
+        let connections = try tokens.flatMap(requests).map { request in
+            let connection = try RawConnection(port: port)
+            connection.write(request)
+            return connection
+        }
+        while daemon.services.access.callsOfApps < tokens.count * 3 { try await Task.sleep(for: .milliseconds(5)) }
+        return connections
+    }
+
+    @Test
+    func `the owner signs in and sees pages during endless queries of apps, which end when the apps disconnect`()
+        async throws
+    {
+        try await OwnedDaemon.with(Self.patient) { daemon in
+            let tokens = try Self.apps(6, daemon)
+            try Self.slowDown(daemon)
+            let connections = try await Self.keepBusy(daemon, tokens)
+            let owner = try await daemon.signIn()
+            for path in ["/owner/apps", "/owner/requests", "/v1/owner/apps", "/v1/owner/session", "/readyz"] {
+                #expect(try await daemon.send("GET", path, as: .owner(owner)).status == 200, "\(path)")
+            }
+            #expect(daemon.services.access.callsOfApps >= tokens.count * 3)
+            withExtendedLifetime(connections) {}
+        }
+    }
+
+    @Test func `the queries of a client end when it disconnects`() async throws {
+        try await OwnedDaemon.with(Self.patient) { daemon in
+            let tokens = try Self.apps(2, daemon)
+            try Self.slowDown(daemon)
+            var connections = try await Self.keepBusy(daemon, tokens)
+            #expect(!connections.isEmpty)
+            connections = []
+            while daemon.services.access.callsOfApps > 0 { try await Task.sleep(for: .milliseconds(5)) }
+        }
+    }
+
+    @Test func `a client that closes only its side still gets an answer that comes soon`() async throws {
+        try await OwnedDaemon.with({ $0.limits.closedSeconds = 300 }) { daemon in
+            let tokens = try Self.apps(1, daemon)
+            let answer = try await daemon.raw(Self.get("/v1/samples?type=stepCount", tokens[0]))
+            #expect(answer.hasPrefix("HTTP/1.1 200 "))
+        }
+    }
+
+    @Test func `a query that takes too long gets 503, and the connection stays open`() async throws {
+        try await OwnedDaemon.with {
+            $0.limits.querySeconds = 1
+            $0.limits.changeSeconds = 1
+        } _: { daemon in
+            let tokens = try Self.apps(1, daemon)
+            try Self.slowDown(daemon)
+            for path in ["/v1/samples?type=stepCount", "/fhir/Observation"] {
+                let answer = try await daemon.send("GET", path, as: .app(tokens[0]))
+                #expect(answer.status == 503, "\(path)")
+                #expect(answer.text.contains("exceeded its time limit"), "\(answer.text)")
+            }
+            let body = #"{"type":"stepCount"}"#
+            let answer = try await daemon.send("POST", "/v1/samples/delete", as: .app(tokens[0]), json: body)
+            #expect(answer.status == 503, "\(answer.text)")
+            #expect(try await daemon.send("GET", "/v1/app", as: .app(tokens[0])).status == 200)
+        }
+    }
+
+    @Test func `one app uses a few threads, and its excess requests get 503`() async throws {
+        try await OwnedDaemon.with {
+            Self.patient(&$0)
+            $0.limits.waitingRequestsPerApp = 4
+        } _: { daemon in
+            let tokens = try Self.apps(1, daemon)
+            try Self.slowDown(daemon)
+            let port = try #require(URL(string: daemon.url)?.port)
+            let request = Self.get("/v1/samples?type=stepCount", tokens[0])
+            let connections = try (0..<7).map { _ in
+                let connection = try RawConnection(port: port)
+                connection.write(request)
+                return connection
+            }
+            // Three requests read, and four wait.
+            while daemon.services.access.waitingCallsOfApps < 4 { try await Task.sleep(for: .milliseconds(5)) }
+            let answer = try await daemon.send("GET", "/v1/samples?type=stepCount&limit=1", as: .app(tokens[0]))
+            #expect(answer.status == 503 && answer.header("Retry-After") != nil)
+            #expect(daemon.services.access.callsOfApps == 3)
+            withExtendedLifetime(connections) {}
+        }
+    }
+}

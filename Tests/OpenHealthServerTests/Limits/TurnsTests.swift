@@ -1,0 +1,75 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+import Testing
+
+@testable import OpenHealthServer
+
+@Suite(.timeLimit(.minutes(40))) struct TurnsTests {
+    /// The greatest amounts in use so far.
+    private struct Peaks {
+        var now: [String: Int] = [:]
+        var all = 0
+        var one = 0
+
+        mutating func add(_ amount: Int, _ user: String) {
+            now[user, default: 0] += amount
+            all = max(all, now.values.reduce(0, +))
+            one = max(one, now[user] ?? 0)
+        }
+    }
+
+    private final class Watched: Sendable {
+        let peaks = Mutex(Peaks())
+    }
+
+    @Test func `neither limit is ever exceeded, and every waiting request gets a turn`() async {
+        let turns = Turns(most: 10, mostForOne: 4, mostWaiting: 1000)
+        let watched = Watched()
+        let taken = await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<600 {
+                group.addTask {
+                    let (user, amount) = ("app \(number % 5)", 1 + number % 4)
+                    guard await turns.take(amount, for: user, patience: .seconds(3600)) == .taken else { return false }
+                    watched.peaks.withLock { $0.add(amount, user) }
+                    await Task.yield()
+                    watched.peaks.withLock { $0.add(-amount, user) }
+                    turns.give(amount, of: user)
+                    return true
+                }
+            }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(taken == 600 && turns.used == 0 && turns.waiting == 0)
+        let (all, one) = watched.peaks.withLock { ($0.all, $0.one) }
+        #expect(all <= 10 && one <= 4 && all > 4)
+    }
+
+    @Test func `one user at the limit does not block other users`() async {
+        let turns = Turns(most: 10, mostForOne: 4, mostWaiting: 2)
+        #expect(await turns.take(4, for: "a", patience: .zero) == .taken)
+        async let first = turns.take(1, for: "a", patience: .seconds(120))
+        while turns.waiting < 1 { await Task.yield() }
+        #expect(await turns.take(4, for: "b", patience: .zero) == .taken)
+        async let second = turns.take(4, for: "a", patience: .seconds(120))
+        while turns.waiting < 2 { await Task.yield() }
+        #expect(await turns.take(1, for: "a", patience: .seconds(120)) == .full)
+        turns.give(4, of: "a")
+        #expect(await first == .taken)
+        turns.give(1, of: "a")
+        #expect(await second == .taken)
+        #expect(turns.used == 8)
+    }
+
+    @Test func `waiting ends after a timeout, and later requests continue`() async {
+        let turns = Turns(most: 4, mostForOne: 4, mostWaiting: 10)
+        #expect(await turns.take(2, for: "a", patience: .zero) == .taken)
+        async let large = turns.take(4, for: "a", patience: .milliseconds(50))
+        while turns.waiting < 1 { await Task.yield() }
+        async let small = turns.take(1, for: "a", patience: .seconds(120))
+        #expect(await large == .late)
+        #expect(await small == .taken)
+        #expect(turns.used == 3 && turns.waiting == 0)
+    }
+}

@@ -1,0 +1,63 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Foundation
+import OpenHealthModel
+import Testing
+
+@testable import OpenHealthServer
+@testable import OpenHealthStore
+
+/// The pages of the owner during a long write.
+@Suite(.timeLimit(.minutes(40))) struct LaterWriteTests {
+    @Test func `pages and the progress of imports do not wait for an import to end`() async throws {
+        try await OwnedDaemon.with { daemon in
+            let owner = try await daemon.signIn()
+            let token = try daemon.services.apps.register(
+                trusted: AppIdentity(identifier: "org.example.steps", name: "Steps"))
+            let (begun, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+            let database = daemon.database
+            Thread.detachNewThread {
+                try? database.write { _ in
+                    begun.signal()
+                    end.wait()
+                }
+            }
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread {
+                    begun.wait()
+                    continuation.resume()
+                }
+            }
+            defer { end.signal() }
+            // Long enough for the use of the session to be recorded.
+            for _ in 0..<12 {
+                daemon.clock.move(seconds: 700)
+                for path in ["/owner/apps", "/v1/owner/session", "/v1/owner/apps", "/"] {
+                    let answer = try await daemon.send("GET", path, as: .owner(owner))
+                    #expect(answer.status == 200, "\(path)")
+                }
+                #expect(try await daemon.send("GET", "/v1/app", as: .app(token)).status == 200)
+            }
+            #expect(daemon.services.later.count <= 1)
+        }
+    }
+
+    @Test func `the use of a session is recorded afterwards`() async throws {
+        try await OwnedDaemon.with { daemon in
+            let owner = try await daemon.signIn()
+            for _ in 0..<5 {
+                daemon.clock.move(seconds: 10 * 3600)
+                let answer = try await daemon.send("GET", "/v1/owner/session", as: .owner(owner))
+                #expect(answer.status == 200)
+                let hash = Secret.hash(owner.cookie)
+                while try daemon.database.ownerSession(hash: hash)?.used != daemon.clock.now {
+                    try await Task.sleep(for: .milliseconds(5))
+                }
+            }
+            daemon.clock.move(seconds: 13 * 3600)
+            #expect(try await daemon.send("GET", "/v1/owner/session", as: .owner(owner)).status == 401)
+        }
+    }
+}

@@ -1,0 +1,170 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import Testing
+
+@testable import OpenHealthServer
+
+/// Pages in the languages that people have.
+@Suite(.timeLimit(.minutes(40))) struct LanguagePageTests {
+    private static let browsers = [("en-GB", "en"), ("pt-BR,en;q=0.5", "pt-BR"), ("ja", "ja"), ("ko-KR", "ko")]
+
+    private func title(_ page: OwnedDaemon.Answer) -> String {
+        String(page.text.firstMatch(of: /<h1>(.*?)<\/h1>/)?.output.1 ?? "")
+    }
+
+    @Test func pagesAreInTheBrowsersLanguageUntilAnotherIsChosen() async throws {
+        try await OwnedDaemon.with { daemon in
+            var titles: Set<String> = []
+            for (accept, tag) in Self.browsers {
+                let page = try await daemon.send("GET", "/owner/login", headers: [("Accept-Language", accept)])
+                #expect(page.text.contains("<html lang=\"\(tag)\">") && page.header("Content-Language") == tag)
+                titles.insert(title(page))
+            }
+            #expect(titles.count == 4 && titles.contains("サインイン"), "\(titles)")
+
+            let chosen = try await daemon.send(
+                "POST", "/language", form: [("language", "ko"), ("next", "/owner/login?next=/types")])
+            #expect(chosen.status == 303 && chosen.header("Location") == "/owner/login?next=/types")
+            let field = try #require(chosen.header("Set-Cookie"))
+            #expect(field.hasPrefix("health_language=ko;") && field.contains("SameSite=Lax"))
+            let page = try await daemon.send(
+                "GET", "/owner/login", headers: [("Accept-Language", "ja"), ("Cookie", "health_language=ko")])
+            #expect(page.text.contains("<html lang=\"ko\">"))
+            #expect(
+                try await daemon.send("GET", "/owner/login", headers: [("Cookie", "health_language=xx")]).status == 200)
+            for (language, next) in [("xx", "/"), ("", "/")] {
+                let answer = try await daemon.send("POST", "/language", form: [("language", language), ("next", next)])
+                #expect(answer.status == 422 && answer.header("Set-Cookie") == nil)
+            }
+            for next in ["https://evil.example/", "//evil.example", "/\\evil.example", ""] {
+                let answer = try await daemon.send("POST", "/language", form: [("language", "ja"), ("next", next)])
+                #expect(answer.header("Location") == "/", "\(next)")
+            }
+        }
+    }
+
+    /// A browser that has not been told takes the language that the person has chosen elsewhere, when they sign in.
+    @Test func theChosenLanguageComesAlong() async throws {
+        try await OwnedDaemon.with { daemon in
+            let database = daemon.database
+            var change = PreferencesChange()
+            change.language = .some("ja")
+            _ = try database.change(change)
+            func signIn(_ headers: [(String, String)]) async throws -> [String] {
+                let page = try await daemon.send("GET", "/owner/login")
+                let seal = try #require(page.text.firstMatch(of: /name="csrf" value="([^"]*)"/)?.output.1)
+                let answer = try await daemon.send(
+                    "POST", "/owner/login", form: [("csrf", String(seal)), ("passphrase", OwnedDaemon.passphrase)],
+                    headers: headers)
+                #expect(answer.status == 200)
+                return answer.headers.filter { $0.name.lowercased() == "set-cookie" }.map(\.value)
+            }
+            #expect(try await signIn([]).contains { $0.hasPrefix("health_language=ja;") })
+            #expect(try await !signIn([("Cookie", "health_language=pt")]).contains { $0.hasPrefix("health_language") })
+        }
+    }
+
+    /// What is wrong is said in the language of the page, and what was typed stays where it is no secret.
+    @Test func faultsAreInTheLanguageOfThePage() async throws {
+        try await OwnedDaemon.with(hasOwner: false) { daemon in
+            let code = try #require(try daemon.services.owner.setupCode())
+            var seen: Set<String> = []
+            for (accept, _) in Self.browsers {
+                func send(_ code: String, _ passphrase: String, _ again: String) async throws -> OwnedDaemon.Answer {
+                    let page = try await daemon.send("GET", "/owner/setup")
+                    let seal = try #require(page.text.firstMatch(of: /name="csrf" value="([^"]*)"/)?.output.1)
+                    return try await daemon.send(
+                        "POST", "/owner/setup",
+                        form: [
+                            ("csrf", String(seal)), ("code", code), ("passphrase", passphrase), ("again", again),
+                        ], headers: [("Accept-Language", accept)])
+                }
+                for (code, passphrase, again, status) in [
+                    ("typed <code>", "short", "short", 400), (code, "a long passphrase", "another passphrase", 400),
+                    (code, String(repeating: "x", count: 2000), "", 400),
+                    ("no", "a long passphrase", "a long passphrase", 403),
+                ] {
+                    let answer = try await send(code, passphrase, again)
+                    #expect(answer.status == status)
+                    let wrong = try #require(
+                        answer.text.firstMatch(of: /<p class="wrong" role="alert">(.*?)<\/p>/)?.output.1)
+                    #expect(seen.insert(String(wrong)).inserted, "\(wrong)")
+                    #expect(!answer.text.contains(passphrase == "short" ? "value=\"short\"" : passphrase))
+                    if code.contains("<") { #expect(answer.text.contains("value=\"typed &lt;code&gt;\"")) }
+                }
+            }
+            #expect(seen.count == 16)
+        }
+    }
+
+    @Test func aLockedDoorSaysHowLong() async throws {
+        try await OwnedDaemon.with { daemon in
+            for _ in 0..<SignInLocks.mostFailures {
+                _ = try await daemon.send("POST", "/v1/owner/session", json: #"{"passphrase":"wrong"}"#)
+            }
+            let page = try await daemon.send("GET", "/owner/login")
+            let seal = try #require(page.text.firstMatch(of: /name="csrf" value="([^"]*)"/)?.output.1)
+            let form = [("csrf", String(seal)), ("passphrase", OwnedDaemon.passphrase)]
+            var answer = try await daemon.send("POST", "/owner/login", form: form)
+            #expect(answer.status == 429 && answer.header("Retry-After") == "30")
+            #expect(answer.text.contains("Try again in 30 seconds."))
+            answer = try await daemon.send("POST", "/owner/login", form: form, headers: [("Accept-Language", "ja")])
+            #expect(answer.text.contains("30秒後"))
+        }
+    }
+
+    @Test func theSheetAndTheAppsAreInTheLanguageOfThePerson() async throws {
+        try await OwnedDaemon.with { daemon in
+            let owner = try await daemon.signIn()
+            let token = try await daemon.register("org.example.steps", name: "歩数計")
+            let request = try await daemon.send(
+                "POST", "/v1/authorization-requests", as: .app(token),
+                json: #"{"share":["stepCount"],"read":["heartRate"]}"#)
+            let id = try #require(request.json?["id"]?.string)
+            let japanese = [("Accept-Language", "ja")]
+            let sheet = try await daemon.send(
+                "GET", "/owner/requests/\(id)?next=/types", as: .owner(owner), headers: japanese)
+            let texts = PageTexts(.japanese, daemon.services.web.files.strings[.japanese] ?? WebStrings())
+            #expect(title(sheet) == texts.text("permission_title", ["name": "歩数計"]))
+            func label(_ key: String, _ type: String) -> String {
+                "aria-label=\"\(texts.text(key, ["type": texts.text("type_" + type)]))\""
+            }
+            #expect(sheet.text.contains(label("permission_save_type", "stepCount")))
+            #expect(sheet.text.contains(label("permission_read_type", "heartRate")))
+            #expect(!sheet.text.contains(label("permission_save_type", "heartRate")))
+            let answer = try await daemon.send(
+                "POST", "/owner/requests/\(id)", as: .owner(owner), form: [("answer", "all"), ("next", "/types")])
+            #expect(answer.status == 303 && answer.header("Location") == "/types")
+            let apps = try await daemon.send("GET", "/owner/apps", as: .owner(owner), headers: japanese)
+            #expect(apps.text.contains("id=\"org.example.steps\"") && apps.text.contains(texts.text("type_stepCount")))
+        }
+    }
+
+    /// Nothing of what a page says to people is a key, nor English where it is to be something else.
+    @Test func noPageShowsKeys() async throws {
+        try await OwnedDaemon.with { daemon in
+            let owner = try await daemon.signIn()
+            for (accept, _) in Self.browsers {
+                for path in [
+                    "/", "/types", "/types/stepCount", "/types/stepCount/samples", "/add", "/add/bodyMass",
+                    "/add/symptoms",
+                    "/welcome", "/settings", "/owner/apps", "/owner/requests", "/owner/sources", "/types/nothing",
+                    "/owner/requests/\(UUID())",
+                ] {
+                    let page = try await daemon.send(
+                        "GET", path, as: .owner(owner), headers: [("Accept-Language", accept)])
+                    let shown = page.text.replacing(/<[^>]*>/, with: " ")
+                    #expect(
+                        !shown.contains(/\b(door|frame|page|permission|sources|welcome|settings|type|add)_[a-z]/),
+                        "\(path)")
+                    #expect(!title(page).isEmpty && !shown.contains("{"), "\(path)")
+                }
+            }
+        }
+    }
+}

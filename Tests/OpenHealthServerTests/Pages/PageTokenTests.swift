@@ -1,0 +1,87 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import Testing
+
+@testable import OpenHealthServer
+
+/// The token that pages have: it opens what apps may ask, in its own session, and nothing else.
+@Suite(.timeLimit(.minutes(40))) struct PageTokenTests {
+    /// What a page that somebody looks at has in its head.
+    private func meta(_ name: String, _ page: OwnedDaemon.Answer) throws -> String {
+        let pattern = try Regex("<meta name=\"\(name)\" content=\"([^\"]*)\"", as: (Substring, Substring).self)
+        return String(try #require(page.text.firstMatch(of: pattern), "\(page.text)").output.1)
+    }
+
+    private func cookie(_ owner: OwnedDaemon.OwnerAccess) -> (String, String) {
+        ("Cookie", "\(APISession.cookie)=\(owner.cookie)")
+    }
+
+    @Test func theTokenCountsInItsSessionAlone() async throws {
+        try await OwnedDaemon.with { daemon in
+            let (owner, other) = (try await daemon.signIn(), try await daemon.signIn())
+            let page = try await daemon.send("GET", "/", as: .owner(owner))
+            let token = try meta("health-token", page)
+            #expect(token.hasPrefix(WebApp.tokenPrefix) && !token.contains(owner.cookie))
+            #expect(try meta("health-csrf", page) == owner.token)
+
+            let path = "/v1/app"
+            var answer = try await daemon.send("GET", path, as: .app(token), headers: [cookie(owner)])
+            #expect(answer.status == 200 && answer.json?["identifier"]?.string == WebApp.identity.identifier)
+            #expect(try await daemon.send("GET", path, as: .app(token)).status == 401)
+            #expect(try await daemon.send("GET", path, as: .app(token), headers: [cookie(other)]).status == 401)
+            #expect(try await daemon.send("GET", path, as: .app(token + "x"), headers: [cookie(owner)]).status == 401)
+            // The session alone is no app.
+            #expect(try await daemon.send("GET", path, as: .owner(owner)).status == 401)
+
+            // Of the owner's, it opens nothing: neither alone nor in place of the form's token.
+            for route in ["/v1/owner/apps", "/v1/owner/preferences", "/v1/owner/session"] {
+                #expect(try await daemon.send("GET", route, as: .app(token)).status == 401)
+            }
+            answer = try await daemon.send(
+                "POST", "/v1/owner/apps/org.example/release", as: .app(token),
+                headers: [cookie(owner), (APISession.formTokenField, token)])
+            #expect(answer.status == 401)
+
+            let form = OwnedDaemon.OwnerAccess(cookie: owner.cookie, token: owner.token)
+            #expect(try await daemon.send("POST", "/owner/logout", as: .owner(form), form: []).status == 303)
+            #expect(try await daemon.send("GET", path, as: .app(token), headers: [cookie(owner)]).status == 401)
+            #expect(try await daemon.send("GET", "/", as: .owner(owner)).header("Location") == "/owner/login")
+        }
+    }
+
+    /// Browsers say where a request comes from. What another site sends in the person's name is refused.
+    @Test func whatOtherSitesSendIsRefused() async throws {
+        try await OwnedDaemon.with { daemon in
+            let owner = try await daemon.signIn()
+            let token = try meta("health-token", try await daemon.send("GET", "/", as: .owner(owner)))
+            for head in [("Origin", "https://evil.example"), ("Sec-Fetch-Site", "cross-site"), ("Origin", "null")] {
+                for path in ["/v1/authorization-requests", "/v1/samples"] {
+                    let answer = try await daemon.send(
+                        "POST", path, as: .app(token), json: "{}", headers: [cookie(owner), head])
+                    #expect(answer.status == 403, "\(head) \(path)")
+                }
+                let answer = try await daemon.send(
+                    "POST", "/language", form: [("language", "ja"), ("next", "/")], headers: [head])
+                #expect(answer.status == 403 && answer.header("Set-Cookie") == nil, "\(head)")
+            }
+            let own = try await daemon.send(
+                "POST", "/v1/authorization-requests", as: .app(token), json: #"{"share":[],"read":["stepCount"]}"#,
+                headers: [cookie(owner), ("Origin", daemon.url)])
+            #expect(own.status == 201)
+        }
+    }
+
+    @Test func nobodyElseGetsAToken() async throws {
+        try await OwnedDaemon.with { daemon in
+            for path in ["/owner/login", "/owner/setup", "/"] {
+                let text = try await daemon.send("GET", path).text
+                #expect(!text.contains("health-token") && !text.contains(WebApp.tokenPrefix), "\(path)")
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import Testing
+
+@Suite("A full disk", .timeLimit(.minutes(40)))
+struct FullDiskTests {
+    /// Whether this user may mount a small file system in a name space of its own.
+    private static let canMount: Bool = {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("mount-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        guard (try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)) != nil,
+            let process = try? RunningProcess(
+                ["unshare", "-rm", "mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", folder.path],
+                output: folder.appendingPathComponent("output"), errors: folder.appendingPathComponent("errors"))
+        else { return false }
+        while process.isRunning { usleep(1000) }
+        return process.status == 0
+    }()
+
+    @Test(
+        "saves are refused with 507, the store stays whole, and it goes on when there is room", .enabled(if: canMount))
+    func full() async throws {
+        let store = try ServedStore()
+        let disk = store.folder.appendingPathComponent("disk").path
+        try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
+        // Registered and granted on the ordinary disk; the files are then moved to the small one.
+        let (first, token) = try await store.prepare()
+        first.signal(SIGTERM)
+        #expect(await first.end() == 0)
+        let script = """
+            mount -t tmpfs -o size=6m tmpfs "$1" && cp "$2"* "$1/" && \
+            head -c 2000000 /dev/zero > "$1/filler" && shift 2 && exec "$@"
+            """
+        let daemon = try await ServingProcess(
+            [
+                "unshare", "-rm", "sh", "-c", script, "sh", disk, store.store.path, ServedStore.tool, "serve",
+                "--store", disk + "/health.db", "--listen", "127.0.0.1:0",
+            ], store)
+        var saved = 0
+        var refused: ServingProcess.Answer?
+        for batch in 0..<400 where refused == nil {
+            let samples = (0..<500).map { WriteLoad.sample(batch * 500 + $0) }
+            let answer = try await daemon.send(
+                "POST", "/v1/samples", token: token, json: .object([("samples", .array(samples))]))
+            if answer.status == 200 { saved += 500 } else { refused = answer }
+        }
+        #expect(refused?.status == 507)
+        #expect(refused?.type == "application/problem+json")
+        #expect(refused?.json["type"]?.string == "urn:openhealthkit:problem:insufficient-storage")
+        #expect(saved > 0)
+        #expect(try await WriteLoad.numbers(daemon, token: token).count == saved)
+        // Somebody makes room; the daemon sees another file system here than this process.
+        try FileManager.default.removeItem(atPath: "/proc/\(daemon.number)/root\(disk)/filler")
+        let body = JSONValue.object([("samples", .array((0..<500).map { WriteLoad.sample(1_000_000 + $0) }))])
+        #expect(try await daemon.send("POST", "/v1/samples", token: token, json: body).status == 200)
+        #expect(try await WriteLoad.numbers(daemon, token: token).count == saved + 500)
+        daemon.signal(SIGTERM)
+        #expect(await daemon.end() == 0)
+    }
+}

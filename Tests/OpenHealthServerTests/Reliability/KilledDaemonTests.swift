@@ -1,0 +1,60 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import Testing
+
+@Suite("A daemon that is killed", .timeLimit(.minutes(40)))
+struct KilledDaemonTests {
+    @Test("kill -9 under write load a hundred times: every acknowledged save is there, and nothing twice")
+    func killed() async throws {
+        let store = try ServedStore()
+        let (first, token) = try await store.prepare()
+        let load = WriteLoad(token: token)
+        var daemon = first
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<100 {
+            let running = daemon
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await load.run(running) }
+                // Some answers later, and then at any moment: however slow this machine is, something was saved.
+                let enough = load.saved.count + Int.random(in: 1...6, using: &random)
+                while load.saved.count < enough, load.faults.isEmpty { try? await Task.sleep(for: .milliseconds(1)) }
+                try? await Task.sleep(for: .milliseconds(Int.random(in: 0...20, using: &random)))
+                running.signal(SIGKILL)
+                await running.end()
+                await group.waitForAll()
+            }
+            daemon = try await store.serve()
+        }
+        // What the last daemon did not answer is asked once more.
+        await load.run(daemon, onlyOpen: true)
+        #expect(load.faults.isEmpty)
+        #expect(load.isAllAnswered)
+        let numbers = try await WriteLoad.numbers(daemon, token: token)
+        #expect(Set(numbers) == load.saved)
+        #expect(numbers.count == load.saved.count)
+        #expect(load.saved.count >= 300)
+        daemon.signal(SIGTERM)
+        #expect(await daemon.end() == 0)
+        #expect(try store.run("check", "--store", store.store.path).status == 0)
+    }
+
+    @Test("a daemon that comes back serves the same data to the same tokens")
+    func restarted() async throws {
+        let store = try ServedStore()
+        let (first, token) = try await store.prepare()
+        let body = WriteLoad.sample(7)
+        let saved = try await first.send(
+            "POST", "/v1/samples", token: token, json: .object([("samples", .array([body]))]))
+        #expect(saved.status == 200)
+        let before = try await first.send("GET", "/v1/samples?type=stepCount", token: token)
+        first.signal(SIGTERM)
+        #expect(await first.end() == 0)
+        let second = try await store.serve()
+        let after = try await second.send("GET", "/v1/samples?type=stepCount", token: token)
+        #expect(after.json == before.json)
+        #expect(after.json["samples"]?.array?.count == 1)
+    }
+}

@@ -1,0 +1,71 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import NIOCore
+import NIOPosix
+import Testing
+
+@testable import OpenHealthServer
+
+@Suite("A thousand streams of changes", .timeLimit(.minutes(40)))
+struct ManyStreamsTests {
+    private static let count = 1000
+
+    /// Whether this process may have enough connections.
+    private static let isAllowed: Bool = {
+        var limit = rlimit()
+        let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        guard getrlimit(files, &limit) == 0 else { return false }
+        limit.rlim_cur = min(limit.rlim_max, max(limit.rlim_cur, 8192))
+        return setrlimit(files, &limit) == 0 && limit.rlim_cur >= 4096
+    }()
+
+    @Test("each is told of a change that another app makes", .enabled(if: isAllowed))
+    func streams() async throws {
+        let store = try ServedStore()
+        let (daemon, token) = try await store.prepare()
+        let before = try await daemon.metric("process_resident_memory_bytes") ?? 0
+        let begun = Counter()
+        let told = Counter()
+        let request = """
+            GET /v1/changes?type=stepCount&content=types HTTP/1.1\r\nHost: localhost\r\n\
+            Authorization: Bearer \(token)\r\n\r\n
+            """
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<Self.count {
+                group.addTask {
+                    try await RudeClient(daemon.port).use { outbound, inbound in
+                        try await outbound.write(ByteBuffer(string: request))
+                        var received = ""
+                        var isOpen = false
+                        while let part = try await inbound.next() {
+                            received += String(buffer: part)
+                            if !isOpen, received.contains("event: place") {
+                                isOpen = true
+                                begun.add()
+                            }
+                            if received.contains("event: types") { break }
+                        }
+                        #expect(received.contains("HKQuantityTypeIdentifierStepCount"))
+                        told.add()
+                    }
+                }
+            }
+            while begun.value < Self.count { try await Task.sleep(for: .milliseconds(10)) }
+            #expect(try await daemon.metric("health_streams_open") == Double(Self.count))
+            let memory = try await daemon.metric("process_resident_memory_bytes") ?? 0
+            let each = (memory - before) / Double(Self.count) / 1024
+            // Stated, and bounded by what would be a leak: a debug build has more of everything.
+            print("a thousand streams: \(Int(each)) KiB each, \(Int(memory / 1_048_576)) MiB together")
+            #expect(each < 512)
+            #expect(try store.run("add", "stepCount", "100", "--store", store.store.path).status == 0)
+            try await group.waitForAll()
+        }
+        #expect(told.value == Self.count)
+        while try await daemon.metric("health_streams_open") != 0 { try await Task.sleep(for: .milliseconds(20)) }
+        daemon.signal(SIGTERM)
+        #expect(await daemon.end() == 0)
+    }
+}

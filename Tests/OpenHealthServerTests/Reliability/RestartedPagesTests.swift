@@ -1,0 +1,46 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import Testing
+
+/// Pages of listings across restarts: the cursor of one process is valid in the next.
+@Suite("Pages across restarts", .timeLimit(.minutes(40)))
+struct RestartedPagesTests {
+    /// Questions whose parts have several keys each: an object's keys are in another order in every process unless they are sorted.
+    private static let questions = [
+        "type=stepCount", "type=stepCount&from=2023-01-01T00:00:00Z&to=2024-12-31T00:00:00Z",
+        "type=stepCount&from=2023-01-01T00:00:00Z&order=quantity",
+        "type=stepCount&to=2024-12-31T00:00:00Z&order=newestFirst",
+    ]
+
+    @Test("every listing of samples is read to its end while the daemon restarts before each page")
+    func restarted() async throws {
+        let store = try ServedStore()
+        var (daemon, token) = try await store.prepare()
+        let saved = (1...10).map(WriteLoad.sample)
+        let answer = try await daemon.send(
+            "POST", "/v1/samples", token: token, json: .object([("samples", .array(saved))]))
+        #expect(answer.status == 200 || answer.status == 201, "\(answer)")
+        var cursors: [String?] = Self.questions.map { _ in nil }
+        var found: [[Int]] = Self.questions.map { _ in [] }
+        for page in 0..<10 {
+            for (index, question) in Self.questions.enumerated() where page == 0 || cursors[index] != nil {
+                let more = cursors[index].map { "&cursor=\($0)" } ?? ""
+                let answer = try await daemon.send("GET", "/v1/samples?\(question)&limit=1\(more)", token: token)
+                let samples = try #require(answer.json["samples"]?.array, "\(question): \(answer)")
+                found[index] += samples.compactMap { $0["value"]?.double.map { Int($0) } }
+                cursors[index] = answer.json["cursor"]?.string
+            }
+            daemon.signal(SIGTERM)
+            await daemon.end()
+            if page < 9 { daemon = try await store.serve() }
+        }
+        #expect(cursors.allSatisfy { $0 == nil })
+        for (question, numbers) in zip(Self.questions, found) {
+            #expect(numbers.sorted() == Array(1...10), "\(question)")
+        }
+    }
+}

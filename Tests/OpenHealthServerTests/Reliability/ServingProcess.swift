@@ -1,0 +1,97 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import AsyncHTTPClient
+import Foundation
+import OpenHealthModel
+import NIOCore
+import NIOHTTP1
+
+/// A daemon in a process of its own.
+final class ServingProcess: Sendable {
+    struct Answer: Sendable {
+        var status: Int
+        var type: String?
+        var json: JSONValue
+    }
+
+    let number: pid_t
+    let port: Int
+    private let process: RunningProcess
+    private let log: URL
+    /// Whose folder and client this uses.
+    private let store: ServedStore
+    private var client: HTTPClient { store.client }
+
+    /// Starts a command that ends in the daemon, and waits until it listens.
+    init(_ command: [String], _ store: ServedStore) async throws {
+        let name = UUID().uuidString
+        let output = store.folder.appendingPathComponent("output-\(name)")
+        log = store.folder.appendingPathComponent("log-\(name)")
+        self.store = store
+        process = try RunningProcess(command, output: output, errors: log)
+        number = process.number
+        let end = ContinuousClock.now + .seconds(60)
+        while true {
+            let text = try String(contentsOf: output, encoding: .utf8)
+            if let line = text.split(separator: "\n").first(where: { $0.hasPrefix("serving ") }),
+                text.contains("\(line)\n"), let port = line.split(separator: ":").last.flatMap({ Int($0) })
+            {
+                self.port = port
+                return
+            }
+            guard process.isRunning, .now < end else {
+                let errors = try String(contentsOf: log, encoding: .utf8)
+                throw ServedStore.Failure(description: "the daemon does not listen: \(text)\(errors)")
+            }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    var url: String { "http://127.0.0.1:\(port)" }
+
+    /// What the daemon has logged.
+    var logged: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
+
+    /// Sends a signal.
+    func signal(_ signal: Int32) {
+        process.send(signal)
+    }
+
+    /// Waits for the end.
+    /// - Returns: the exit status, or the signal that ended it, below zero.
+    @discardableResult
+    func end() async -> Int32 {
+        await process.end()
+    }
+
+    /// Asks the daemon.
+    func send(
+        _ method: String, _ path: String, token: String? = nil, json: JSONValue? = nil,
+        headers: [(String, String)] = [], seconds: Int64 = 60
+    ) async throws -> Answer {
+        var request = HTTPClientRequest(url: url + path)
+        request.method = .init(rawValue: method)
+        if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
+        for (name, value) in headers { request.headers.add(name: name, value: value) }
+        if let json {
+            request.headers.add(name: "Content-Type", value: "application/json")
+            request.body = .bytes(ByteBuffer(bytes: json.bytes))
+        }
+        let response = try await client.execute(request, timeout: .seconds(seconds))
+        let body = try await response.body.collect(upTo: 64 << 20)
+        return Answer(
+            status: Int(response.status.code), type: response.headers.first(name: "Content-Type"),
+            json: JSONValue(String(buffer: body)) ?? .null)
+    }
+
+    /// The value of a metric without labels.
+    func metric(_ name: String) async throws -> Double? {
+        var request = HTTPClientRequest(url: url + "/metrics")
+        request.headers.add(name: "Authorization", value: "Bearer \(ServedStore.metricsToken)")
+        let response = try await client.execute(request, timeout: .seconds(60))
+        let text = String(buffer: try await response.body.collect(upTo: 1 << 20))
+        return text.split(separator: "\n").first { $0.hasPrefix(name + " ") }
+            .flatMap { Double($0.dropFirst(name.count + 1)) }
+    }
+}

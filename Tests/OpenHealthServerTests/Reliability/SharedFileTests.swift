@@ -1,0 +1,36 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import Testing
+
+@Suite("Two daemons on one file", .timeLimit(.minutes(40)))
+struct SharedFileTests {
+    @Test("the second refuses, by whichever name of the file, and names the first; other tools go on")
+    func refused() async throws {
+        let store = try ServedStore()
+        let first = try await store.serve()
+        let link = store.folder.appendingPathComponent("link.db")
+        let other = store.folder.appendingPathComponent("other.db")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: store.store)
+        try FileManager.default.linkItem(at: store.store, to: other)
+        // So many locks that the kernel's list does not come in one piece.
+        let locked = try ManyLocks(store.folder.appendingPathComponent("locked"))
+        defer { locked.release() }
+        for url in [store.store, link, other] {
+            let second = try store.run("serve", "--store", url.path, "--listen", "127.0.0.1:0")
+            #expect(second.status == 1)
+            #expect(second.errors.contains("process \(first.number)"))
+            #expect(second.errors.contains(url.path))
+            #expect(second.output.isEmpty)
+        }
+        #expect(try store.run("types", "--store", store.store.path).status == 0)
+        #expect(try await first.send("GET", "/readyz").status == 200)
+        // Nothing is left of one that was killed.
+        first.signal(SIGKILL)
+        await first.end()
+        let next = try await store.serve()
+        #expect(try await next.send("GET", "/readyz").status == 200)
+    }
+}

@@ -1,0 +1,133 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import NIOCore
+import NIOPosix
+import Testing
+
+@Suite("Stopping a daemon", .timeLimit(.minutes(40)))
+struct StopTests {
+    private static let body = #"{"identifier":"org.example.late","name":"Late"}"#
+    private static let head = """
+        POST /v1/apps HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
+        Content-Length: \(body.utf8.count)\r\n\r\n
+        """
+
+    /// Waits until the daemon has begun to stop.
+    private static func stopping(_ daemon: ServingProcess) async throws {
+        while !daemon.logged.contains(#""message":"stopping""#) { try await Task.sleep(for: .milliseconds(5)) }
+    }
+
+    @Test("the request that is under way is answered, new connections are not taken, and the end is an orderly one")
+    func graceful() async throws {
+        let store = try ServedStore()
+        let daemon = try await store.serve()
+        try store.run("apps", "open-registration", "on", "--store", store.store.path)
+        let received = try await RudeClient(daemon.port).use { outbound, inbound in
+            try await outbound.write(ByteBuffer(string: Self.head + String(Self.body.prefix(10))))
+            // It has begun: another request is answered after it has arrived.
+            _ = try await daemon.send("GET", "/healthz")
+            daemon.signal(SIGTERM)
+            // The daemon waits for ten seconds, in which this process may have other things to do: no time is lost here.
+            try await outbound.write(ByteBuffer(string: String(Self.body.dropFirst(10))))
+            var received = ""
+            while let part = try await inbound.next() { received += String(buffer: part) }
+            return received
+        }
+        #expect(received.hasPrefix("HTTP/1.1 201 "))
+        #expect(received.lowercased().contains("connection: close"))
+        #expect(await daemon.end() == 0)
+        await #expect(throws: (any Error).self) { try await RudeClient(daemon.port).use { _, _ in } }
+        #expect(daemon.logged.contains(#""message":"stopped""#))
+    }
+
+    @Test("a second signal ends it at once", arguments: [SIGTERM, SIGINT])
+    func twice(_ signal: Int32) async throws {
+        let daemon = try await ServedStore().serve()
+        try await RudeClient(daemon.port).use { outbound, _ in
+            try await outbound.write(ByteBuffer(string: Self.head))
+            _ = try await daemon.send("GET", "/healthz")
+            daemon.signal(signal)
+            try await Self.stopping(daemon)
+            daemon.signal(signal)
+            #expect(await daemon.end() == 128 + signal)
+        }
+    }
+
+    @Test("a stop during an upload that does not end waits its time and stores nothing of it")
+    func upload() async throws {
+        let store = try ServedStore()
+        let (daemon, token) = try await store.prepare()
+        let samples = JSONValue.object([("samples", .array((0..<100).map { WriteLoad.sample($0) }))]).text
+        let head = """
+            POST /v1/samples HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(token)\r\n\
+            Content-Type: application/json\r\nContent-Length: \(samples.utf8.count)\r\n\r\n
+            """
+        try await RudeClient(daemon.port).use { outbound, _ in
+            try await outbound.write(ByteBuffer(string: head + String(samples.dropLast(5))))
+            _ = try await daemon.send("GET", "/healthz")
+            daemon.signal(SIGTERM)
+            #expect(await daemon.end() == 0)
+        }
+        #expect(try store.run("check", "--store", store.store.path).status == 0)
+        let next = try await store.serve()
+        #expect(try await WriteLoad.numbers(next, token: token).isEmpty)
+    }
+
+    @Test(
+        "it ends by itself while other clients connect without pause, send nothing, or have been answered",
+        arguments: [false, true])
+    func connecting(_ hasTLS: Bool) async throws {
+        let store = try ServedStore()
+        let daemon = try await (hasTLS ? store.serveTLS() : store.serve())
+        // Some send nothing, some begin a TLS handshake and do not finish it, and some have been answered.
+        let silent = try (0..<20).map { _ in try RawConnection(port: daemon.port) }
+        let halfOpen = try (0..<20).map { _ in
+            let connection = try RawConnection(port: daemon.port)
+            connection.write([0x16, 0x03, 0x01, 0x01, 0x00, 0x01, 0x00])
+            return connection
+        }
+        let answered = try (0..<20).map { _ in
+            let connection = try RawConnection(port: daemon.port)
+            connection.write(Array("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
+            return connection
+        }
+        let knockers = (0..<2).map { _ in Knocker(port: daemon.port) }
+        for knocker in knockers { await knocker.waitForConnections(50) }
+        daemon.signal(SIGTERM)
+        #expect(await daemon.end() == 0)
+        for knocker in knockers { knocker.end() }
+        withExtendedLifetime((silent, halfOpen, answered)) {}
+        // Otherwise it waited until its timeout.
+        #expect(!daemon.logged.contains("not answered in time"))
+        #expect(daemon.logged.contains(#""message":"stopped""#))
+    }
+
+    @Test("a stream of changes ends with an event that says so")
+    func stream() async throws {
+        let store = try ServedStore()
+        let (daemon, token) = try await store.prepare()
+        let request = """
+            GET /v1/changes?type=stepCount HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(token)\r\n\r\n
+            """
+        let received = try await RudeClient(daemon.port).use { outbound, inbound in
+            try await outbound.write(ByteBuffer(string: request))
+            var received = ""
+            var isTold = false
+            while let part = try await inbound.next() {
+                received += String(buffer: part)
+                // A second signal would end it at once.
+                guard !isTold, received.contains("event: place") else { continue }
+                isTold = true
+                daemon.signal(SIGTERM)
+            }
+            return received
+        }
+        #expect(received.contains("event: end"))
+        // The end of a chunked body: it was not cut off.
+        #expect(received.hasSuffix("0\r\n\r\n"))
+        #expect(await daemon.end() == 0)
+    }
+}

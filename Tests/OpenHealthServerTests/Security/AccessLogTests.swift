@@ -1,0 +1,310 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import AsyncHTTPClient
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import NIOCore
+import NIOHTTP1
+import Testing
+
+@testable import OpenHealthServer
+
+@Suite("The access log", .timeLimit(.minutes(40))) struct AccessLogTests {
+    /// The routes that give an app none of the person's data: its own registration, permissions and receivers, the names of types
+    /// that have changed, and the person's preferred units.
+    private static let withoutData: Set<String> = [
+        "showApp", "describeApp", "rotateToken", "removeApp", "requestAuthorization", "authorizationRequestStatus",
+        "showAuthorizationRequest", "authorizationStatus", "checkAuthorization", "earliestAuthorizedDates",
+        "latestAnchor", "queryChangedTypes", "listDeliveries", "enableDelivery", "disableDelivery",
+        "disableAllDeliveries", "acknowledgeDelivery", "failDelivery", "checkReadable", "addWebhook", "listWebhooks",
+        "removeWebhook", "fhirScopes", "readUnits", "removeAttachment", "addAttachment", "relateEffort",
+        "unrelateEffort",
+    ]
+
+    private struct Question {
+        var path: String
+        var body: String?
+        var action = AccessAction.read
+        var type: HKObjectType
+        var content = "application/json"
+    }
+
+    private static let start = Date(timeIntervalSince1970: 1_767_225_600)
+
+    /// The types of the requests.
+    private struct Made {
+        let steps, heart, heartbeats, route, voltages, attachment, saved: UUID
+    }
+
+    private static func make(_ world: DataWorld, _ app: DataWorld.Client) throws -> Made {
+        func fields() -> HKObjectFields { HKObjectFields(newWith: nil, metadata: [:]) }
+        func sample(_ type: HKQuantityTypeIdentifier, _ unit: HKUnit, _ value: Double) -> HKQuantitySample {
+            HKQuantitySample(
+                type: HKQuantityType(type), quantity: HKQuantity(unit: unit, doubleValue: value), start: start,
+                end: start + 60)
+        }
+        let seconds = start.timeIntervalSince1970
+        let rate = HKUnit(from: "count/min")
+        let heart = HKDiscreteQuantitySample(
+            quantityType: HKQuantityType(.heartRate), quantity: HKQuantity(unit: rate, doubleValue: 90), count: 2,
+            startDate: start, endDate: start + 10, fields: fields())
+        let readings = [
+            SeriesQuantity(start: seconds, end: seconds, value: 80),
+            SeriesQuantity(start: seconds + 5, end: seconds + 5, value: 100),
+        ]
+        let heartbeats = HKHeartbeatSeriesSample(count: 1, startDate: start, endDate: start + 10, fields: fields())
+        let route = HKWorkoutRoute(count: 1, startDate: start, endDate: start + 10, fields: fields())
+        let steps = sample(.stepCount, .count(), 10)
+        let pressure = HKCorrelation(
+            type: HKCorrelationType(.bloodPressure), start: start, end: start + 60,
+            objects: [
+                sample(.bloodPressureSystolic, .millimeterOfMercury(), 120),
+                sample(.bloodPressureDiastolic, .millimeterOfMercury(), 80),
+            ])
+        let sleep = HKCategorySample(
+            type: HKCategoryType(.sleepAnalysis), value: HKCategoryValueSleepAnalysis.asleepDeep.rawValue,
+            start: start, end: start + 3600)
+        let zones = try HKWorkoutZoneConfiguration(
+            quantityType: HKQuantityType(.heartRate),
+            zoneBoundaries: [120, 140, 160].map { HKQuantity(unit: rate, doubleValue: $0) })
+        let theirs = HKWorkoutZoneConfiguration(source: .user, quantityType: zones.quantityType, zones: zones.zones)
+        let workout = HKWorkout(
+            activityType: .running, startDate: start, endDate: start + 1800, duration: 1800, workoutActivities: [],
+            zoneGroups: [
+                theirs.quantityType: HKWorkoutZoneGroup(
+                    configuration: theirs,
+                    zoneDurations: theirs.zones.map { HKWorkoutZoneDuration(zone: $0, duration: 20) })
+            ], fields: fields())
+        let uuids = try app.session.save([
+            (steps, nil), (heart, .quantities(readings)),
+            (heartbeats, .heartbeats([SeriesHeartbeat(time: 1, precededByGap: false)])),
+            (route, .route([RoutePoint(time: seconds, latitude: 1, longitude: 2)], workout: nil)), (pressure, nil),
+            (sleep, nil), (workout, nil),
+        ])
+        try app.session.relateEffort(
+            sample(.workoutEffortScore, .appleEffortScore(), 5), workout: workout.uuid, activity: nil)
+        let file = world.database.url.appendingPathExtension("txt")
+        try Data("text".utf8).write(to: file)
+        let attachment = try app.session.addAttachment(
+            to: steps.uuid, type: HKQuantityType(.stepCount), name: "a", contentType: "public.text", file: file,
+            metadata: [:])
+        try world.database.setCharacteristic(
+            "HKCharacteristicTypeIdentifierBiologicalSex", value: "HKBiologicalSexFemale")
+        try world.database.setActivitySummary(
+            ActivitySummaryFacts(day: "2026-02-01", values: [MetadataPair(key: "appleExerciseTime", value: "1")]))
+        try world.database.addMedications([
+            HKUserAnnotatedMedication(
+                nickname: "mine", isArchived: false, hasSchedule: false,
+                medication: HKMedicationConcept(
+                    identifier: HKHealthConceptIdentifier(domain: .medication, identifier: "one"), displayText: "one",
+                    generalForm: .tablet, relatedCodings: []))
+        ])
+        return Made(
+            steps: uuids[0], heart: uuids[1], heartbeats: uuids[2], route: uuids[3], voltages: UUID(),
+            attachment: attachment.uuid, saved: UUID())
+    }
+
+    private static func questions(_ made: Made) -> [String: Question] {
+        let (steps, heart) = (HKQuantityType(.stepCount), HKQuantityType(.heartRate))
+        let part = #"{"parts":[{"type":"stepCount"}]}"#
+        let summary = HKObjectType.activitySummaryType()
+        let medication = HKObjectType.userAnnotatedMedicationType()
+        let sex = HKCharacteristicType(.biologicalSex)
+        let until = "2026-01-02T00:00:00Z"
+        let form = "application/x-www-form-urlencoded"
+        return [
+            "readAttachments": Question(path: "/v1/samples/\(made.steps)/attachments", type: steps),
+            "readAttachment": Question(path: "/v1/attachments/\(made.attachment)", type: steps),
+            "readAttachmentContent": Question(path: "/v1/attachments/\(made.attachment)/content", type: steps),
+            "queryChanges": Question(path: "/v1/changes/query", body: part, type: steps),
+            "queryEffort": Question(
+                path: "/v1/effort-relationships/query", body: "{}", type: HKQuantityType(.workoutEffortScore)),
+            "readWorkoutZones": Question(path: "/v1/workout-zones?type=heartRate", type: HKObjectType.workoutType()),
+            "fhirObservations": Question(path: "/fhir/Observation?code=8867-4", type: heart),
+            "fhirObservationSearch": Question(
+                path: "/fhir/Observation/_search", body: "code=8867-4", type: heart, content: form),
+            "fhirObservation": Question(path: "/fhir/Observation/\(made.heart.uuidString.lowercased())", type: heart),
+            "fhirPatient": Question(path: "/fhir/Patient/person", type: sex),
+            "fhirEverything": Question(path: "/fhir/Patient/person/$everything", action: .export, type: heart),
+            "readCharacteristics": Question(path: "/v1/characteristics", type: sex),
+            "readCharacteristic": Question(path: "/v1/characteristics/biologicalSex", type: sex),
+            "queryActivitySummaries": Question(path: "/v1/activity-summaries/query", body: "{}", type: summary),
+            "readActivitySummaries": Question(path: "/v1/activity-summaries", type: summary),
+            "queryMedications": Question(path: "/v1/medications/query", body: "{}", type: medication),
+            "readMedications": Question(path: "/v1/medications", type: medication),
+            "listSamples": Question(path: "/v1/samples?type=stepCount", type: steps),
+            "querySamples": Question(path: "/v1/samples/query", body: part, type: steps),
+            "querySamplesAtOnce": Question(path: "/v1/samples/queries", body: #"{"queries":[\#(part)]}"#, type: steps),
+            "showSample": Question(path: "/v1/samples/\(made.steps)", type: steps),
+            "queryCorrelations": Question(
+                path: "/v1/correlations/query", body: #"{"type":"bloodPressure"}"#,
+                type: HKQuantityType(.bloodPressureSystolic)),
+            "readRoute": Question(path: "/v1/samples/\(made.route)/route", type: HKSeriesType.workoutRoute()),
+            "readHeartbeats": Question(
+                path: "/v1/samples/\(made.heartbeats)/heartbeats", type: HKSeriesType.heartbeat()),
+            "readReadings": Question(path: "/v1/samples/\(made.heart)/readings", type: heart),
+            "querySources": Question(path: "/v1/sources/query", body: #"{"type":"stepCount"}"#, type: steps),
+            "readSources": Question(path: "/v1/sources?type=stepCount", type: steps),
+            "queryStatistics": Question(
+                path: "/v1/statistics/query", body: #"{"type":"stepCount","options":["cumulativeSum"]}"#, type: steps),
+            "readStatistics": Question(path: "/v1/statistics?type=stepCount&options=cumulativeSum", type: steps),
+            "explainStatistics": Question(
+                path: "/v1/statistics/explanation?type=stepCount&from=2026-01-01T00:00:00Z&to=\(until)", type: steps),
+            "readCategoryStatistics": Question(
+                path: "/v1/category-statistics?type=sleepAnalysis", type: HKCategoryType(.sleepAnalysis)),
+            "listTypes": Question(path: "/v1/types", type: steps),
+            "saveSamples": Question(
+                path: "/v1/samples",
+                body: DataFixtures.saving([DataFixtures.stepSample(1)]).text, action: .save, type: steps),
+            "deleteSamples": Question(
+                path: "/v1/samples/delete", body: #"{"type":"stepCount"}"#, action: .delete, type: steps),
+        ]
+    }
+
+    /// A stream, which reads as `queryChanges` does; a route that needs an electrocardiogram; a route that divides energy based
+    /// on data of other routes; and a route that another test here covers.
+    private static let elsewhere: Set<String> = ["followChanges", "readVoltages", "deleteSample", "splitEnergy"]
+
+    private static func count(_ world: DataWorld, _ app: String, _ question: Question) throws -> Int {
+        let all = DateInterval(start: .distantPast, end: .distantFuture)
+        return try world.database.accessLog(of: app, in: all).filter {
+            $0.type == question.type.identifier && $0.action == question.action
+        }.reduce(0) { $0 + $1.requests }
+    }
+
+    @Test(
+        "Each route that returns or changes data is logged each time, even from the cache, and no other route is")
+    func everyRoute() async throws {
+        try await DataWorld.run { world in
+            let app = try world.trustedApp("watch")
+            let made = try Self.make(world, app)
+            // Medications are allowed individually.
+            try world.database.setPermission(
+                share: nil, read: .authorized, app: "org.example.watch",
+                types: [HKObjectType.userAnnotatedMedicationType().identifier])
+            let questions = Self.questions(made)
+            // Routes that delete come last.
+            let routes = APIRoutes.all.filter { $0.audience == .app }
+                .sorted { !$0.id.hasPrefix("delete") && $1.id.hasPrefix("delete") }
+            for route in routes {
+                guard let question = questions[route.id] else {
+                    #expect(Self.withoutData.contains(route.id) || Self.elsewhere.contains(route.id), "\(route.id)")
+                    continue
+                }
+                // The same sample is saved, and deleted, once.
+                for _ in 1...([.save, .delete].contains(question.action) ? 1 : 2) {
+                    let before = try Self.count(world, "org.example.watch", question)
+                    let answer = try await app.ask(
+                        HTTPMethod(rawValue: route.method.rawValue), question.path,
+                        body: question.body.map { .bytes(ByteBuffer(string: $0)) }, type: question.content)
+                    #expect(answer.status == 200, "\(route.id): \(answer.text)")
+                    #expect(try Self.count(world, "org.example.watch", question) > before, "\(route.id)")
+                }
+            }
+        }
+    }
+
+    @Test("Denied or missing data is not logged, and no route of an app shows the log")
+    func denied() async throws {
+        try await DataWorld.run { world in
+            let (owner, app) = (try world.trustedApp("watch"), try world.app("curious"))
+            let made = try Self.make(world, owner)
+            for type in HealthTypes.all {
+                try world.database.setPermission(
+                    AppPermission(share: .denied, read: .denied), app: "org.example.curious", type: type.identifier)
+            }
+            let all = DateInterval(start: .distantPast, end: .distantFuture)
+            let before = try world.database.accessLog(of: "org.example.curious", in: all)
+            #expect(before.allSatisfy { $0.action == .revokeRead || $0.action == .revokeSave })
+            for (id, question) in Self.questions(made) {
+                let method = APIRoutes.all.first { $0.id == id }?.method.rawValue ?? "GET"
+                _ = try await app.ask(
+                    HTTPMethod(rawValue: method), question.path,
+                    body: question.body.map { .bytes(ByteBuffer(string: $0)) },
+                    type: question.content)
+            }
+            #expect(try world.database.accessLog(of: "org.example.curious", in: all) == before)
+            #expect(try await app.get("/v1/owner/access-log").status == 401)
+        }
+    }
+
+    @Test("Saving and deleting are logged in their transaction; reads are in memory until they are written")
+    func written() async throws {
+        try await DataWorld.run { world in
+            let app = try world.trustedApp("watch")
+            let sample = DataFixtures.stepSample(1)
+            try app.session.save([sample])
+            #expect(try await app.get("/v1/samples?type=stepCount").status == 200)
+            #expect(try await app.ask(.DELETE, "/v1/samples/\(sample.uuid)").status == 204)
+            // Reads are in memory until then.
+            let other = try HealthDatabase(url: world.database.url, mode: .readOnly)
+            let all = DateInterval(start: .distantPast, end: .distantFuture)
+            func actions() throws -> [AccessAction] {
+                try other.accessLog(of: "org.example.watch", in: all).filter {
+                    $0.type == DataFixtures.steps.identifier
+                }
+                .map(\.action).sorted { $0.rawValue < $1.rawValue }
+            }
+            #expect(try actions() == [.delete, .grantRead, .grantSave, .save])
+            try world.database.writeAccessLog()
+            #expect(try actions() == [.delete, .grantRead, .grantSave, .read, .save])
+        }
+    }
+
+    @Test("The owner sees the log by day and app, in the API and on the page")
+    func owner() async throws {
+        try await OwnedDaemon.with { daemon in
+            let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
+            let token = try await daemon.register("org.example.steps", name: "Step Counter")
+            let steps = DataFixtures.steps.identifier
+            try daemon.database.setPermission(
+                AppPermission(share: .authorized, read: .authorized), app: "org.example.steps", type: steps)
+            let saving = DataFixtures.saving((1...3).map { DataFixtures.stepSample($0) }).text
+            #expect(try await daemon.send("POST", "/v1/samples", as: .app(token), json: saving).status == 200)
+            for _ in 1...2 {
+                #expect(try await daemon.send("GET", "/v1/samples?type=stepCount", as: .app(token)).status == 200)
+                daemon.clock.move(seconds: 3600)
+            }
+            let answer = try await daemon.send("GET", "/v1/owner/access-log?app=org.example.steps", as: owner)
+            let entries = try #require(answer.json?["entries"]?.array)
+            let read = try #require(entries.first { $0["action"]?.string == "read" })
+            #expect(read["requests"] == .integer(2) && read["count"] == .integer(6), "\(answer.text)")
+            #expect(read["day"]?.string == "2027-01-15" && read["type"]?.string == steps)
+            #expect(read["earliest"]?.string == APIDate.text(DataFixtures.start + 60))
+            #expect(read["latest"]?.string == APIDate.text(DataFixtures.start + 240))
+            let saved = try #require(entries.first { $0["action"]?.string == "save" })
+            #expect(saved["requests"] == .integer(1) && saved["count"] == .integer(3))
+            let wrong = "/v1/owner/access-log?from=2027-01-02T00:00:00Z&to=2027-01-01T00:00:00Z"
+            #expect(try await daemon.send("GET", wrong, as: owner).status == 422)
+            for language in Language.allCases {
+                let page = try await daemon.send(
+                    "GET", "/owner/access-log", as: owner, headers: [("Accept-Language", language.tag)])
+                #expect(page.status == 200 && page.text.contains("Step Counter"))
+            }
+        }
+    }
+
+    @Test("Entries are kept for a year")
+    func year() async throws {
+        try await OwnedDaemon.with { daemon in
+            let app = AppIdentity(identifier: "org.example.steps", name: "Steps")
+            let session = AppSession(database: daemon.database, app: app, clock: { daemon.clock.now })
+            try daemon.database.setPermission(
+                AppPermission(share: .authorized, read: .authorized), app: app.identifier,
+                type: DataFixtures.steps.identifier)
+            try session.save([DataFixtures.stepSample(1)])
+            let first = daemon.clock.now
+            let part = SampleQuery.Part(DataFixtures.steps)
+            for days in [0, 300, 400] {
+                daemon.clock.move(seconds: Double(days) * 86_400)
+                _ = try session.samples(SampleQuery([part]))
+                try daemon.database.writeAccessLog()
+            }
+            let kept = try daemon.database.accessLog(in: DateInterval(start: first, end: daemon.clock.now + 1))
+            #expect(kept.filter { $0.action == .read }.count == 1)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import Logging
+import Testing
+
+@testable import OpenHealthServer
+
+/// What must not be in the log.
+@Suite(.timeLimit(.minutes(40))) struct LogTests {
+    /// Every route is asked by everybody, with marked values at each place.
+    @Test func noSecretAndNoValueIsLogged() async throws {
+        let lines = Guarded<[String]>([])
+        let logger = Logger(label: "test") { label in
+            LineLog(label: label, level: .trace) { bytes in
+                lines.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
+            }
+        }
+        let marks = Guarded<[String]>(["markedvalue", OwnedDaemon.passphrase, "4711.25"])
+        try await OwnedDaemon.with(logger: logger) { daemon in
+            let token = try await daemon.register("org.example.steps")
+            let owner = try await daemon.signIn()
+            marks.withLock { $0 += [token, owner.cookie, owner.token] }
+            try daemon.database.setPermission(
+                AppPermission(share: .authorized, read: .authorized), app: "org.example.steps",
+                type: "HKQuantityTypeIdentifierBodyMass")
+            let sample =
+                #"{"samples":[{"type":"HKQuantityTypeIdentifierBodyMass","startDate":"2026-01-01T00:00:00Z","#
+                + #""endDate":"2026-01-01T00:00:00Z","value":4711.25,"unit":"kg","metadata":{"markedvalue":"markedvalue"}}]}"#
+            for route in APIRoutes.all
+            where !["removeApp", "rotateToken", "signOut", "signOutPage", "endSessions"].contains(route.id) {
+                for asker in [OwnedDaemon.Asker.anyone, .app(token), .owner(owner), .app("markedvalue")] {
+                    for path in [RoutePaths.filled(route), RoutePaths.filled(route, with: "markedvalue")] {
+                        // Streams do not end by themselves.
+                        if route.answers.contains(where: { $0.content.contains { $0.type == "text/event-stream" } }) {
+                            continue
+                        }
+                        _ = try? await daemon.send(
+                            route.method.rawValue, path + "?type=markedvalue&predicate=markedvalue&wait=0", as: asker,
+                            json: route.method == .get ? nil : sample, headers: [("X-Note", "markedvalue")])
+                    }
+                }
+            }
+            _ = try await daemon.send(
+                "POST", "/v1/owner/session", json: #"{"passphrase":"markedvalue markedvalue"}"#)
+        }
+        let text = lines.withLock { $0.joined() }
+        #expect(!text.isEmpty)
+        for mark in marks.withLock({ $0 }) { #expect(!text.contains(mark), "\(mark)") }
+    }
+}

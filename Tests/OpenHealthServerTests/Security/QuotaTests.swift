@@ -1,0 +1,151 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import Testing
+
+@testable import OpenHealthServer
+
+@Suite("Quotas of apps", .timeLimit(.minutes(40))) struct QuotaTests {
+    private static let app = "org.example.steps"
+
+    private func with(
+        _ quotas: [AppQuota: Int], _ body: @Sendable (OwnedDaemon, OwnedDaemon.Asker) async throws -> Void
+    ) async throws {
+        try await OwnedDaemon.with { daemon in
+            let token = try await daemon.register(Self.app)
+            try daemon.database.setPermission(
+                AppPermission(share: .authorized, read: .authorized), app: Self.app,
+                type: DataFixtures.steps.identifier)
+            try daemon.database.setQuotas(quotas.mapValues { $0 }, of: Self.app)
+            try await body(daemon, .app(token))
+        }
+    }
+
+    private func save(_ daemon: OwnedDaemon, _ app: OwnedDaemon.Asker, _ samples: [HKSample]) async throws
+        -> OwnedDaemon.Answer
+    {
+        try await daemon.send("POST", "/v1/samples", as: app, json: DataFixtures.saving(samples).text)
+    }
+
+    private func stored(_ daemon: OwnedDaemon) throws -> Int {
+        try daemon.database.samples(SampleRequest(types: [DataFixtures.steps.identifier])).count
+    }
+
+    private static func sample(_ minute: Int, metadata: [String: Any]? = nil) -> HKQuantitySample {
+        HKQuantitySample(
+            type: DataFixtures.steps, quantity: HKQuantity(unit: .count(), doubleValue: 1),
+            start: DataFixtures.start + Double(minute) * 60, end: DataFixtures.start + Double(minute) * 60 + 60,
+            metadata: metadata)
+    }
+
+    @Test("Samples per day: a request beyond the quota saves nothing, and the count starts again the next day")
+    func samples() async throws {
+        try await with([.samplesPerDay: 5]) { (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
+            #expect(try await save(daemon, app, (1...3).map { Self.sample($0) }).status == 200)
+            let refused = try await save(daemon, app, (4...6).map { Self.sample($0) })
+            #expect(refused.status == 429)
+            #expect(refused.problem?.detail.contains("samplesPerDay") == true)
+            #expect(refused.problem?.retryAfter.map { (1...86_400).contains($0) } == true)
+            #expect(try stored(daemon) == 3)
+            #expect(try await save(daemon, app, (4...5).map { Self.sample($0) }).status == 200)
+            #expect(try await save(daemon, app, [Self.sample(6)]).status == 429)
+            daemon.clock.move(seconds: 86_400)
+            #expect(try await save(daemon, app, (6...10).map { Self.sample($0) }).status == 200)
+            #expect(try stored(daemon) == 10)
+        }
+    }
+
+    @Test("Metadata of a sample and of a request")
+    func metadata() async throws {
+        try await with([.metadataBytesPerSample: 100, .metadataBytesPerRequest: 250]) {
+            (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
+            func sample(_ minute: Int, _ bytes: Int) -> HKQuantitySample {
+                Self.sample(minute, metadata: ["key": String(repeating: "x", count: bytes - 3)])
+            }
+            #expect(try await save(daemon, app, [sample(1, 100)]).status == 200)
+            let one = try await save(daemon, app, [sample(2, 101)])
+            #expect(one.status == 413 && one.problem?.detail.contains("metadataBytesPerSample") == true)
+            #expect(try await save(daemon, app, (2...3).map { sample($0, 100) }).status == 200)
+            let all = try await save(daemon, app, (4...6).map { sample($0, 100) })
+            #expect(all.status == 413 && all.problem?.detail.contains("metadataBytesPerRequest") == true)
+            #expect(try stored(daemon) == 3)
+        }
+    }
+
+    @Test("With the default quotas, 50 MB of metadata are refused, and so are 100 KB of one sample")
+    func usual() async throws {
+        try await with([:]) { (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
+            let text = String(repeating: "x", count: 100_000)
+            #expect(try await save(daemon, app, [Self.sample(1, metadata: ["key": text])]).status == 413)
+            let many = (0..<100).map { Self.sample($0, metadata: ["key": String(text.prefix(60_000))]) }
+            #expect(try await save(daemon, app, many).status == 413)
+            #expect(try stored(daemon) == 0)
+        }
+    }
+
+    @Test("Attachments are limited by their quota, before the body and within it, and removing one frees space")
+    func attachments() async throws {
+        try await with([.attachmentBytes: 1000]) { (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
+            let sample = Self.sample(1)
+            #expect(try await save(daemon, app, [sample]).status == 200)
+            let path = "/v1/samples/\(sample.uuid)/attachments"
+            func attach(_ count: Int) async throws -> OwnedDaemon.Answer {
+                try await daemon.send(
+                    "POST", path + "?name=a&contentType=public.data", as: app,
+                    headers: [("Content-Type", "application/octet-stream")], body: Data(count: count))
+            }
+            let first = try await attach(600)
+            #expect(first.status == 201, "\(first.text)")
+            let refused = try await attach(401)
+            #expect(refused.status == 507 && refused.problem?.detail.contains("attachmentBytes") == true)
+            #expect(try await attach(400).status == 201)
+            #expect(try await attach(1).status == 507)
+            let uuid = try #require(first.json?["uuid"]?.string)
+            #expect(try await daemon.send("DELETE", "/v1/attachments/\(uuid)", as: app).status == 204)
+            #expect(try await attach(600).status == 201)
+            let folder = daemon.database.url.path + ".attachments"
+            // The file of a refused upload may not have been removed yet.
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasSuffix(".part") }
+            #expect(files.count == 2)
+        }
+    }
+
+    @Test("The owner sees and changes quotas; the app does not")
+    func owner() async throws {
+        try await with([:]) { (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
+            let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
+            let path = "/v1/owner/apps/\(Self.app)/quotas"
+            #expect(try await save(daemon, app, (1...3).map { Self.sample($0) }).status == 200)
+            func quotas() async throws -> [String: (Int?, Int?)] {
+                let list = try await daemon.send("GET", path, as: owner).json?["quotas"]?.array ?? []
+                return Dictionary(
+                    uniqueKeysWithValues: list.map {
+                        (
+                            $0["name"]?.string ?? "",
+                            ($0["limit"]?.double.map { Int($0) }, $0["used"]?.double.map { Int($0) })
+                        )
+                    })
+            }
+            #expect(try await quotas().keys.sorted() == AppQuota.allCases.map(\.rawValue).sorted())
+            #expect(try await quotas()["samplesPerDay"] ?? (0, 0) == (AppQuota.samplesPerDay.usual, 3))
+            #expect(try await daemon.send("PUT", path, as: owner, json: #"{"samplesPerDay":3}"#).status == 204)
+            #expect(try await save(daemon, app, [Self.sample(4)]).status == 429)
+            #expect(try await daemon.send("PUT", path, as: owner, json: #"{"samplesPerDay":null}"#).status == 204)
+            #expect(try await save(daemon, app, [Self.sample(4)]).status == 200)
+            for body in [#"{"samplesPerDay":-1}"#, #"{"samplesPerDay":"a"}"#, #"{"cups":1}"#] {
+                #expect(try await daemon.send("PUT", path, as: owner, json: body).status == 400)
+            }
+            #expect(try await daemon.send("GET", "/v1/owner/apps/unknown/quotas", as: owner).status == 404)
+            #expect(try await daemon.send("GET", path, as: app).status == 401)
+            var form = [("app", Self.app), ("action", "quotas"), ("webhooks", "0"), ("samplesPerDay", "")]
+            #expect(try await daemon.send("POST", "/owner/apps", as: owner, form: form).status == 303)
+            #expect(try await quotas()["webhooks"]?.0 == 0)
+            form[2].1 = "many"
+            #expect(try await daemon.send("POST", "/owner/apps", as: owner, form: form).status == 422)
+        }
+    }
+}

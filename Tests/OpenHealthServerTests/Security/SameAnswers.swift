@@ -1,0 +1,168 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import AsyncHTTPClient
+import Foundation
+import OpenHealthAPI
+import NIOCore
+import NIOHTTP1
+import Testing
+
+@testable import OpenHealthServer
+
+/// A request that is sent to both daemons.
+struct TwinRequest: Sendable {
+    /// The id of the route that it is for.
+    var route: String
+    var method: String
+    var path: String
+    var body: String?
+    var contentType = "application/json"
+    var headers: [(String, String)] = []
+
+    init(
+        _ route: APIRoute, _ path: String? = nil, _ body: String? = nil, contentType: String = "application/json",
+        headers: [(String, String)] = []
+    ) {
+        self.route = route.id
+        method = route.method.rawValue
+        self.path = path ?? route.path
+        self.body = body
+        self.contentType = contentType
+        self.headers = headers
+    }
+}
+
+/// Sends the same requests to both daemons and compares the answers, byte for byte.
+///
+/// Identifiers and secrets that daemons make at random, and anchors and cursors, which are encrypted, differ between two
+/// stores as soon as the app saves something. Each is replaced by the number of its first appearance: two stores have to repeat
+/// theirs in the same places.
+final class SameAnswers {
+    let worlds: TwinWorlds
+    /// The ids of the requested routes.
+    private(set) var routes: Set<String> = []
+    private(set) var count = 0
+    private var names: [[String: Int]] = [[:], [:]]
+    private var tokens: [String]
+
+    init(_ worlds: TwinWorlds) {
+        self.worlds = worlds
+        tokens = [worlds.token, worlds.token]
+    }
+
+    /// An answer in the form in which it is compared.
+    private struct Answer: Equatable, CustomStringConvertible {
+        var status: Int
+        var headers: [String]
+        var text: String
+
+        var description: String { "\(status) \(headers.joined(separator: "; "))\n\(text.prefix(2000))" }
+    }
+
+    /// Sends requests to both, one after the other.
+    @discardableResult
+    func ask(_ requests: [TwinRequest]) async throws -> [[TestDaemon.Answer]] {
+        var all: [[TestDaemon.Answer]] = []
+        for request in requests { all.append(try await Self.send(request, worlds, tokens)) }
+        for (request, answers) in zip(requests, all) { compare(request, answers) }
+        return all
+    }
+
+    /// Sends requests to both at the same time; the requests change nothing.
+    func read(_ requests: [TwinRequest]) async throws {
+        let (worlds, tokens) = (worlds, tokens)
+        let answers = try await withThrowingTaskGroup(of: (Int, [TestDaemon.Answer]).self) { group in
+            var found = [[TestDaemon.Answer]](repeating: [], count: requests.count)
+            var next = 0
+            func add() {
+                guard next < requests.count else { return }
+                let (index, request) = (next, requests[next])
+                next += 1
+                group.addTask { (index, try await Self.send(request, worlds, tokens)) }
+            }
+            for _ in 0..<16 { add() }
+            while let (index, answers) = try await group.next() {
+                found[index] = answers
+                add()
+            }
+            return found
+        }
+        for (request, answers) in zip(requests, answers) { compare(request, answers) }
+    }
+
+    /// Returns each daemon's answer to a request that names an object of the daemon.
+    func ask(_ requests: (Int) throws -> TwinRequest) async throws -> [TestDaemon.Answer] {
+        var answers: [TestDaemon.Answer] = []
+        for (index, daemon) in [worlds.empty, worlds.full].enumerated() {
+            answers.append(try await Self.send(try requests(index), daemon, tokens[index]))
+        }
+        compare(try requests(0), answers)
+        return answers
+    }
+
+    /// Uses other tokens from now on.
+    func use(_ tokens: [String]) { self.tokens = tokens }
+
+    /// Compares texts of both daemons.
+    func compare(_ name: String, _ texts: [String]) {
+        let plain = texts.enumerated().map { canonical($1, world: $0) }
+        #expect(plain[0] == plain[1], "\(name)")
+    }
+
+    private func compare(_ request: TwinRequest, _ answers: [TestDaemon.Answer]) {
+        routes.insert(request.route)
+        count += 1
+        let compared = answers.enumerated().map { world, answer in
+            Answer(
+                status: answer.status,
+                headers: answer.headers.filter { $0.name.lowercased() != "date" }
+                    .map { "\($0.name): \(canonical($0.value, world: world))" }.sorted(),
+                text: canonical(answer.text, world: world))
+        }
+        #expect(
+            compared[0] == compared[1],
+            "\(worlds.variant) \(request.method) \(request.path) \((request.body ?? "").prefix(300))")
+        #expect(compared[0].status < 500, "\(request.method) \(request.path)")
+    }
+
+    private static func send(
+        _ request: TwinRequest, _ worlds: TwinWorlds, _ tokens: [String]
+    ) async throws -> [TestDaemon.Answer] {
+        [
+            try await send(request, worlds.empty, tokens[0]), try await send(request, worlds.full, tokens[1]),
+        ]
+    }
+
+    private static func send(
+        _ request: TwinRequest, _ daemon: TestDaemon, _ token: String
+    ) async throws -> TestDaemon.Answer {
+        var sent = daemon.request(request.method, request.path, token: token, headers: request.headers)
+        if let body = request.body {
+            sent.headers.add(name: "Content-Type", value: request.contentType)
+            sent.body = .bytes(ByteBuffer(string: body))
+        }
+        let response = try await daemon.client.execute(sent, timeout: .minutes(10))
+        let body = try await response.body.collect(upTo: 64 << 20)
+        return TestDaemon.Answer(
+            status: Int(response.status.code), headers: response.headers.map { ($0.name, $0.value) },
+            bytes: Array(body.readableBytesView))
+    }
+
+    /// Returns a text with numbers in place of random or encrypted parts, and without the daemon's own address.
+    private func canonical(_ text: String, world: Int) -> String {
+        let daemon = world == 0 ? worlds.empty : worlds.full
+        return text.replacing(daemon.url, with: "URL").replacing(Self.random) { match in
+            let name = String(match.output)
+            // Identifiers of types are long words too.
+            if name.hasPrefix("HK") { return name }
+            let number = names[world][name] ?? names[world].count
+            names[world][name] = number
+            return "<\(number) of \(name.utf8.count)>"
+        }
+    }
+
+    // Unsafe because regular expressions are not marked as sendable; it is only read.
+    private nonisolated(unsafe) static let random =
+        /[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|[0-9]{19}|whsec_[A-Za-z0-9+\/=]+|[A-Za-z0-9_\-]{32,}/
+}

@@ -1,0 +1,125 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import Testing
+
+@testable import OpenHealthServer
+
+/// Data that an app may not see has no influence on any answer: two stores, of which one has samples of every type that the app
+/// may not read, answer every request of the app with the same bytes.
+@Suite(.timeLimit(.minutes(40))) struct SameBytesTests {
+    @Test(arguments: TwinWorlds.Variant.allCases)
+    func everyAnswerIsTheSame(_ variant: TwinWorlds.Variant) async throws {
+        try await TwinWorlds.run(variant) { worlds in
+            let answers = SameAnswers(worlds)
+            let requests = SameRequests(worlds)
+            // No data is hidden so far.
+            try await answers.ask(requests.batches)
+            let hidden = try worlds.hide(0)
+            let imported = try worlds.full.database.records(SampleRequest()).filter {
+                !hidden.map(\.uuid).contains($0.uuid)
+            }
+            let probes = requests.uuids(hidden, imported: imported)
+            try await answers.read(requests.ofTypes)
+            try await answers.ask(requests.batches)
+            try await answers.read(requests.reading(probes, imported: imported))
+            let file = try Self.attach(worlds, to: hidden)
+            try await answers.ask(requests.attachments(file))
+            // Other apps save and delete.
+            _ = try worlds.hide(1)
+            try await answers.ask(requests.batches + requests.deliveries)
+            try await answers.ask(requests.saving(hidden))
+            try await Self.askForObjects(answers, requests)
+            try await Self.page(answers, worlds)
+            try await Self.follow(worlds, answers) { _ = try worlds.hide(2) }
+            try await answers.ask(requests.batches)
+            try await answers.ask(requests.deleting(probes))
+            try await answers.ask(requests.batches)
+            try await Self.end(answers)
+            let all = Set(APIRoutes.all.filter { $0.audience == .app }.map(\.id))
+            #expect(all.subtracting(answers.routes) == ["followChanges"], "a route has no request here")
+            #expect(answers.count > 2000)
+        }
+    }
+
+    // MARK: - Streams
+
+    /// The events of streams while hidden data is added and then the app saves a sample: their start, and that sample.
+    private static func follow(
+        _ worlds: TwinWorlds, _ answers: SameAnswers, while hide: () throws -> Void
+    ) async throws {
+        let daemons = [worlds.empty, worlds.full]
+        var texts: [String: [String]] = [:]
+        var readers: [(name: String, index: Int, reader: EventReader)] = []
+        for query in ["content=samples", "content=types", "content=types&type=\(worlds.visible.identifier)"] {
+            texts[query] = ["", ""]
+            for (index, daemon) in daemons.enumerated() {
+                var reader = try await daemon.follow(query, token: worlds.token)
+                texts[query]?[index] += text(try await reader.next())
+                readers.append((query, index, reader))
+            }
+        }
+        try hide()
+        let last = TwinWorlds.samples(of: worlds.visible, at: TwinWorlds.horizon + 90_000, count: 1)
+        for daemon in daemons { try worlds.session(daemon).save(last) }
+        for (query, index, opened) in readers {
+            var reader = opened
+            texts[query]?[index] += text(try await reader.next())
+        }
+        for (query, both) in texts {
+            #expect(!both.contains(""), "\(query)")
+            answers.compare("\(worlds.variant) \(query)", both)
+        }
+    }
+
+    private static func text(_ event: ServerEvent?) -> String {
+        event.map { "\($0.id) \($0.name) \($0.data.value.text)\n" } ?? "the stream has ended"
+    }
+
+    // MARK: - Requests about what a daemon has made
+
+    /// Attaches a file to a hidden sample.
+    private static func attach(_ worlds: TwinWorlds, to hidden: [HKSample]) throws -> UUID {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("twin-\(UUID().uuidString)")
+        try Data([1, 2, 3]).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let sample = try #require(hidden.first)
+        return try worlds.writer(worlds.full).addAttachment(
+            to: sample.uuid, type: sample.sampleType, name: "a", contentType: "public.data", file: file, metadata: [:]
+        ).uuid
+    }
+
+    /// Each request for single objects is a new one, whatever objects exist.
+    private static func askForObjects(_ answers: SameAnswers, _ requests: SameRequests) async throws {
+        for predicate in ["{\"constant\":true}", nil, nil] {
+            let asked = try await answers.ask([requests.objects(predicate)])[0]
+            let ids = asked.map { try? $0.json.required("id").string() }
+            _ = try await answers.ask { world in
+                TwinRequest(AuthorizationRoutes.show, "/v1/authorization-requests/\(ids[world] ?? "none")")
+            }
+        }
+    }
+
+    /// Pages of the samples that the app sees, with the cursors of each daemon.
+    private static func page(_ answers: SameAnswers, _ worlds: TwinWorlds) async throws {
+        let path = "/v1/samples?type=\(worlds.visible.identifier)&limit=2"
+        for order in ["oldestFirst", "newestFirst", "-quantity"] {
+            let first = try await answers.ask([TwinRequest(SampleRoutes.list, "\(path)&order=\(order)")])[0]
+            let cursors = first.map { (try? $0.json.required("cursor").string()) ?? "none" }
+            _ = try await answers.ask { world in
+                TwinRequest(SampleRoutes.list, "\(path)&order=\(order)&cursor=\(cursors[world])")
+            }
+        }
+    }
+
+    /// The requests after which the app has another token, and then no token.
+    private static func end(_ answers: SameAnswers) async throws {
+        let rotated = try await answers.ask([TwinRequest(AppRoutes.rotate)])[0]
+        answers.use(rotated.map { (try? $0.json.required("token").string()) ?? "" })
+        try await answers.ask([TwinRequest(AppRoutes.show), TwinRequest(AppRoutes.remove), TwinRequest(AppRoutes.show)])
+    }
+}

@@ -1,0 +1,261 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+
+@testable import OpenHealthServer
+
+/// The requests of an app that tries to learn of samples that it may not see: every route, for every type.
+struct SameRequests {
+    private let worlds: TwinWorlds
+
+    init(_ worlds: TwinWorlds) {
+        self.worlds = worlds
+    }
+
+    private static let types = TwinWorlds.sampleTypes.map(\.identifier)
+    private static let dates = "from=2030-03-01T00:00:00Z&to=2030-05-01T00:00:00Z"
+
+    private static func list(_ types: some Sequence<String>) -> String {
+        "[" + types.map { "\"\($0)\"" }.joined(separator: ",") + "]"
+    }
+
+    private static func parts(_ types: some Sequence<String>) -> String {
+        "[" + types.map { "{\"type\":\"\($0)\"}" }.joined(separator: ",") + "]"
+    }
+
+    /// Requests about each type by itself.
+    var ofTypes: [TwinRequest] {
+        HealthTypes.all.flatMap { facts -> [TwinRequest] in
+            let type = facts.identifier
+            let part = "{\"type\":\"\(type)\"}"
+            return [
+                TwinRequest(SampleRoutes.list, "/v1/samples?type=\(type)"),
+                TwinRequest(
+                    SampleRoutes.list, "/v1/samples?type=\(type)&order=-endDate",
+                    headers: [("Accept", "application/x-ndjson")]),
+                TwinRequest(SourceRoutes.read, "/v1/sources?type=\(type)"),
+                TwinRequest(SourceRoutes.query, nil, part),
+                TwinRequest(StatisticsRoutes.read, "/v1/statistics?type=\(type)"),
+                TwinRequest(StatisticsRoutes.explanation, "/v1/statistics/explanation?type=\(type)&\(Self.dates)"),
+                TwinRequest(StatisticsRoutes.categories, "/v1/category-statistics?type=\(type)"),
+                TwinRequest(EffortRoutes.zones, "/v1/workout-zones?type=\(type)"),
+                TwinRequest(AuthorizationRoutes.status, "/v1/authorization-status?type=\(type)"),
+                TwinRequest(ChangeRoutes.query, nil, "{\"parts\":[\(part)],\"anchor\":\"0\"}"),
+                TwinRequest(PersonRoutes.units, "/v1/units?type=\(type)&locale=en_GB"),
+            ]
+        }
+    }
+
+    /// Requests about all types at once, and about objects that are not samples.
+    var batches: [TwinRequest] {
+        let (all, half) = (Self.types, Self.types.count / 2)
+        var requests = [all.prefix(half), all.suffix(all.count - half)].flatMap { types -> [TwinRequest] in
+            [
+                TwinRequest(SampleRoutes.query, nil, "{\"parts\":\(Self.parts(types)),\"order\":[{\"key\":\"uuid\"}]}"),
+                TwinRequest(ChangeRoutes.query, nil, "{\"parts\":\(Self.parts(types))}"),
+                TwinRequest(ChangeRoutes.query, nil, "{\"parts\":\(Self.parts(types)),\"anchor\":\"0\",\"limit\":2}"),
+                TwinRequest(
+                    ChangeRoutes.types, nil,
+                    "{\"parts\":\(Self.parts(types)),\"after\":\"0\",\"through\":\"1\"}"),
+                TwinRequest(DeliveryRoutes.check, nil, "{\"types\":\(Self.list(types))}"),
+                TwinRequest(AuthorizationRoutes.check, nil, "{\"share\":[],\"read\":\(Self.list(types))}"),
+                TwinRequest(
+                    SampleRoutes.queries, nil,
+                    "{\"queries\":["
+                        + types.prefix(100).map { "{\"parts\":[{\"type\":\"\($0)\"}]}" }.joined(separator: ",")
+                        + "]}"),
+            ]
+        }
+        for type in [HKCorrelationTypeIdentifier.food, .bloodPressure].map(\.rawValue) {
+            requests.append(TwinRequest(SampleRoutes.correlations, nil, "{\"type\":\"\(type)\",\"members\":[]}"))
+        }
+        let now = "2030-03-20T00:00:00Z"
+        requests += [
+            TwinRequest(ChangeRoutes.query, nil, "{\"parts\":[]}"), TwinRequest(ChangeRoutes.latest),
+            TwinRequest(ChangeRoutes.query, nil, "{\"parts\":[],\"anchor\":\"7\"}"),
+            TwinRequest(TypeRoutes.list), TwinRequest(AppRoutes.show),
+            TwinRequest(
+                AuthorizationRoutes.requestStatus, nil, "{\"share\":[],\"read\":[\"\(worlds.visible.identifier)\"]}"),
+            TwinRequest(AuthorizationRoutes.dates, nil, "{\"types\":\(Self.list(Self.types.prefix(900)))}"),
+            TwinRequest(
+                AuthorizationRoutes.request, nil, "{\"share\":[],\"read\":[\"\(worlds.visible.identifier)\"]}"),
+            TwinRequest(AuthorizationRoutes.show, "/v1/authorization-requests/\(UUID().uuidString)"),
+            TwinRequest(PersonRoutes.characteristics), TwinRequest(PersonRoutes.summaries),
+            TwinRequest(PersonRoutes.querySummaries, nil, "{}"), TwinRequest(PersonRoutes.medications),
+            TwinRequest(PersonRoutes.queryMedications, nil, "{}"),
+            TwinRequest(
+                PersonRoutes.splitEnergy, nil,
+                "{\"total\":{\"value\":100,\"unit\":\"kcal\"},\"startDate\":\"\(now)\",\"endDate\":\"\(now)\"}"),
+            TwinRequest(
+                StatisticsRoutes.query, nil, "{\"type\":\"\(worlds.visible.identifier)\"}"),
+            TwinRequest(EffortRoutes.query, nil, "{}"),
+            TwinRequest(EffortRoutes.query, nil, "{\"anchor\":3,\"mostRelevant\":true}"),
+            TwinRequest(DeliveryRoutes.list), TwinRequest(DeliveryRoutes.webhooks),
+            TwinRequest(FHIRRoutes.scopes), TwinRequest(FHIRRoutes.observations),
+            TwinRequest(FHIRRoutes.observations, "/fhir/Observation?_count=0"),
+            TwinRequest(FHIRRoutes.observations, "/fhir/Observation?code=http://loinc.org|8867-4"),
+            TwinRequest(
+                FHIRRoutes.observationSearch, nil, "category=vital-signs",
+                contentType: "application/x-www-form-urlencoded"),
+            TwinRequest(FHIRRoutes.patient, "/fhir/Patient/person"),
+            TwinRequest(FHIRRoutes.everything, "/fhir/Patient/person/$everything"),
+        ]
+        return requests
+            + ["dateOfBirth", "biologicalSex", "bloodType", "fitzpatrickSkinType", "wheelchairUse"].map {
+                TwinRequest(PersonRoutes.characteristic, "/v1/characteristics/\($0)")
+            }
+    }
+
+    // MARK: - Probes
+
+    /// The UUIDs to try: for each hidden type one from an app and one from an import, and one that does not exist.
+    func uuids(_ hidden: [HKSample], imported: [SampleRecord]) -> [UUID] {
+        let chosen = Dictionary(grouping: hidden, by: \.sampleType.identifier).compactMap { $0.value.first?.uuid }
+        let made = Dictionary(grouping: imported, by: \.type).compactMap { $0.value.first?.uuid }
+        return (chosen + made).sorted { $0.uuidString < $1.uuidString } + [UUID()]
+    }
+
+    /// Requests that read a sample by its UUID.
+    /// - Parameters:
+    ///   - uuids: the UUIDs.
+    ///   - imported: imported samples, which the routes of series and attachments are asked for in one variant only: they
+    ///     find all samples in the same way.
+    func reading(_ uuids: [UUID], imported: [SampleRecord]) -> [TwinRequest] {
+        let imported = worlds.variant == .denied ? [] : Set(imported.map(\.uuid))
+        return uuids.flatMap { uuid -> [TwinRequest] in
+            let path = "/v1/samples/\(uuid.uuidString)"
+            let samples = [TwinRequest(SampleRoutes.show, path), TwinRequest(SampleRoutes.show, path + "?own=true")]
+            if imported.contains(uuid) { return samples }
+            return samples + [
+                TwinRequest(SeriesRoutes.route, path + "/route"),
+                TwinRequest(SeriesRoutes.voltages, path + "/voltages"),
+                TwinRequest(SeriesRoutes.heartbeats, path + "/heartbeats"),
+                TwinRequest(SeriesRoutes.readings, path + "/readings"),
+                TwinRequest(AttachmentRoutes.list, path + "/attachments"),
+                TwinRequest(FHIRRoutes.observation, "/fhir/Observation/\(uuid.uuidString.lowercased())"),
+            ]
+        } + [
+            TwinRequest(
+                EffortRoutes.query, nil,
+                "{\"workouts\":\(Self.list(uuids.map(\.uuidString)))}"),
+            TwinRequest(
+                SampleRoutes.query, nil,
+                "{\"parts\":[{\"type\":\"\(worlds.visible.identifier)\",\"predicate\":{\"compare\":{\"key\":\"uuid\","
+                    + "\"comparison\":\"in\",\"value\":\(Self.list(uuids.map(\.uuidString)))}}}]}"),
+        ]
+    }
+
+    func attachments(_ file: UUID) -> [TwinRequest] {
+        [file, UUID()].flatMap { uuid -> [TwinRequest] in
+            let path = "/v1/attachments/\(uuid.uuidString)"
+            return [
+                TwinRequest(AttachmentRoutes.read, path), TwinRequest(AttachmentRoutes.content, path + "/content"),
+                TwinRequest(AttachmentRoutes.remove, path),
+            ]
+        }
+    }
+
+    // MARK: - Changes
+
+    /// Requests that store something for the app.
+    var deliveries: [TwinRequest] {
+        Self.types.map { TwinRequest(DeliveryRoutes.enable, "/v1/deliveries/\($0)", "{\"frequency\":\"daily\"}") } + [
+            TwinRequest(DeliveryRoutes.list),
+            TwinRequest(
+                DeliveryRoutes.acknowledge, nil,
+                "{\"types\":\(Self.list(Self.types.prefix(3))),\"through\":\"0\",\"delivered\":[],"
+                    + "\"date\":\"2030-03-20T00:00:00Z\"}"),
+            TwinRequest(
+                DeliveryRoutes.fail, nil,
+                "{\"types\":\(Self.list(Self.types.prefix(3))),\"date\":\"2030-03-20T00:00:00Z\"}"),
+            TwinRequest(DeliveryRoutes.list),
+            TwinRequest(DeliveryRoutes.disable, "/v1/deliveries/\(Self.types[0])"),
+            TwinRequest(DeliveryRoutes.disableAll),
+            TwinRequest(
+                DeliveryRoutes.addWebhook, nil,
+                "{\"url\":\"https://receiver.example/a\",\"types\":\(Self.list([HKQuantityTypeIdentifier.heartRate.rawValue])),"
+                    + "\"frequency\":\"weekly\"}"),
+            TwinRequest(DeliveryRoutes.webhooks),
+            TwinRequest(DeliveryRoutes.removeWebhook, "/v1/webhooks/\(UUID().uuidString)"),
+        ]
+    }
+
+    /// Requests that save samples under the UUIDs of hidden ones, or make hidden ones part of something.
+    func saving(_ hidden: [HKSample]) -> [TwinRequest] {
+        var requests: [TwinRequest] = []
+        var tried: Set<String> = []
+        for sample in hidden where tried.insert(sample.sampleType.identifier).inserted {
+            for flags in ["", ",\"savesNewOnly\":true"] {
+                let json = NewSampleJSON(renewed(sample, flags.isEmpty ? sample.uuid : nil)).json.text
+                requests.append(TwinRequest(SampleRoutes.save, nil, "{\"samples\":[\(json)]\(flags)}"))
+            }
+        }
+        // Under the UUID of a hidden sample of another type.
+        let own = TwinWorlds.samples(of: worlds.visible, at: TwinWorlds.horizon + 7200, count: 1)
+        for sample in hidden.prefix(20) {
+            let json = NewSampleJSON(renewed(own[0], sample.uuid)).json.text
+            requests.append(TwinRequest(SampleRoutes.save, nil, "{\"samples\":[\(json)],\"savesNewOnly\":true}"))
+        }
+        if let workout = hidden.first(where: { $0 is HKWorkout }) { requests += linking(workout, hidden, own[0]) }
+        requests.append(
+            TwinRequest(
+                AppRoutes.describe, nil,
+                "{\"identifier\":\"\(TwinWorlds.app.identifier)\",\"name\":\"Curious\",\"version\":\"2\"}"))
+        return requests
+    }
+
+    /// Requests that name a hidden workout.
+    private func linking(_ workout: HKSample, _ hidden: [HKSample], _ own: HKSample) -> [TwinRequest] {
+        let uuid = workout.uuid.uuidString
+        let score = HKQuantitySample(
+            type: HKQuantityType(.workoutEffortScore), quantity: HKQuantity(unit: .appleEffortScore(), doubleValue: 3),
+            start: workout.startDate, end: workout.endDate)
+        let sample = SampleJSON(score).json.text
+        let member = SampleJSON(renewed(own, nil)).json.text
+        let route = HKWorkoutRoute(
+            count: 1, startDate: workout.startDate, endDate: workout.endDate,
+            fields: HKObjectFields(newWith: nil, metadata: [:]))
+        let points = SeriesMeasurements.route(
+            [RoutePoint(time: workout.startDate.timeIntervalSince1970, latitude: 1, longitude: 2)],
+            workout: workout.uuid)
+        let file = "/v1/samples/\(uuid)/attachments?name=a"
+        return [
+            TwinRequest(EffortRoutes.relate, "/v1/workouts/\(uuid)/effort", "{\"sample\":\(sample)}"),
+            TwinRequest(EffortRoutes.unrelate, "/v1/workouts/\(uuid)/effort/\(score.uuid.uuidString)"),
+            TwinRequest(
+                SampleRoutes.save, nil,
+                "{\"samples\":[],\"adding\":{\"workout\":\"\(uuid)\",\"samples\":[\(member)]}}"),
+            TwinRequest(SampleRoutes.save, nil, "{\"samples\":[\(NewSampleJSON(route, points).json.text)]}"),
+            TwinRequest(AttachmentRoutes.add, file, "abc", contentType: "application/octet-stream"),
+        ]
+    }
+
+    /// The same sample under another UUID, or a new one, as the app would make it: after the horizon.
+    private func renewed(_ sample: HKSample, _ uuid: UUID?) -> HKSample {
+        let shift = TwinWorlds.horizon.timeIntervalSince(TwinWorlds.start) + 10_000
+        let made = TwinWorlds.samples(of: sample.sampleType, at: sample.startDate + shift, count: 1).first ?? sample
+        guard let uuid else { return made }
+        let json = SampleJSON(made).json.text.replacing(made.uuid.uuidString, with: uuid.uuidString)
+        return JSONValue(json).flatMap { try? SampleJSON(new: JSONReader($0)).sample } ?? made
+    }
+
+    /// Requests that delete data of others.
+    func deleting(_ uuids: [UUID]) -> [TwinRequest] {
+        uuids.map { TwinRequest(SampleRoutes.delete, "/v1/samples/\($0.uuidString)") } + [
+            TwinRequest(SampleRoutes.deleteMany, nil, "{\"uuids\":\(Self.list(uuids.prefix(1).map(\.uuidString)))}"),
+            TwinRequest(SampleRoutes.deleteMany, nil, "{\"type\":\"\(worlds.visible.identifier)\"}"),
+        ]
+    }
+
+    /// Returns a request for single prescriptions.
+    func objects(_ predicate: String?) -> TwinRequest {
+        let rest = predicate.map { ",\"predicate\":\($0)" } ?? ""
+        return TwinRequest(
+            AuthorizationRoutes.request, nil,
+            "{\"objects\":{\"type\":\"\(HKObjectType.visionPrescriptionType().identifier)\"\(rest)}}")
+    }
+}

@@ -1,0 +1,79 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthStore
+import Testing
+
+@testable import OpenHealthServer
+
+/// Requests whose end two readers could see at different places: none of them may bring a second request with it.
+@Suite(.timeLimit(.minutes(40))) struct SmugglingTests {
+    /// What a smuggled request would do: register an app.
+    private static let body = #"{"identifier":"smuggled","name":"Smuggled"}"#
+    private static let hidden =
+        "POST /v1/apps HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"
+        + "Connection: close\r\n\r\n\(body)"
+    private static let head = "POST /v1/owner/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+
+    static let forms: [(name: String, bytes: String)] = [
+        (
+            "a length and chunks",
+            head + "Content-Length: \(hidden.utf8.count + 5)\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + hidden
+        ),
+        (
+            "chunks and a length",
+            head + "Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n" + hidden
+        ),
+        ("two lengths", head + "Content-Length: 0\r\nContent-Length: \(hidden.utf8.count)\r\n\r\n" + hidden),
+        ("two lengths in one field", head + "Content-Length: 0, \(hidden.utf8.count)\r\n\r\n" + hidden),
+        ("a length with a sign", head + "Content-Length: +0\r\n\r\n" + hidden),
+        ("a negative length", head + "Content-Length: -1\r\n\r\n" + hidden),
+        ("a length in hexadecimal", head + "Content-Length: 0x0\r\n\r\n" + hidden),
+        ("a length with a blank inside", head + "Content-Length: 0 0\r\n\r\n" + hidden),
+        ("a length beyond all numbers", head + "Content-Length: 18446744073709551616\r\n\r\n" + hidden),
+        ("a blank before the colon", head + "Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n" + hidden),
+        ("an unknown coding", head + "Transfer-Encoding: xchunked\r\nContent-Length: 0\r\n\r\n" + hidden),
+        ("two codings", head + "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n" + hidden),
+        ("a coding that is not the last", head + "Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n" + hidden),
+        ("a folded field", head + "Transfer-Encoding:\r\n chunked\r\nContent-Length: 0\r\n\r\n" + hidden),
+        ("a chunk size that is none", head + "Transfer-Encoding: chunked\r\n\r\nzz\r\n\r\n" + hidden),
+        ("a negative chunk size", head + "Transfer-Encoding: chunked\r\n\r\n-1\r\n\r\n" + hidden),
+        (
+            "a chunk size beyond all numbers",
+            head + "Transfer-Encoding: chunked\r\n\r\n10000000000000000\r\n\r\n" + hidden
+        ),
+        ("a chunk with no end", head + "Transfer-Encoding: chunked\r\n\r\n1\r\nab0\r\n\r\n" + hidden),
+        ("a line feed alone in a field", head + "X-A: b\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + hidden),
+        ("a carriage return alone in a field", head + "X-A: b\rContent-Length: 0\r\n\r\n" + hidden),
+        ("a null in a field", head + "X-A: b\u{0}\r\nContent-Length: 0\r\n\r\n" + hidden),
+        ("a field without a name", head + ": b\r\nContent-Length: 0\r\n\r\n" + hidden),
+        ("no version", "POST /v1/owner/session\r\n\r\n" + hidden),
+        ("an unknown version", "POST /v1/owner/session HTTP/9.9\r\nHost: localhost\r\n\r\n" + hidden),
+        ("a method with a line feed", "PO\nST /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" + hidden),
+    ]
+
+    /// A reader that is in doubt about where a request ends has to close the connection behind its answer.
+    @Test(arguments: forms.map(\.name)) func nothingIsSmuggled(name: String) async throws {
+        let form = try #require(Self.forms.first { $0.name == name })
+        try await OwnedDaemon.with { daemon in
+            try daemon.database.setRegistrationOpen(true)
+            let answer = try await daemon.raw(form.bytes)
+            let apps = try daemon.database.apps().map(\.identifier)
+            // A request without a body that simply stands before another one is no smuggling: where both readers agree on
+            // its end, the second is one of the same client. All forms here are ones on which readers differ.
+            #expect(apps.isEmpty, "\(answer)")
+            #expect(!answer.contains("HTTP/1.1 2"), "\(answer)")
+        }
+    }
+
+    @Test func theRequestThatWouldBeSmuggledWorksByItself() async throws {
+        try await OwnedDaemon.with({ $0.limits.closedSeconds = 300 }) { daemon in
+            try daemon.database.setRegistrationOpen(true)
+            let answer = try await daemon.raw(Self.hidden)
+            #expect(answer.hasPrefix("HTTP/1.1 201"), "\(answer)")
+            #expect(try daemon.database.apps().map { $0.identifier.prefix(8) } == ["smuggled"])
+        }
+    }
+}

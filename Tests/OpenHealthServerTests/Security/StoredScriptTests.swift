@@ -1,0 +1,98 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import Testing
+
+@testable import OpenHealthServer
+
+/// Names that others have chosen, on the owner's pages.
+@Suite(.timeLimit(.minutes(40))) struct StoredScriptTests {
+    static let names = [
+        "<script>alert(1)</script>", #""><img src=x onerror=alert(1)>"#, "' autofocus onfocus='alert(1)",
+        "\"\u{301} autofocus onfocus=alert(1) x=\"", "<\u{338}b>", "{{csrf}}{{{content}}}", "{{#apps}}",
+        "</title><script>",
+        "&lt;script&gt;", "<svg/onload=alert(1)>", "\u{202e}evil", "<!--", "]]>", "\\\"><b>",
+    ]
+
+    @Test func noNameBecomesMarkup() async throws {
+        try await OwnedDaemon.with { daemon in
+            let owner = try await daemon.signIn()
+            for (number, name) in Self.names.enumerated() {
+                // Apps that share the file in processes of their own have whatever names and identifiers they like.
+                let app = AppIdentity(identifier: "org.example\(number)\(name)", name: name, version: name)
+                let session = AppSession(database: daemon.database, app: app, clock: { daemon.clock.now })
+                let steps = HKQuantityType(.stepCount)
+                try session.note(AuthorizationRequest(app: app, share: [steps], read: [steps]))
+                try session.record(AuthorizationAnswer(share: [steps: .authorized]))
+                let sample = HKQuantitySample(
+                    type: steps, quantity: HKQuantity(unit: .count(), doubleValue: 1), start: daemon.clock.now,
+                    end: daemon.clock.now,
+                    device: HKDevice(
+                        name: name, manufacturer: name, model: name, hardwareVersion: name, firmwareVersion: name,
+                        softwareVersion: name, localIdentifier: name, udiDeviceIdentifier: name),
+                    metadata: [HKMetadataKeyFoodType: name])
+                try session.save([sample])
+                let request = try #require(
+                    try session.ask(
+                        AuthorizationRequest(app: app, share: [], read: [HKQuantityType(.heartRate)]), lifetime: 600))
+                let objects = try #require(
+                    try session.ask(
+                        forObjectsOf: HKPrescriptionType.visionPrescriptionType(), predicate: .constant(true),
+                        lifetime: 600))
+                for path in ["/owner/requests/\(request.id)", "/owner/requests/\(objects.id)"] {
+                    try await check(daemon, owner, path, name)
+                }
+            }
+            for path in ["/owner/apps", "/owner/requests", "/owner/sources"] {
+                try await check(daemon, owner, path, "{{csrf}}")
+            }
+        }
+    }
+
+    /// Checks a page in every language, since each has templates of its own.
+    private func check(_ daemon: OwnedDaemon, _ owner: OwnedDaemon.OwnerAccess, _ path: String, _ name: String)
+        async throws
+    {
+        for language in Language.allCases {
+            let answer = try await daemon.send(
+                "GET", path, as: .owner(owner), headers: [("Accept-Language", language.tag)])
+            #expect(answer.header("Content-Language") == language.tag)
+            try check(answer, name, path)
+        }
+    }
+
+    private func check(_ answer: OwnedDaemon.Answer, _ name: String, _ path: String) throws {
+        #expect(answer.status == 200, "\(path)")
+        // The scripts of the pages themselves, which come from this daemon and have nothing in them.
+        let own = /<script (?:type="module" )?src="\/assets\/[\w.\/-]+"(?: defer)?><\/script>/
+        let text = answer.text.replacing(own, with: "")
+        // As a browser sees it: by code points.
+        let bytes = Data(text.utf8)
+        for piece in ["<script", "<img", "<svg", "<b>", "<!--a", "<style"] {
+            #expect(bytes.range(of: Data(piece.utf8)) == nil, "\(path): \(name)")
+        }
+        // Each quotation mark belongs to an attribute of the templates: after one comes the end of the tag, a blank, or the
+        // value.
+        for tag in text.unicodeScalars.split(separator: "<").compactMap({ $0.split(separator: ">").first }) {
+            let marks = tag.count { $0 == "\"" }
+            #expect(marks.isMultiple(of: 2), "\(path): \(String(String.UnicodeScalarView(tag)))")
+            #expect(
+                !String(String.UnicodeScalarView(tag)).contains(/^[^"]*("[^"]*"[^"]*)*\son[a-z]+=/), "\(path): \(name)")
+        }
+        // What looks like a template is filled in, not run.
+        if name.hasPrefix("{{csrf"), path != "/owner/sources" { #expect(text.contains("{{csrf}}"), "\(path)") }
+        let policy = try #require(answer.header("Content-Security-Policy"))
+        #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
+        #expect(!policy.contains("unsafe"))
+        #expect(!text.contains("style="))
+    }
+
+    @Test func markupIsEscapedByCodePoints() {
+        let text = EscapedText().escapeText("\"\u{301}<\u{338}>&'")
+        #expect(text.unicodeScalars.elementsEqual("&quot;\u{301}&lt;\u{338}&gt;&amp;&#39;".unicodeScalars))
+    }
+}

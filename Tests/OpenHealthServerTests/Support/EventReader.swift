@@ -1,0 +1,66 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import AsyncHTTPClient
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import NIOCore
+import NIOHTTP1
+
+/// An event of a stream, as browsers take them apart.
+struct ServerEvent: Sendable {
+    var id: String
+    var name: String
+    var data: JSONReader
+}
+
+/// Reads a stream of events until it ends or is thrown away, which closes the connection.
+struct EventReader {
+    private var chunks: HTTPClientResponse.Body.AsyncIterator
+    private var text = ""
+    let status: Int
+
+    init(_ response: HTTPClientResponse) {
+        chunks = response.body.makeAsyncIterator()
+        status = Int(response.status.code)
+    }
+
+    /// The next event; nil behind the last.
+    /// - Parameter comments: called for each comment.
+    mutating func next(comments: () -> Void = {}) async throws -> ServerEvent? {
+        while true {
+            while let end = text.range(of: "\n\n") {
+                let block = String(text[..<end.lowerBound])
+                text.removeSubrange(..<end.upperBound)
+                if block.hasPrefix(":") {
+                    comments()
+                } else if let event = Self.event(block) {
+                    return event
+                }
+            }
+            guard let chunk = try await chunks.next() else { return nil }
+            text += String(buffer: chunk)
+        }
+    }
+
+    private static func event(_ block: String) -> ServerEvent? {
+        var fields: [String: String] = [:]
+        for line in block.split(separator: "\n") {
+            let parts = line.split(separator: ":", maxSplits: 1).map(String.init)
+            if parts.count == 2 { fields[parts[0]] = String(parts[1].dropFirst()) }
+        }
+        guard let id = fields["id"], let name = fields["event"], let data = fields["data"].flatMap({ JSONValue($0) })
+        else { return nil }
+        return ServerEvent(id: id, name: name, data: JSONReader(data))
+    }
+}
+
+extension TestDaemon {
+    /// Begins to follow changes.
+    func follow(_ query: String, token: String, after id: String? = nil) async throws -> EventReader {
+        let request = request(
+            "GET", "/v1/changes?\(query)", token: token, headers: id.map { [("Last-Event-ID", $0)] } ?? [])
+        return EventReader(try await client.execute(request, deadline: .now() + .minutes(4)))
+    }
+}

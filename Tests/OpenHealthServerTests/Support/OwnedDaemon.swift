@@ -1,0 +1,197 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import AsyncHTTPClient
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import Logging
+import NIOCore
+import NIOHTTP1
+import Synchronization
+
+@testable import OpenHealthServer
+
+/// A daemon on a port of the kernel's choice, with a store of its own and an owner who can sign in.
+final class OwnedDaemon: Sendable {
+    static let passphrase = "correct horse battery"
+
+    let daemon: HealthDaemon
+    let url: String
+    let clock: SetClock
+    let folder: URL
+    private let client: HTTPClient
+
+    var services: DaemonServices { daemon.services }
+    var database: HealthDatabase { daemon.services.database }
+
+    private init(_ daemon: HealthDaemon, _ port: Int, _ clock: SetClock, _ folder: URL, _ client: HTTPClient) {
+        self.daemon = daemon
+        url = "http://127.0.0.1:\(port)"
+        self.clock = clock
+        self.folder = folder
+        self.client = client
+    }
+
+    /// Runs a daemon for as long as something is done with it.
+    static func with(
+        hasOwner: Bool = true, logger: Logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
+        _ configure: (inout HealthDaemon.Configuration) -> Void = { _ in },
+        _ body: @Sendable (OwnedDaemon) async throws -> Void
+    ) async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("daemon-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let clock = SetClock()
+        var configuration = HealthDaemon.Configuration(store: folder.appendingPathComponent("health.db"), port: 0)
+        configuration.clock = { clock.now }
+        configuration.passphraseCost = .low
+        configure(&configuration)
+        let daemon = try HealthDaemon(configuration, logger: logger)
+        if hasOwner { _ = try await daemon.services.owner.setPassphrase(passphrase) }
+        var clientConfiguration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+        clientConfiguration.timeout = .init(connect: .seconds(30), read: .seconds(120))
+        let client = HTTPClient(configuration: clientConfiguration)
+        let (addresses, ports) = AsyncStream.makeStream(of: Int.self)
+        do {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    defer { ports.finish() }
+                    try await daemon.run { ports.yield($0.port ?? 0) }
+                }
+                var iterator = addresses.makeAsyncIterator()
+                guard let port = await iterator.next() else { return try await group.waitForAll() }
+                try await body(OwnedDaemon(daemon, port, clock, folder, client))
+                group.cancelAll()
+            }
+        } catch {
+            try await client.shutdown()
+            throw error
+        }
+        try await client.shutdown()
+    }
+
+    // MARK: - Asking
+
+    /// An answer of the daemon.
+    struct Answer: Sendable {
+        var status: Int
+        var headers: [(name: String, value: String)]
+        var body: Data
+
+        var text: String { String(decoding: body, as: UTF8.self) }
+        var json: JSONValue? { JSONValue(text) }
+        var problem: Problem? { json.flatMap { Problem($0) } }
+
+        func header(_ name: String) -> String? {
+            headers.first { $0.name.lowercased() == name.lowercased() }?.value
+        }
+    }
+
+    /// Who asks.
+    enum Asker: Sendable {
+        case anyone
+        case app(String)
+        case owner(OwnerAccess)
+    }
+
+    /// What a browser of the owner's has.
+    struct OwnerAccess: Sendable {
+        var cookie: String
+        var token: String
+    }
+
+    func send(
+        _ method: String, _ path: String, as asker: Asker = .anyone, json: String? = nil,
+        form: [(String, String)]? = nil, headers: [(String, String)] = [], body: Data? = nil
+    ) async throws -> Answer {
+        var request = HTTPClientRequest(url: url + path)
+        request.method = .init(rawValue: method)
+        switch asker {
+        case .anyone: break
+        case .app(let token): request.headers.add(name: "Authorization", value: "Bearer \(token)")
+        case .owner(let access):
+            request.headers.add(name: "Cookie", value: "\(APISession.cookie)=\(access.cookie)")
+            if form == nil { request.headers.add(name: APISession.formTokenField, value: access.token) }
+        }
+        for (name, value) in headers { request.headers.add(name: name, value: value) }
+        if let json {
+            request.headers.add(name: "Content-Type", value: "application/json")
+            request.body = .bytes(ByteBuffer(string: json))
+        } else if let form {
+            request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
+            var fields = form
+            if case .owner(let access) = asker { fields.append(("csrf", access.token)) }
+            request.body = .bytes(
+                ByteBuffer(
+                    string: fields.map { "\(Self.escaped($0.0))=\(Self.escaped($0.1))" }.joined(separator: "&")))
+        } else if let body {
+            request.body = .bytes(ByteBuffer(bytes: body))
+        }
+        let response = try await client.execute(request, timeout: .minutes(2))
+        let bytes = try await response.body.collect(upTo: 64 << 20)
+        return Answer(
+            status: Int(response.status.code), headers: response.headers.map { ($0.name, $0.value) },
+            body: Data(bytes.readableBytesView))
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.utf8.map { byte in
+            let scalar = Unicode.Scalar(byte)
+            return CharacterSet.alphanumerics.contains(scalar) && byte < 128
+                ? String(scalar) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }.joined()
+    }
+
+    // MARK: - People and apps
+
+    /// Registers an app and gives its token.
+    /// - Parameter name: the name; the last part of the identifier by default.
+    func register(_ identifier: String, name: String? = nil) async throws -> String {
+        let answer = try await pair(identifier, name: name)
+        guard let token = answer.json?["token"]?.string else { throw Unexpected(answer: answer.text) }
+        return token
+    }
+
+    /// Registers an app with a new pairing code.
+    /// - Parameter app: the identifier of the only app that the code is for; nil for one that the store does not know.
+    func pair(_ identifier: String, name: String? = nil, codeFor app: String? = nil) async throws -> Answer {
+        let code = try services.apps.pairingCode(for: app).code.text
+        return try await send("POST", "/v1/apps", json: Self.registration(identifier, name: name, code: code))
+    }
+
+    /// The body of a registration.
+    static func registration(_ identifier: String, name: String? = nil, code: String? = nil) -> String {
+        let name = name ?? identifier.split(separator: ".").last.map(String.init) ?? identifier
+        return JSONValue.object(
+            [("identifier", .string(identifier)), ("name", .string(name))]
+                + (code.map { [("pairingCode", .string($0))] } ?? [])
+        ).text
+    }
+
+    /// Signs the owner in.
+    func signIn() async throws -> OwnerAccess {
+        let body = JSONValue.object([("passphrase", .string(Self.passphrase))]).text
+        let answer = try await send("POST", "/v1/owner/session", json: body)
+        guard let token = answer.json?["csrfToken"]?.string, let field = answer.header("Set-Cookie"),
+            let cookie = field.split(separator: ";").first?.split(separator: "=").last
+        else { throw Unexpected(answer: answer.text) }
+        return OwnerAccess(cookie: String(cookie), token: token)
+    }
+
+    struct Unexpected: Error {
+        var answer: String
+    }
+}
+
+/// A clock that stands until it is moved.
+final class SetClock: Sendable {
+    private let date = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
+
+    var now: Date { date.withLock { $0 } }
+
+    func move(seconds: TimeInterval) {
+        date.withLock { $0 += seconds }
+    }
+}

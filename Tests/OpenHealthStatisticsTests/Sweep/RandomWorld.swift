@@ -1,0 +1,159 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+import OpenHealthStatistics
+import OpenHealthTestSupport
+
+/// Some samples and the buckets that they fall into, made up from a seed, with as many coincidences as possible.
+struct RandomWorld {
+    let seed: UInt64
+    var style: HKQuantityAggregationStyle
+    var intervals: [StatisticsInterval] = []
+    var grids: [EdgeGrid] = []
+
+    /// Makes up a world.
+    /// - Parameters:
+    ///   - seed: the same seed and style make the same world.
+    ///   - grids: how many grids there are at most.
+    init(seed: UInt64, style: HKQuantityAggregationStyle, grids limit: Int = 3) {
+        self.seed = seed
+        self.style = style
+        var maker = Maker(seed: seed, style: style)
+        grids = (0..<1 + maker.random.below(limit)).map { _ in maker.grid() }
+        maker.grids = grids.count
+        for _ in 0..<maker.size { maker.addSample() }
+        intervals = maker.samples
+        order(using: &maker.random)
+    }
+
+    /// Puts the samples in order of their starts; samples that start together come in any order.
+    mutating func order(using random: inout some RandomNumberGenerator) {
+        intervals.shuffle(using: &random)
+        intervals.sort { $0.start < $1.start }
+    }
+
+    /// Everything in words, to make a test of its own of it.
+    var description: String {
+        (["seed \(seed), \(style)"] + grids.map { "grid from \($0.first): \($0.edges)" }
+            + intervals.map(\.summary))
+            .joined(separator: "\n")
+    }
+
+    /// The smallest world with the same trouble that leaving out samples and edges leads to.
+    func smallest(where hasTrouble: (RandomWorld) -> Bool) -> RandomWorld {
+        var world = self
+        var isSmaller = true
+        while isSmaller {
+            isSmaller = false
+            for place in world.intervals.indices.reversed() {
+                var smaller = world
+                smaller.intervals.remove(at: place)
+                if hasTrouble(smaller) { (world, isSmaller) = (smaller, true) }
+            }
+            for grid in world.grids.indices {
+                for place in world.grids[grid].edges.indices.reversed() {
+                    var smaller = world
+                    smaller.grids[grid].edges.remove(at: place)
+                    if hasTrouble(smaller) { (world, isSmaller) = (smaller, true) }
+                }
+            }
+        }
+        return world
+    }
+}
+
+/// The dice behind a world.
+private struct Maker {
+    var random: SeededGenerator
+    let style: HKQuantityAggregationStyle
+    /// All times are whole multiples of the step, from 0 to the span.
+    let step: Int
+    let span: Int
+    let ranks: Int
+    let size: Int
+    let hasCounts: Bool
+    let hasWholeRates: Bool
+    var grids = 1
+    var samples: [StatisticsInterval] = []
+
+    init(seed: UInt64, style: HKQuantityAggregationStyle) {
+        random = SeededGenerator(seed: seed, stream: UInt64(style.rawValue), index: 3)
+        self.style = style
+        let isLong = random.below(16) == 0
+        step = isLong ? 60 : 1
+        span = isLong ? 50 : [8, 30, 100, 300][random.below(4)]
+        ranks = 1 + random.below(5)
+        size = random.below([5, 12, 41][random.below(3)])
+        hasCounts = random.below(4) == 0
+        hasWholeRates = random.below(2) == 0
+    }
+
+    mutating func moment() -> Double { Double(random.below(span + 1) * step) }
+
+    mutating func grid() -> EdgeGrid {
+        let edges = (0..<random.below(9)).map { _ in moment() }
+        return EdgeGrid(edges: edges.sorted(), first: random.below(7) - 3)
+    }
+
+    mutating func addSample() {
+        var (start, end) = stretch()
+        if end < start { swap(&start, &end) }
+        var sample = StatisticsInterval(
+            start: start, end: end, value: value(start, end),
+            count: hasCounts ? Int32(1 + random.below(4)) : 1,
+            rank: Int32(random.below(ranks)), grid: Int32(random.below(grids)))
+        if !samples.isEmpty && random.below(7) == 0 { sample = other }
+        // Two reports of one stretch are the same report: which of them is left out must not show.
+        if let same = samples.first(where: { $0.reportKey == sample.reportKey }) { sample = same }
+        samples.append(sample)
+    }
+
+    private var other: StatisticsInterval {
+        mutating get { samples[random.below(samples.count)] }
+    }
+
+    private mutating func stretch() -> (Double, Double) {
+        let kind = random.below(samples.isEmpty ? 3 : 12)
+        switch kind {
+        case 0, 1: return (moment(), moment())
+        case 2:
+            let start = moment()
+            return (start, start)
+        case 3: return (other.start, moment())
+        case 4: return (moment(), other.end)
+        case 5:
+            let start = other.start
+            return (start, start)
+        case 6:
+            let end = other.end
+            return (end, end)
+        case 7:
+            let start = other.end
+            return (start, start + Double((1 + random.below(5)) * step))
+        case 8:
+            let around = other
+            let length = Int(around.end - around.start) / step
+            let begin = random.below(length + 1)
+            let end = begin + random.below(length - begin + 1)
+            return (around.start + Double(begin * step), around.start + Double(end * step))
+        case 9:
+            let start = moment()
+            return (start, start + Double((1 + random.below(4)) * step))
+        case 10:
+            let same = other
+            return (same.start, same.end)
+        default: return (0, Double(span * step))
+        }
+    }
+
+    private mutating func value(_ start: Double, _ end: Double) -> Double {
+        switch style {
+        case .cumulative:
+            let amount = Double(random.below(13))
+            return hasWholeRates && end > start ? amount * (end - start) : amount
+        case .discreteArithmetic, .discreteTemporallyWeighted: return Double(random.below(26) - 5)
+        case .discreteEquivalentContinuousLevel: return Double(30 + random.below(71))
+        }
+    }
+}

@@ -1,0 +1,141 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import OpenHealthStatistics
+
+/// The rules of the statistics, spelled out second by second for samples at whole seconds. Slow, and easy to believe.
+struct SecondOracle {
+    /// What was seen of one bucket while the seconds went by.
+    private struct Tally {
+        /// How many seconds of the bucket each sample holds, by its place. An instant is there with 0.
+        var held: [Int: Int] = [:]
+        /// How many of them count towards the sum, by the place of the sample.
+        var counted: [Int: Int] = [:]
+        /// The places of the instants that count towards the sum.
+        var countedInstants: [Int] = []
+        /// How many seconds have a sample at all.
+        var covered = 0
+    }
+
+    let style: HKQuantityAggregationStyle
+    let grids: [EdgeGrid]
+    let samples: [StatisticsInterval]
+    /// The starts and the ends of the samples, which every second asks for.
+    private let starts: [Double]
+    private let ends: [Double]
+
+    init(style: HKQuantityAggregationStyle, grids: [EdgeGrid], intervals: [StatisticsInterval]) {
+        self.style = style
+        self.grids = grids
+        samples = intervals.withoutRepeatedReports
+        starts = samples.map(\.start)
+        ends = samples.map(\.end)
+    }
+
+    /// The figures of all buckets that have samples.
+    func buckets() -> [BucketKey: StatisticsFigures] {
+        guard let first = samples.map(\.start).min(), let last = samples.map(\.end).max() else {
+            return [:]
+        }
+        var tallies: [BucketKey: Tally] = [:]
+        for second in Int(first)...Int(last) {
+            watch(Double(second), &tallies)
+        }
+        var buckets: [BucketKey: StatisticsFigures] = [:]
+        for (key, tally) in tallies { buckets[key] = figures(of: tally) }
+        return buckets
+    }
+
+    /// The bucket that a moment is in: as many edges lie at it or before it as there are buckets before that one.
+    private func bucket(at second: Double, grid: Int) -> BucketKey {
+        var index = grids[grid].first
+        for edge in grids[grid].edges where edge <= second { index += 1 }
+        return BucketKey(grid: grid, index: index)
+    }
+
+    /// Notes who holds the second that begins at a moment, which instants happen at it, and which of them count.
+    private func watch(_ second: Double, _ tallies: inout [BucketKey: Tally]) {
+        var holders: [Int] = []
+        var instants: [Int] = []
+        for place in starts.indices where starts[place] <= second && second <= ends[place] {
+            if second < ends[place] { holders.append(place) }
+            if starts[place] == ends[place] { instants.append(place) }
+        }
+        if holders.isEmpty && instants.isEmpty { return }
+        let best = holders.map { samples[$0].rank }.min()
+        for grid in grids.indices {
+            let own = (
+                holders.filter { samples[$0].grid == grid }, instants.filter { samples[$0].grid == grid }
+            )
+            if own.0.isEmpty && own.1.isEmpty { continue }
+            note(
+                holders: own.0, instants: own.1, best,
+                &tallies[bucket(at: second, grid: grid), default: Tally()])
+        }
+    }
+
+    private func note(holders: [Int], instants: [Int], _ best: Int32?, _ tally: inout Tally) {
+        if !holders.isEmpty { tally.covered += 1 }
+        for place in holders {
+            tally.held[place, default: 0] += 1
+            if samples[place].rank == best { tally.counted[place, default: 0] += 1 }
+        }
+        for place in instants {
+            tally.held[place] = 0
+            let hasBetter = best.map { $0 < samples[place].rank } ?? false
+            if !hasBetter { tally.countedInstants.append(place) }
+        }
+    }
+
+    private func figures(of tally: Tally) -> StatisticsFigures {
+        let members = tally.held.keys.sorted().map { samples[$0] }
+        let latest = members.max { ($0.end, $0.start, $0.value) < ($1.end, $1.start, $1.value) }!
+        var figures = StatisticsFigures(
+            count: members.map { Int($0.count) }.reduce(0, +), mostRecent: latest.reading,
+            duration: Double(tally.covered))
+        if style == .cumulative {
+            figures.sum = sum(tally)
+        } else {
+            figures.minimum = members.map(\.value).min()
+            figures.maximum = members.map(\.value).max()
+            figures.average = average(tally.held)
+        }
+        return figures
+    }
+
+    /// Each sample's value times its seconds that count, by its seconds; and the instants.
+    private func sum(_ tally: Tally) -> Double {
+        var sum = 0.0
+        for (place, seconds) in tally.counted.sorted(by: { $0.key < $1.key }) {
+            let sample = samples[place]
+            sum += sample.value * Double(seconds) / (sample.end - sample.start)
+        }
+        for place in tally.countedInstants { sum += samples[place].value }
+        return sum
+    }
+
+    private func average(_ held: [Int: Int]) -> Double {
+        let places = held.keys.sorted()
+        let readings = places.map { Double(samples[$0].count) }
+        let values = places.map { samples[$0].value }
+        switch style {
+        case .cumulative, .discreteArithmetic:
+            return Self.mean(values, weights: readings)
+        case .discreteTemporallyWeighted:
+            // An instant weighs a second.
+            let weights = places.map { samples[$0].isInstant ? 1 : Double(held[$0]!) }
+            return Self.mean(values, weights: weights.allSatisfy { $0 == 0 } ? readings : weights)
+        case .discreteEquivalentContinuousLevel:
+            let weights = places.map { Double(held[$0]!) }
+            let energies = values.map { pow(10, $0 / 10) }
+            return 10
+                * log10(Self.mean(energies, weights: weights.allSatisfy { $0 == 0 } ? readings : weights))
+        }
+    }
+
+    private static func mean(_ values: [Double], weights: [Double]) -> Double {
+        zip(values, weights).map { $0 * $1 }.reduce(0, +) / weights.reduce(0, +)
+    }
+}

@@ -1,0 +1,97 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+import OpenHealthStatistics
+import OpenHealthTestSupport
+import Testing
+
+/// The engine against the slow readings of the rules, over thousands of worlds.
+@Suite struct SweepOracleTests {
+    @Test(arguments: HKQuantityAggregationStyle.allCases)
+    func everyFigureOfEveryBucketIsTheOracles(style: HKQuantityAggregationStyle) {
+        check(style, seeds: 1...1500, grids: 1) { world in
+            let run = SweepRun(style: style, grids: world.grids)
+            return FiguresComparison(scale: world.intervals.scale).difference(
+                try run.atOnce(world.intervals),
+                SecondOracle(style: style, grids: world.grids, intervals: world.intervals).buckets())
+        }
+    }
+
+    @Test(arguments: HKQuantityAggregationStyle.allCases)
+    func everyFigureOfSeveralGridsIsTheOracles(style: HKQuantityAggregationStyle) {
+        check(style, seeds: 10_001...10_700, grids: 4) { world in
+            let run = SweepRun(style: style, grids: world.grids)
+            return FiguresComparison(scale: world.intervals.scale).difference(
+                try run.atOnce(world.intervals),
+                SecondOracle(style: style, grids: world.grids, intervals: world.intervals).buckets())
+        }
+    }
+
+    @Test(arguments: HKQuantityAggregationStyle.allCases)
+    func oneBucketForEverythingIsTheOracles(style: HKQuantityAggregationStyle) {
+        check(style, seeds: 20_001...20_500, grids: 1) { world in
+            let buckets = IntervalSweep.figures(world.intervals, style: style, grid: SingleBucket())
+            return FiguresComparison(scale: world.intervals.scale).difference(
+                try SweepRun.table(buckets),
+                SecondOracle(style: style, grids: [EdgeGrid(edges: [])], intervals: world.intervals)
+                    .buckets())
+        }
+    }
+
+    @Test(arguments: HKQuantityAggregationStyle.allCases)
+    func oneBucketWithBoundsIsTheOracles(style: HKQuantityAggregationStyle) {
+        check(style, seeds: 30_001...30_500, grids: 1) { world in
+            let (start, end) = (Double(world.seed % 13), Double(world.seed % 13 + world.seed % 40))
+            let buckets = IntervalSweep.figures(
+                world.intervals, style: style, grid: SingleBucket(start: start, end: end))
+            let grid = EdgeGrid(edges: [start, end], first: -1)
+            return FiguresComparison(scale: world.intervals.scale).difference(
+                try SweepRun.table(buckets),
+                SecondOracle(style: style, grids: [grid], intervals: world.intervals).buckets())
+        }
+    }
+
+    /// Times that are not whole seconds: every moment of a world is moved by its own fraction.
+    @Test(arguments: HKQuantityAggregationStyle.allCases)
+    func everyFigureAtFractionsOfSecondsIsTheReferences(style: HKQuantityAggregationStyle) {
+        check(style, seeds: 40_001...40_700, grids: 2) { world in
+            var fractions = (0...4000).map { second in
+                var random = SeededGenerator(seed: world.seed, stream: 9, index: UInt64(second))
+                return random.unit()
+            }
+            fractions[0] = 0
+            var world = world
+            for place in world.intervals.indices {
+                world.intervals[place].start += fractions[Int(world.intervals[place].start)]
+                world.intervals[place].end += fractions[Int(world.intervals[place].end)]
+            }
+            for grid in world.grids.indices {
+                world.grids[grid].edges = world.grids[grid].edges.map { $0 + fractions[Int($0)] }
+            }
+            let run = SweepRun(style: style, grids: world.grids)
+            return FiguresComparison(scale: world.intervals.scale).difference(
+                try run.atOnce(world.intervals),
+                PairReference(style: style, grids: world.grids, intervals: world.intervals).buckets())
+        }
+    }
+}
+
+/// Looks for a world with trouble and reports the first one with its seed, and the smallest world that is left of it.
+func check(
+    _ style: HKQuantityAggregationStyle, seeds: ClosedRange<UInt64>, grids: Int,
+    sourceLocation: SourceLocation = #_sourceLocation, _ trouble: (RandomWorld) throws -> String?
+) {
+    func text(_ world: RandomWorld) -> String? {
+        do { return try trouble(world) } catch { return "\(error)" }
+    }
+    for seed in seeds {
+        let world = RandomWorld(seed: seed, style: style, grids: grids)
+        guard let first = text(world) else { continue }
+        let smallest = world.smallest { text($0) != nil }
+        Issue.record(
+            "\(first)\nthe smallest world: \(text(smallest) ?? "")\n\(smallest.description)",
+            sourceLocation: sourceLocation)
+        return
+    }
+}

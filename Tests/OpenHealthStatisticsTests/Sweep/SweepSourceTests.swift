@@ -1,0 +1,151 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+import OpenHealthStatistics
+import Testing
+
+/// Days in which several devices and apps tell of the same thing.
+@Suite struct SweepSourceTests {
+    /// The watch writes by the minute, the phone every ten minutes; together they are the watch's walk.
+    @Test func phoneAndWatchOnOneWalk() throws {
+        let watch = (0..<40).map { steps(110, at(17, $0), at(17, $0 + 1)) }
+        let phone = (0..<4).map { steps(1050, at(17, $0 * 10), at(17, $0 * 10 + 10), rank: 1) }
+        let walk = try total(watch + phone)
+        #expect(isClose(walk.sum, 4400))
+        #expect(walk.duration == 2400 && walk.count == 44)
+        // Without the watch the phone is heard.
+        #expect(isClose(try total(phone).sum, 4200))
+    }
+
+    /// The watch lies on the charger from 17:10 to 17:25: there the phone counts, with the part of its ten minutes that
+    /// falls into the gap.
+    @Test func theWatchIsTakenOffInTheMiddle() throws {
+        let worn = Array(0..<10) + Array(25..<40)
+        let watch = worn.map { steps(110, at(17, $0), at(17, $0 + 1)) }
+        let phone = (0..<4).map { steps(1000, at(17, $0 * 10), at(17, $0 * 10 + 10), rank: 1) }
+        let walk = try total(watch + phone)
+        #expect(isClose(walk.sum, 25 * 110 + 1000 + 500))
+        #expect(walk.duration == 2400)
+    }
+
+    /// A phone that starts before the watch and ends after it, across the hour.
+    @Test func thePhoneReachesOverTheWatchOnBothSides() throws {
+        let hours = try figures([
+            steps(1200, at(11, 40), at(12, 20), rank: 1), steps(900, at(11, 50), at(12, 10)),
+        ])
+        #expect(sums(hours) == [11: 300 + 450, 12: 450 + 300])
+        #expect(hours[11]?.count == 2 && hours[11]?.duration == 1200)
+    }
+
+    @Test func threeSourcesCoverEachOtherInTurn() throws {
+        let best = steps(100, at(9, 20), at(9, 30))
+        let middle = steps(300, at(9, 10), at(9, 40), rank: 1)
+        let last = steps(600, at(9), at(10), rank: 2)
+        #expect(try total([best, middle, last]).sum == 100 + 200 + 300)
+        #expect(try total([middle, last]).sum == 300 + 300)
+        #expect(try total([best, last]).sum == 100 + 500)
+        #expect(try total([best, middle, last]).duration == 3600)
+        // A source in the middle that ends while the best one lasts does not uncover the last.
+        #expect(
+            try total([steps(100, at(9), at(9, 30)), steps(300, at(9), at(9, 20), rank: 1), last]).sum
+                == 400)
+    }
+
+    /// What begins at the moment at which a better one ends is not covered by it.
+    @Test func oneAfterTheOtherCountsBoth() throws {
+        #expect(
+            try total([steps(10, at(9), at(9, 5)), steps(20, at(9, 5), at(9, 10), rank: 1)]).sum == 30)
+        #expect(
+            try total([steps(10, at(9), at(9, 5), rank: 1), steps(20, at(9, 5), at(9, 10))]).sum == 30)
+    }
+
+    /// Samples of one source that overlap are different statements and add up: two foods of one meal.
+    @Test func overlappingSamplesOfOneSourceAddUp() throws {
+        let meal = [
+            steps(300, at(12), at(12, 30)), steps(200, at(12), at(12, 30)),
+            steps(50, at(12, 15), at(12, 45)),
+        ]
+        let hours = try figures(meal)
+        #expect(sums(hours) == [12: 550])
+        #expect(hours[12]?.count == 3 && hours[12]?.duration == 2700)
+    }
+
+    /// The watch notes a flight of stairs as a stretch, the phone as an instant within it: one flight.
+    @Test func aFlightOfStairsWithinABetterSourcesSampleIsLeftOut() throws {
+        let watch = steps(1, at(8, 0), at(8, 1))
+        let phone = steps(1, at(8, 0, 30), at(8, 0, 30), rank: 1)
+        let hours = try figures([watch, phone])
+        #expect(sums(hours) == [8: 1] && hours[8]?.count == 2)
+        // At the watch's first moment it is covered, at its end not any more.
+        #expect(try total([watch, steps(1, at(8), at(8), rank: 1)]).sum == 1)
+        #expect(try total([watch, steps(1, at(8, 1), at(8, 1), rank: 1)]).sum == 2)
+        // A better source's instant covers nothing, and the same source's stretch does not cover its instants.
+        #expect(
+            try total([steps(1, at(8), at(8, 1), rank: 1), steps(1, at(8, 0, 30), at(8, 0, 30))]).sum == 2
+        )
+        #expect(try total([watch, steps(1, at(8, 0, 30), at(8, 0, 30))]).sum == 2)
+    }
+
+    /// A lesser source's instant is not covered by a lesser stretch, but by any better one, not only by the best.
+    @Test func anInstantIsCoveredByAnyBetterSource() throws {
+        let stretch = steps(4, at(8), at(9), rank: 1)
+        #expect(try total([stretch, steps(1, at(8, 30), at(8, 30), rank: 2)]).sum == 4)
+        #expect(try total([stretch, steps(1, at(8, 30), at(8, 30), rank: 0)]).sum == 5)
+    }
+
+    /// Everything that was eaten at one moment counts, be it the same dish twice or another app's.
+    @Test func foodAtOneMomentAllCounts() throws {
+        let noon = at(12)
+        let plate = [
+            steps(250, noon, noon), steps(250, noon, noon), steps(80, noon, noon),
+            steps(250, noon, noon, rank: 1),
+        ]
+        let hours = try figures(plate)
+        #expect(sums(hours) == [12: 830])
+        #expect(hours[12]?.count == 4 && hours[12]?.duration == 0)
+        #expect(hours[12]?.mostRecent == .init(value: 250, start: noon, end: noon))
+    }
+
+    /// A bucket in which everything is left out is there, with a sum of 0.
+    @Test func aBucketOfWhichNothingCountsIsThere() throws {
+        let hours = try figures([steps(0, at(8), at(9)), steps(5, at(8, 30), at(8, 30), rank: 1)])
+        #expect(sums(hours) == [8: 0])
+        #expect(hours[8]?.count == 2)
+    }
+
+    @Test func edgesBelongToTheBucketThatBegins() throws {
+        #expect(sums(try figures([steps(5, at(9), at(9))])) == [9: 5])
+        #expect(sums(try figures([steps(5, at(8), at(9))])) == [8: 5])
+        #expect(
+            sums(try figures([steps(5, at(9), at(10)), steps(1, at(10), at(10))])) == [9: 5, 10: 1])
+    }
+
+    @Test func mostRecentIsWhatEndsLast() throws {
+        let samples = [
+            steps(9, at(8), at(8, 40)), steps(1, at(8, 20), at(8, 40)), steps(2, at(8, 20), at(8, 40)),
+            steps(7, at(8, 30), at(8, 35)),
+        ]
+        #expect(try total(samples).mostRecent == .init(value: 2, start: at(8, 20), end: at(8, 40)))
+    }
+
+    @Test func noSamplesGiveNoBuckets() throws {
+        for style in HKQuantityAggregationStyle.allCases {
+            #expect(try figures([], style).isEmpty)
+            #expect(try SweepRun(style: style, grids: []).atOnce([]).isEmpty)
+        }
+    }
+
+    /// Each kind of type has its own figures and not the others'.
+    @Test(arguments: HKQuantityAggregationStyle.allCases)
+    func figuresThatATypeDoesNotHaveAreNil(style: HKQuantityAggregationStyle) throws {
+        let one = try total([steps(5, at(8), at(9))], style)
+        #expect((one.sum != nil) == (style == .cumulative))
+        #expect((one.average != nil) == (style != .cumulative))
+        #expect(
+            (one.minimum != nil) == (style != .cumulative)
+                && (one.maximum != nil) == (style != .cumulative))
+        #expect(one.duration == 3600 && one.count == 1)
+        #expect(one.mostRecent == .init(value: 5, start: at(8), end: at(9)))
+    }
+}

@@ -1,0 +1,101 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import Testing
+
+@testable import OpenHealthStore
+
+@Suite struct AppListTests {
+    private let steps = HKQuantityType(.stepCount)
+    private let identifier = "org.example.journal"
+
+    @Test func appsThatAskedAreListed() throws {
+        let world = try AppWorld()
+        let app = world.app()
+        try app.note(
+            AuthorizationRequest(app: app.app, share: [steps], read: [steps, HKCorrelationType(.bloodPressure)]))
+        let listed = try #require(try world.database.apps().first)
+        #expect(listed.identifier == identifier)
+        #expect(listed.name == "Journal")
+        #expect(listed.version == "3.1")
+        #expect(listed.added == AppWorld.now)
+        #expect(listed.lastUse == AppWorld.now)
+        #expect(
+            listed.permissions.map(\.type) == [
+                "HKQuantityTypeIdentifierBloodPressureDiastolic", "HKQuantityTypeIdentifierBloodPressureSystolic",
+                steps.identifier,
+            ])
+        #expect(listed.permissions.map(\.hasAskedToShare) == [false, false, true])
+        #expect(listed.permissions.allSatisfy { $0.hasAskedToRead && $0.permission == AppPermission() })
+        // To have asked is no answer.
+        #expect(try !app.unanswered(AuthorizationRequest(app: app.app, share: [steps], read: [])).isEmpty)
+    }
+
+    @Test func nameAndVersionFollowTheApp() throws {
+        let world = try AppWorld()
+        try world.database.setPermission(AppPermission(share: .authorized), app: identifier, type: steps.identifier)
+        let before = try #require(try world.database.apps().first)
+        #expect(before.name == identifier)
+        #expect(before.lastUse == nil)
+        let later = AppSession(
+            database: world.database, app: AppIdentity(identifier: identifier, name: "Diary", version: "4"),
+            clock: { AppWorld.now.addingTimeInterval(60) })
+        try later.save([MadeSamples.steps(5, from: 0)])
+        #expect(try world.database.apps().first?.lastUse == AppWorld.now.addingTimeInterval(60))
+        try later.allow(read: [steps: .denied])
+        let after = try #require(try world.database.apps().first)
+        #expect(after.name == "Diary")
+        #expect(after.version == "4")
+        #expect(after.added == before.added)
+        #expect(after.permissions.map(\.permission) == [AppPermission(share: .authorized, read: .denied)])
+    }
+
+    @Test func permissionsCanBeSetFromOutside() throws {
+        let world = try AppWorld()
+        let limited = AppPermission(share: .denied, read: .limited(since: AppWorld.now))
+        try world.database.setPermission(limited, app: identifier, type: steps.identifier)
+        #expect(try world.app().permissions(for: [steps]) == [steps: limited])
+        try world.database.setPermission(
+            share: .authorized, read: nil, app: identifier,
+            types: [steps.identifier, "HKCorrelationTypeIdentifierFood"])
+        #expect(
+            try world.app().permissions(for: [steps])[steps] == AppPermission(share: .authorized, read: limited.read))
+        let protein = HKQuantityType(.dietaryProtein)
+        #expect(try world.app().permissions(for: [protein]) == [protein: AppPermission(share: .authorized)])
+    }
+
+    @Test func wrongNamesAreRefused() throws {
+        let world = try AppWorld()
+        func code(_ body: () throws -> Void) -> StoreError.Code? {
+            #expect(throws: StoreError.self) { try body() }?.code
+        }
+        let database = world.database
+        #expect(
+            code { try database.setPermission(AppPermission(), app: identifier, type: "steps") } == .invalidArgument)
+        #expect(
+            code { try database.setPermission(AppPermission(), app: "", type: steps.identifier) } == .invalidArgument)
+        #expect(code { try database.revoke(app: identifier) } == .notFound)
+        #expect(code { try database.forgetApp(identifier) } == .notFound)
+        #expect(try database.apps().isEmpty)
+    }
+
+    @Test func revokingDeniesAndForgettingForgets() throws {
+        let world = try AppWorld()
+        let app = try world.trustedApp()
+        let sample = MadeSamples.steps(5, from: 0)
+        try app.save([sample])
+        try world.database.revoke(app: identifier)
+        let all = AppWorld.everything(app.app)
+        #expect(
+            try app.permissions(for: all.read).values.allSatisfy { $0 == AppPermission(share: .denied, read: .denied) })
+        try world.database.forgetApp(identifier)
+        #expect(try world.database.apps().isEmpty)
+        #expect(try world.store.count("SELECT count(*) FROM permission") == 0)
+        #expect(try app.unanswered(all) == all)
+        // What it saved stays.
+        #expect(try world.database.sample(uuid: sample.uuid) != nil)
+        #expect(try world.database.check().findings == [])
+    }
+}

@@ -1,0 +1,64 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import Testing
+
+@testable import OpenHealthStore
+
+/// A store and the apps that share it.
+final class AppWorld {
+    let store: ScratchStore
+    var database: HealthDatabase { store.database }
+
+    init() throws {
+        store = try ScratchStore()
+    }
+
+    /// When the apps save: a whole second.
+    static let now = Date(timeIntervalSince1970: 1_750_000_000)
+
+    /// An app that nobody has allowed anything.
+    func app(_ name: String = "journal", earliest: Date = .distantPast) -> AppSession {
+        AppSession(
+            database: database,
+            app: AppIdentity(
+                identifier: "org.example.\(name)", name: name.capitalized, version: "3.1", productType: "Computer1,1",
+                operatingSystemVersion: "12.5.1"),
+            clock: { AppWorld.now }, earliestPermittedSampleDate: earliest, intercept: nil)
+    }
+
+    /// An app that may save and read everything that apps can.
+    func trustedApp(_ name: String = "journal", earliest: Date = .distantPast) throws -> AppSession {
+        let app = app(name, earliest: earliest)
+        try app.record(.granting(Self.everything(app.app)))
+        return app
+    }
+
+    /// A request for all types.
+    static func everything(_ app: AppIdentity) -> AuthorizationRequest {
+        let types = HealthTypes.all.compactMap { HKObjectType.named($0.identifier) }
+        return AuthorizationRequest(
+            app: app, share: Set(types.filter { $0.facts.isShareable }.compactMap { $0 as? HKSampleType }),
+            read: Set(types))
+    }
+
+    /// Every sample that there is.
+    func count() throws -> Int { try database.samples(SampleRequest()).count }
+
+    /// The code and message of the error that something fails with.
+    static func error(
+        sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
+    ) throws -> HKError {
+        try #require(throws: HKError.self, sourceLocation: sourceLocation) { try body() }
+    }
+}
+
+extension AppSession {
+    /// The person answers for some types.
+    func allow(share: [HKObjectType: AppPermission.Share] = [:], read: [HKObjectType: AppPermission.Read] = [:]) throws
+    {
+        try record(AuthorizationAnswer(share: share, read: read))
+    }
+}

@@ -1,0 +1,52 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Synchronization
+import Testing
+
+@testable import OpenHealthStore
+
+/// The ranges that a subscription has told.
+final class Heard: Sendable {
+    private let state = Mutex<[ChangeRange]>([])
+
+    var ranges: [ChangeRange] { state.withLock { $0 } }
+    var last: Int64? { ranges.last?.through }
+
+    func add(_ range: ChangeRange) { state.withLock { $0.append(range) } }
+
+    /// Waits until the ranges are as they should be; they have a long time for it.
+    @discardableResult
+    func wait(
+        sourceLocation: SourceLocation = #_sourceLocation, until isDone: ([ChangeRange]) -> Bool
+    ) -> [ChangeRange] {
+        let end = Date(timeIntervalSinceNow: 60)
+        while Date() < end {
+            let ranges = ranges
+            if isDone(ranges) { return ranges }
+            Thread.sleep(forTimeInterval: 0.0005)
+        }
+        Issue.record("nothing was heard of it: \(ranges)", sourceLocation: sourceLocation)
+        return ranges
+    }
+
+    /// Waits for a place.
+    @discardableResult
+    func wait(through place: Int64, sourceLocation: SourceLocation = #_sourceLocation) -> [ChangeRange] {
+        wait(sourceLocation: sourceLocation) { ranges in ranges.contains { $0.through >= place } }
+    }
+
+    /// Expects the ranges to go from one place to another without gaps and overlaps.
+    func expectContiguous(
+        from first: Int64, through last: Int64, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        var place = first
+        for range in ranges {
+            #expect(range.after == place, sourceLocation: sourceLocation)
+            #expect(range.through > range.after || !range.topics.isEmpty, sourceLocation: sourceLocation)
+            place = range.through
+        }
+        #expect(place == last, sourceLocation: sourceLocation)
+    }
+}

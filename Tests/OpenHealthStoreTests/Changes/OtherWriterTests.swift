@@ -1,0 +1,145 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import Testing
+
+@testable import OpenHealthStore
+
+/// What other processes, and other programs, do to the file.
+@Suite struct OtherWriterTests {
+    @Test func tellsOfAnotherProcess() async throws {
+        let store = try ScratchStore()
+        let heard = Heard()
+        let subscription = try store.database.subscribe(heard.add)
+        let path = store.database.url.path
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            let database = try HealthDatabase(url: URL(fileURLWithPath: path), mode: .readWrite)
+            for number in 0..<50 {
+                try database.save([MadeSamples.steps(1, from: Double(number))], source: MadeSamples.app)
+            }
+        }
+        heard.wait(through: 50)
+        heard.expectContiguous(from: 0, through: 50)
+        #expect(heard.ranges.allSatisfy { $0.types == [HKQuantityTypeIdentifier.stepCount.rawValue] })
+        subscription.cancel()
+    }
+
+    /// What was committed is told, no more, no less, and once.
+    @Test func tellsWhatAKilledWriterCommitted() async throws {
+        let store = try ScratchStore()
+        let heard = Heard()
+        let subscription = try store.database.subscribe(heard.add)
+        let path = store.database.url.path
+        for round in 0..<4 {
+            await #expect(processExitsWith: .failure) { [path = path as String, round = round as Int] in
+                let database = try HealthDatabase(url: URL(fileURLWithPath: path), mode: .readWrite)
+                Thread.detachNewThread {
+                    Thread.sleep(forTimeInterval: 0.03 + 0.037 * Double(round))
+                    kill(getpid(), SIGKILL)
+                }
+                while true {
+                    try database.save(
+                        (0..<7).map { MadeSamples.steps(1, from: Double($0)) }, source: MadeSamples.app)
+                }
+            }
+            let place = try store.database.latestChange()
+            #expect(place % 7 == 0)
+            if place > 0 { heard.wait(through: place) }
+            heard.expectContiguous(from: 0, through: place)
+        }
+        // The next one goes on from there.
+        let place = try store.database.latestChange()
+        try store.database.save([MadeSamples.steps(1, from: 0)], source: MadeSamples.app)
+        heard.wait(through: place + 1)
+        heard.expectContiguous(from: 0, through: place + 1)
+        subscription.cancel()
+    }
+
+    /// A watch whose folder has gone closes what it had opened, and once: the number may be somebody else's by then.
+    @Test func watchesNothingWhereThereIsNothing() async throws {
+        let store = try ScratchStore()
+        let path = store.folder.appendingPathComponent("none/health.db").path
+        await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<2 {
+                group.addTask { (0..<3000).allSatisfy { _ in FileEvents(path) == nil } }
+                group.addTask {
+                    (0..<3000).allSatisfy { _ in
+                        let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+                        return descriptor >= 0 && close(descriptor) == 0
+                    }
+                }
+            }
+            for await isWell in group { #expect(isWell) }
+        }
+    }
+
+    @Test func followsThroughALink() throws {
+        let store = try ScratchStore()
+        let folder = store.folder.appendingPathComponent("elsewhere", isDirectory: true)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            at: folder.appendingPathComponent("linked.db"), withDestinationURL: store.database.url)
+        let linked = try HealthDatabase(url: folder.appendingPathComponent("linked.db"))
+        let heard = Heard()
+        let subscription = try linked.subscribe(heard.add)
+        try store.database.save([MadeSamples.steps(1, from: 0)], source: MadeSamples.app)
+        heard.wait(through: 1)
+        subscription.cancel()
+    }
+
+    @Test func readOnlyStores() throws {
+        let store = try ScratchStore()
+        let reader = try HealthDatabase(url: store.database.url, mode: .readOnly)
+        let heard = Heard()
+        let subscription = try reader.subscribe(heard.add)
+        try store.database.save([MadeSamples.steps(1, from: 0)], source: MadeSamples.app)
+        heard.wait(through: 1)
+        heard.expectContiguous(from: 0, through: 1)
+        subscription.cancel()
+    }
+
+    /// An older state of the store is put back into the file.
+    @Test func goesOnAfterAnOlderStateWasRestored() throws {
+        let store = try ScratchStore()
+        try store.database.save([MadeSamples.steps(1, from: 0)], source: MadeSamples.app)
+        let backup = try DatabaseQueue(path: store.folder.appendingPathComponent("backup.db").path)
+        try store.database.pool.backup(to: backup)
+        try store.database.save([MadeSamples.steps(1, from: 1)], source: MadeSamples.app)
+        let heard = Heard()
+        let subscription = try store.database.subscribe(heard.add)
+        try backup.backup(to: store.database.pool)
+        heard.wait { !$0.isEmpty }
+        #expect(heard.ranges == [ChangeRange(after: 1, through: 1, topics: Set(ChangeRange.Topic.allCases))])
+        try store.database.save([MadeSamples.steps(1, from: 2)], source: MadeSamples.app)
+        heard.wait(through: 2)
+        #expect(heard.ranges.dropFirst().first?.after == 1)
+        subscription.cancel()
+    }
+
+    /// Another file takes the place of the store's: who has it open keeps the old one.
+    @Test func keepsToTheFileThatWasOpened() throws {
+        let store = try ScratchStore()
+        try store.database.save([MadeSamples.steps(1, from: 0)], source: MadeSamples.app)
+        let heard = [Heard(), Heard()]
+        let before = try store.database.subscribe(heard[0].add)
+        let replacement = store.folder.appendingPathComponent("new.db")
+        try store.database.backup(to: replacement)
+        for name in ["health.db-wal", "health.db-shm"] {
+            try? FileManager.default.removeItem(at: store.folder.appendingPathComponent(name))
+        }
+        #expect(rename(replacement.path, store.database.url.path) == 0)
+        let after = try store.database.subscribe(heard[1].add)
+        let new = try HealthDatabase(url: store.database.url)
+        try new.save([MadeSamples.steps(1, from: 5), MadeSamples.steps(1, from: 6)], source: MadeSamples.app)
+        try store.database.save([MadeSamples.steps(1, from: 1)], source: MadeSamples.app)
+        for heard in heard {
+            heard.wait(through: 2)
+            heard.expectContiguous(from: 1, through: 2)
+        }
+        before.cancel()
+        after.cancel()
+    }
+}

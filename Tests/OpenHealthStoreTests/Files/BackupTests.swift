@@ -1,0 +1,79 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import Synchronization
+import Testing
+
+@testable import OpenHealthStore
+
+@Suite struct BackupTests {
+    /// Tells a writer to stop.
+    private final class Flag: Sendable {
+        let isSet = Atomic<Bool>(false)
+    }
+
+    @Test func backupIsAStoreInOneFile() throws {
+        let store = try ScratchStore()
+        let samples = (0..<2000).map { MadeSamples.steps(Double($0), from: Double($0)) }
+        try store.database.save(samples, source: MadeSamples.app)
+        let url = store.folder.appendingPathComponent("backup.db")
+        var parts: [Double] = []
+        try store.database.backup(to: url) { parts.append($0) }
+        #expect(parts.last == 1)
+        #expect(parts == parts.sorted())
+        let names = try FileManager.default.contentsOfDirectory(atPath: store.folder.path)
+        #expect(names.filter { $0.hasPrefix("backup") } == ["backup.db"])
+        for mode in [HealthDatabase.Mode.readOnly, .readWrite] {
+            let copy = try HealthDatabase(url: url, mode: mode)
+            #expect(try copy.records(SampleRequest()) == store.database.records(SampleRequest()))
+            #expect(try copy.check().isHealthy)
+        }
+    }
+
+    @Test func existingFilesAreKept() throws {
+        let store = try ScratchStore()
+        let url = store.folder.appendingPathComponent("backup.db")
+        try Data("mine".utf8).write(to: url)
+        let error = #expect(throws: StoreError.self) { try store.database.backup(to: url) }
+        #expect(error?.code == .invalidArgument)
+        #expect(try Data(contentsOf: url) == Data("mine".utf8))
+        let nowhere = store.folder.appendingPathComponent("none/backup.db")
+        #expect(throws: StoreError.self) { try store.database.backup(to: nowhere) }
+        #expect(throws: StoreError.self) { try store.database.backup(to: store.database.url) }
+    }
+
+    @Test func backupWhileWriting() async throws {
+        let store = try ScratchStore()
+        try store.database.save((0..<20_000).map { MadeSamples.steps(1, from: Double($0)) }, source: MadeSamples.app)
+        let database = store.database
+        let end = Flag()
+        let counts: [Int] = try await withThrowingTaskGroup(of: [Int].self) { group in
+            group.addTask {
+                // Always two at a time: a backup in between has an even number.
+                var time = 1e6
+                while !end.isSet.load(ordering: .relaxed) {
+                    try database.save(
+                        [MadeSamples.steps(1, from: time), MadeSamples.steps(2, from: time)], source: MadeSamples.app)
+                    time += 1
+                }
+                return []
+            }
+            group.addTask {
+                defer { end.isSet.store(true, ordering: .relaxed) }
+                return try (0..<4).map { number in
+                    let url = database.url.deletingLastPathComponent().appendingPathComponent("backup\(number).db")
+                    try database.backup(to: url)
+                    let copy = try HealthDatabase(url: url, mode: .readOnly)
+                    #expect(try copy.check().isHealthy)
+                    return try copy.records(SampleRequest()).count
+                }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+        #expect(counts.count == 4)
+        #expect(counts.allSatisfy { $0 >= 20_000 && $0 % 2 == 0 })
+        #expect(counts == counts.sorted())
+    }
+}

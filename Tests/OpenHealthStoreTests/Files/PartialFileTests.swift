@@ -1,0 +1,63 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import Testing
+
+@testable import OpenHealthStore
+
+/// Files that backups leave behind when their process is killed.
+@Suite struct PartialFileTests {
+    @Test func aBackupRemovesWhatKilledBackupsOfItsNameLeftBehind() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("partial-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let database = try HealthDatabase(url: folder.appendingPathComponent("health.db"))
+        try database.save([MadeSamples.steps(1, from: 0)], source: MadeSamples.app)
+        let backup = folder.appendingPathComponent("backup.db")
+        let hourAgo = Date().addingTimeInterval(-3600)
+
+        func make(_ name: String) throws -> URL {
+            let url = folder.appendingPathComponent(name)
+            try Data("partial".utf8).write(to: url)
+            try FileManager.default.setAttributes([.modificationDate: hourAgo], ofItemAtPath: url.path)
+            return url
+        }
+        let abandoned = try make("backup.db.partial-0123ABCD")
+        let journal = try make("backup.db.partial-0123ABCD-journal")
+        let attachments = AttachmentFolder(besideStoreAt: abandoned).url
+        try FileManager.default.createDirectory(at: attachments, withIntermediateDirectories: true)
+        let kept = try [
+            "other.db.partial-0123ABCD", "backup.db.partial-0123ABC", "backup.db.partial-0123ABCDE",
+            "backup.db.partial-notes.tx",
+            "backup.db.partial", "backup.db2.partial-0123ABCD",
+        ].map(make)
+        let written = try make("backup.db.partial-89ABCDEF")
+        let descriptor = open(written.path, O_RDONLY | O_CLOEXEC)
+        defer { close(descriptor) }
+        #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        let recent = folder.appendingPathComponent("backup.db.partial-00000000")
+        try Data().write(to: recent)
+        let linked = folder.appendingPathComponent("backup.db.partial-11111111")
+        try FileManager.default.createSymbolicLink(at: linked, withDestinationURL: kept[0])
+
+        try database.backup(to: backup)
+
+        let manager = FileManager.default
+        for url in [abandoned, journal, attachments] {
+            #expect(!manager.fileExists(atPath: url.path), "\(url.lastPathComponent)")
+        }
+        for url in kept + [written, recent, linked, backup] {
+            #expect(manager.fileExists(atPath: url.path), "\(url.lastPathComponent)")
+        }
+        let partial = try manager.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("backup.db.partial-") }
+        #expect(
+            Set(partial)
+                == [
+                    "backup.db.partial-0123ABC", "backup.db.partial-0123ABCDE", "backup.db.partial-notes.tx",
+                    "backup.db.partial-89ABCDEF", "backup.db.partial-00000000", "backup.db.partial-11111111",
+                ])
+        #expect(try HealthDatabase(url: backup, mode: .readOnly).check().findings.isEmpty)
+    }
+}

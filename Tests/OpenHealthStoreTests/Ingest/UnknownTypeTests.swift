@@ -1,0 +1,47 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import Testing
+
+@testable import OpenHealthStore
+
+/// Tests of records of types that the vocabulary does not have, and of samples that still go on.
+@Suite struct UnknownTypeTests {
+    @Test(arguments: ["HKQuantityTypeIdentifierOfTomorrow", "OrgExampleMood", "mood", "Patient"])
+    func `records of unknown types have their number and unit`(type: String) throws {
+        let store = try ScratchStore()
+        var export = TestExport()
+        export.add(
+            .init(type: type, unit: "points", value: "7.5", start: 0),
+            .init(type: type, unit: nil, value: "text", start: 100, end: 160),
+            .init(type: type, unit: nil, value: nil, start: 200, end: 260))
+        try store.importXML(export.document)
+        let records = try store.database.records(SampleRequest()).sorted { $0.start < $1.start }
+        #expect(records.map(\.type) == [type, type, type])
+        #expect(records.map(\.value) == [7.5, nil, nil])
+        #expect(records.map(\.originalValue) == [7.5, nil, nil])
+        #expect(records.map(\.originalUnit) == ["points", nil, nil])
+        #expect(records.map(\.text) == [nil, "text", nil])
+        try store.expectNoFaults()
+    }
+
+    @Test func `samples that still go on are imported`() throws {
+        let store = try ScratchStore()
+        let receipt = try store.importXML(
+            """
+            <HealthData>
+            <Record type="HKCategoryTypeIdentifierPregnancy" sourceName="S" value="HKCategoryValueNotApplicable" \
+            startDate="2024-03-09 10:00:00 +0100" endDate="4001-01-01 01:00:00 +0100"/>
+            </HealthData>
+
+            """)
+        #expect(receipt.records.added == 1)
+        #expect(receipt.diagnostics == [])
+        let records = try store.database.records(SampleRequest())
+        #expect(records.map(\.end) == [Date.distantFuture])
+        #expect(try store.database.samples(SampleRequest()).map(\.hasUndeterminedDuration) == [true])
+        #expect(try store.database.check().findings == [])
+    }
+}

@@ -1,0 +1,74 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import Testing
+
+@testable import OpenHealthStore
+
+/// Remarks about values and dates that are hardly meant. The values are stored as they are written.
+@Suite struct ValueRemarkTests {
+    private static func record(_ type: String, _ unit: String, _ value: String, day: String = "2024-03-10") -> String {
+        #"<Record type="HKQuantityTypeIdentifier\#(type)" sourceName="Phone" unit="\#(unit)" "#
+            + #"startDate="\#(day) 08:00:00 +0000" endDate="\#(day) 08:00:00 +0000" value="\#(value)"/>"#
+    }
+
+    private func remarks(_ elements: [String]) throws -> (lines: [String], count: Int) {
+        let store = try ScratchStore()
+        let receipt = try store.importXML("<HealthData locale=\"en_GB\">" + elements.joined() + "</HealthData>")
+        #expect(receipt.diagnosticCount == receipt.diagnostics.count)
+        #expect(try store.database.check().isHealthy)
+        return (receipt.diagnostics.map(\.description), try store.count("SELECT count(*) FROM sample"))
+    }
+
+    @Test func impossibleAndUnusualValuesAreCountedByType() throws {
+        let found = try remarks([
+            Self.record("HeartRate", "count/min", "61"), Self.record("HeartRate", "count/min", "-20"),
+            Self.record("HeartRate", "count/min", "-3", day: "2024-03-08"),
+            Self.record("BodyMass", "lb", "900"), Self.record("BodyMass", "kg", "70"),
+            Self.record("OxygenSaturation", "%", "0.97"), Self.record("OxygenSaturation", "%", "97"),
+        ])
+        #expect(found.count == 7)
+        #expect(
+            found.lines == [
+                "export.xml: bodyMass: a value is unusual, at 2024-03-10T08:00:00Z; kept as written",
+                "export.xml: heartRate: 2 values are not possible, the first at 2024-03-08T08:00:00Z; kept as written",
+                "export.xml: oxygenSaturation: a value is not possible, at 2024-03-10T08:00:00Z; kept as written",
+            ])
+    }
+
+    /// Loops over all types: the limits themselves are usual or improbable, and what lies beyond the last is impossible.
+    @Test func theLimitsOfAllTypesAreKnown() throws {
+        var counted = 0
+        for type in HealthTypes.all where type.kind == .quantity {
+            let range = try #require(ValueRanges.range(of: type.identifier))
+            for (limit, isAbove) in [(range.impossibleBelow, false), (range.impossibleAbove, true)] {
+                guard let limit else { continue }
+                var remarks = ValueRemarks()
+                let beyond = limit + (isAbove ? 1 : -1) * max(1, abs(limit))
+                for value in [limit, beyond] {
+                    let rows = [SampleRow(type: 0, provenance: 0, start: 0, end: 0, value: value)]
+                    rows.withUnsafeBufferPointer { remarks.add($0, [0], type: type.identifier) }
+                }
+                let lines = remarks.diagnostics(file: "f").map(\.reason)
+                #expect(lines.filter { $0.hasPrefix("a value is not possible") }.count == 1, "\(type.identifier)")
+                counted += 1
+            }
+        }
+        #expect(counted > 150)
+    }
+
+    @Test func recordsBeforeTheDateOfBirthAreCounted() throws {
+        let me = #"<Me HKCharacteristicTypeIdentifierDateOfBirth="1990-02-28"/>"#
+        let records = ["1989-12-01", "1990-02-27", "1990-02-28", "2024-03-10"].map {
+            Self.record("StepCount", "count", "5", day: $0)
+        }
+        #expect(
+            try remarks([me] + records).lines == [
+                "export.xml: Record: 2 records start before the date of birth; kept as written"
+            ])
+        #expect(try remarks(records).lines.isEmpty)
+        #expect(try remarks([#"<Me HKCharacteristicTypeIdentifierDateOfBirth=""/>"#] + records).lines.isEmpty)
+    }
+}

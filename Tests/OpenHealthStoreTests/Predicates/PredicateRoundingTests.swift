@@ -1,0 +1,103 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import OpenHealthTestSupport
+import Testing
+
+@testable import OpenHealthStore
+
+/// Values and dates at the bounds of comparisons, where the last digit decides: what the database has is rounded in another
+/// way than what objects have.
+@Suite struct PredicateRoundingTests {
+    private static let comparisons: [PredicateOperator] = [
+        .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo, .equalTo, .notEqualTo,
+    ]
+
+    /// Expects the database to find what looking at each object finds.
+    private func expectAgreement(_ nodes: [PredicateNode], _ type: HKSampleType, in session: AppSession) throws {
+        let samples = try session.samples(SampleQuery([SampleQuery.Part(type)]))
+        #expect(samples.count > 5)
+        for node in nodes {
+            for node in [node, .not(node)] {
+                let found = try session.samples(SampleQuery([SampleQuery.Part(type, node)])).map(\.uuid)
+                #expect(found == samples.filter { node.matches($0) }.map(\.uuid), "\(node)")
+            }
+        }
+    }
+
+    @Test func values() throws {
+        var generator = SeededGenerator(seed: 77)
+        for (identifier, units) in PredicateWorld.quantities where units.count > 1 {
+            let store = try ScratchStore()
+            let type = HKQuantityType(identifier)
+            let session = try AppSession.reading(everythingOf: [type], in: store.database)
+            // Three digits, as people write them, and all that a double has.
+            let quantities = (0..<40).map { index in
+                let value = generator.number(0, 200)
+                return HKQuantity(
+                    unit: HKUnit(from: units[index % units.count]),
+                    doubleValue: index < 30 ? (value * 10).rounded() / 10 : value)
+            }
+            try store.database.save(
+                quantities.map {
+                    HKQuantitySample(type: type, quantity: $0, start: MadeSamples.date(0), end: MadeSamples.date(0))
+                }, source: MadeSamples.app)
+            var nodes: [PredicateNode] = []
+            for quantity in quantities {
+                let unit = HKUnit(from: units[generator.below(units.count)])
+                let value = quantity.doubleValue(for: unit)
+                let bound = [value, value.nextUp, value.nextDown][generator.below(3)]
+                let comparison = Self.comparisons[generator.below(Self.comparisons.count)]
+                nodes.append(
+                    .compare(.quantity, comparison, .quantity(HKQuantity(unit: unit, doubleValue: bound))))
+                nodes.append(
+                    .compare(.quantity, .equalTo, .quantity(HKQuantity(unit: unit, doubleValue: value))))
+            }
+            try expectAgreement(nodes, type, in: session)
+        }
+    }
+
+    /// Dates of every age: before 2001 seconds since then are the longer number, after it those since 1970.
+    @Test func dates() throws {
+        var generator = SeededGenerator(seed: 78)
+        let store = try ScratchStore()
+        let type = HKQuantityType(.stepCount)
+        let session = try AppSession.reading(everythingOf: [type], in: store.database)
+        let dates = (0..<60).map { index in
+            let years = [-2_200_000_000.0, -978_307_200, -900_000_000, -1, 100_000_000, 750_000_000]
+            return Date(timeIntervalSinceReferenceDate: years[index % years.count] + generator.number(0, 1000))
+        }
+        try store.database.save(
+            dates.map {
+                HKQuantitySample(
+                    type: type, quantity: HKQuantity(unit: .count(), doubleValue: 1), start: $0,
+                    end: $0.addingTimeInterval(generator.below(2) == 0 ? 0 : generator.number(0, 100)))
+            }, source: MadeSamples.app)
+        var nodes: [PredicateNode] = []
+        for sample in try session.samples(SampleQuery([SampleQuery.Part(type)])) {
+            let seconds = sample.startDate.timeIntervalSinceReferenceDate
+            let bounds = [seconds, seconds.nextUp, seconds.nextDown, seconds + 2e-7, seconds - 2e-7]
+            let bound = Date(timeIntervalSinceReferenceDate: bounds[generator.below(5)])
+            let comparison = Self.comparisons[generator.below(Self.comparisons.count)]
+            nodes.append(.compare(.startDate, comparison, .date(bound)))
+            nodes.append(.compare(.startDate, .equalTo, .date(sample.startDate)))
+            nodes.append(.compare(.endDate, comparison, .date(sample.endDate)))
+            nodes.append(
+                .interval(
+                    PredicateInterval(
+                        from: bound.timeIntervalSince1970, to: sample.endDate.timeIntervalSince1970,
+                        isStartStrict: generator.below(2) == 0, isEndStrict: generator.below(2) == 0)))
+        }
+        try expectAgreement(nodes, type, in: session)
+        // What was saved is found by the date that it was saved with.
+        for date in dates {
+            let node = PredicateNode.and([
+                .compare(.startDate, .greaterThanOrEqualTo, .date(date)),
+                .compare(.startDate, .lessThanOrEqualTo, .date(date)),
+            ])
+            #expect(try session.samples(SampleQuery([SampleQuery.Part(type, node)])).count >= 1, "\(date)")
+        }
+    }
+}

@@ -1,0 +1,107 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthFormats
+import OpenHealthModel
+import OpenHealthTestSupport
+import Testing
+
+@testable import OpenHealthStore
+
+/// The views of what samples consist of say what the store's own functions say.
+@Suite struct DetailViewsTests {
+    private func store() throws -> ScratchStore {
+        let store = try ScratchStore()
+        let file = store.folder.appendingPathComponent("demo.zip")
+        _ = try DemoExport(records: 1000, seed: 3).write(to: file)
+        _ = try store.database.ingest(AppleHealthExportReader(url: file), options: .init(file: "demo.zip"))
+        return store
+    }
+
+    private func rows(_ sql: String, _ store: ScratchStore, _ id: Int64) throws -> [Row] {
+        try store.database.read { db in try Row.fetchAll(db, sql: sql, arguments: [id]) }
+    }
+
+    @Test func workoutsHaveTheirFigures() throws {
+        let store = try store()
+        let workouts = try store.database.workouts()
+        try #require(!workouts.isEmpty)
+        #expect(try store.count("SELECT count(*) FROM workouts") == workouts.count)
+        var distances = 0
+        for workout in workouts {
+            let id = workout.sample.id
+            let figures = try rows("SELECT type, sum, unit FROM workout_figures WHERE workout = ?", store, id)
+            #expect(Set(figures.map { $0[0] as String }) == Set(workout.statistics.map(\.type)))
+            #expect(figures.count == workout.statistics.count)
+            let row = try #require(
+                try rows("SELECT distance, distance_unit, energy FROM workouts WHERE id = ?", store, id).first)
+            func expected(_ isWanted: (String) -> Bool, _ attribute: String) -> Double? {
+                workout.statistics.first { isWanted($0.type) && $0.sum != nil }?.sum
+                    ?? workout.attributes.first { $0.key == attribute }.flatMap { Double($0.value) }
+            }
+            let distance = expected({ $0.hasPrefix("HKQuantityTypeIdentifierDistance") }, "totalDistance")
+            #expect(row[0] as Double? == distance)
+            #expect((row[1] as String?) != nil || distance == nil)
+            #expect(
+                row[2] as Double?
+                    == expected({ $0 == "HKQuantityTypeIdentifierActiveEnergyBurned" }, "totalEnergyBurned"))
+            distances += distance == nil ? 0 : 1
+        }
+        #expect(distances > 0)
+    }
+
+    @Test func routesAndElectrocardiogramsAreThere() throws {
+        let store = try store()
+        let routes = try store.database.routes()
+        #expect(try store.count("SELECT count(*) FROM routes") == routes.count)
+        for route in routes {
+            let row = try #require(try rows("SELECT points FROM routes WHERE id = ?", store, route.sample.id).first)
+            #expect(row[0] as Int == route.pointCount)
+            let points = try rows(
+                "SELECT latitude, longitude FROM route_points WHERE route = ? ORDER BY position", store, route.sample.id
+            )
+            let expected = try store.database.routePoints(uuid: route.sample.uuid)
+            #expect(points.map { $0[0] as Double } == expected.map(\.latitude))
+            #expect(points.map { $0[1] as Double } == expected.map(\.longitude))
+        }
+        let ecgs = try store.database.electrocardiograms()
+        #expect(try store.count("SELECT count(*) FROM electrocardiograms") == ecgs.count)
+        for ecg in ecgs {
+            let sql = "SELECT classification, sample_rate, measurements FROM electrocardiograms WHERE id = ?"
+            let row = try #require(try rows(sql, store, ecg.sample.id).first)
+            #expect(row[0] as String? == ecg.classification)
+            #expect(row[1] as Double == ecg.sampleRate)
+            #expect(row[2] as Int == ecg.measurements)
+        }
+    }
+
+    @Test func ringsAndCorrelationsHaveTheirValues() throws {
+        let store = try store()
+        let days = try store.database.activitySummaries()
+        try #require(!days.isEmpty)
+        let rings = try store.database.read { db in
+            try Row.fetchAll(
+                db, sql: "SELECT day, active_energy_burned, apple_stand_hours FROM activity_summaries ORDER BY day")
+        }
+        #expect(rings.map { $0[0] as String } == days.map(\.day))
+        for (row, day) in zip(rings, days) {
+            func value(_ name: String) -> Double? { day.values.first { $0.key == name }.flatMap { Double($0.value) } }
+            #expect(row[1] as Double? == value("activeEnergyBurned"))
+            #expect(row[2] as Double? == value("appleStandHours"))
+        }
+        let members = try store.database.correlationMembers()
+        try #require(!members.isEmpty)
+        let total = members.values.reduce(0) { $0 + $1.count }
+        #expect(try store.count("SELECT count(*) FROM correlations") == total)
+        for (id, expected) in members {
+            let sql = "SELECT member, type, value, correlation_type FROM correlations WHERE id = ? ORDER BY member"
+            let found = try rows(sql, store, id)
+            #expect(found.map { $0[0] as Int64 } == expected.map(\.id))
+            #expect(found.map { $0[1] as String } == expected.map(\.type))
+            #expect(found.map { $0[2] as Double? } == expected.map(\.value))
+            #expect(found.allSatisfy { ($0[3] as String?)?.hasPrefix("HKCorrelationTypeIdentifier") == true })
+        }
+    }
+}

@@ -1,0 +1,256 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthFormats
+import OpenHealthModel
+import OpenHealthStatistics
+import Testing
+
+@testable import OpenHealthStore
+
+/// Each way in which samples come, go or change rank, with cells kept before it: what is answered after it is right.
+@Suite("Rollups after every kind of change")
+struct RollupStalenessTests {
+    private static let week = 604_800.0
+    private static let types = [
+        HKQuantityTypeIdentifier.stepCount, .heartRate, .bloodPressureSystolic, .dietaryEnergyConsumed,
+        .distanceWalkingRunning,
+    ]
+    private let store: ScratchStore
+    private var database: HealthDatabase { store.database }
+
+    /// A store in which two apps have overlapping samples in six weeks, and cells of all of it.
+    init() throws {
+        store = try ScratchStore()
+        for (name, shift) in [("One", 0.0), ("Two", 600)] {
+            var samples: [HKSample] = []
+            for week in 0..<6 {
+                let start = Double(week) * Self.week + shift
+                samples += [
+                    MadeSamples.steps(100 + shift, from: start, to: start + 1200),
+                    MadeSamples.quantity(.heartRate, 60, "count/min", from: start, to: start + 1200),
+                    MadeSamples.quantity(.bloodPressureSystolic, 120, "mmHg", from: start),
+                    MadeSamples.quantity(.dietaryEnergyConsumed, 500, "kcal", from: start, to: start + 1200),
+                    MadeSamples.quantity(.distanceWalkingRunning, 900, "m", from: start, to: start + 1200),
+                ]
+            }
+            try save(name, samples)
+        }
+        try check("at first")
+    }
+
+    private func save(_ source: String, _ samples: [HKSample]) throws {
+        try database.save(samples, source: ProvenanceFacts(sourceName: source))
+    }
+
+    /// Compares all, days and hours, with sources and without; a part first, so that some cells are made before others.
+    private func check(_ comment: String) throws {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        for type in Self.types {
+            for (from, to) in [(3 * Self.week, 4 * Self.week), (nil, nil)] as [(Double?, Double?)] {
+                for interval in [nil, DateComponents(day: 1), DateComponents(hour: 1)] {
+                    for isSeparate in [false, true] {
+                        var request = StatisticsRequest(type: type.rawValue, separateBySource: isSeparate)
+                        request.from = from.map(MadeSamples.date)
+                        request.to = to.map(MadeSamples.date)
+                        request.buckets = try interval.map {
+                            try CivilBuckets(anchor: MadeSamples.newYear, interval: $0, calendar: calendar)
+                        }
+                        try database.expectRightCells(request, "\(comment), \(type.rawValue)")
+                    }
+                }
+            }
+        }
+    }
+
+    private func total(_ type: HKQuantityTypeIdentifier = .stepCount) throws -> Double? {
+        try database.statistics(StatisticsRequest(type: type.rawValue)).first?.figures.sum
+    }
+
+    private func order() throws -> [String] {
+        try database.sourceOrder(type: HKQuantityTypeIdentifier.stepCount.rawValue).map(\.source.name)
+    }
+
+    @Test func savesThatChangeTheOrder() throws {
+        #expect(try order() == ["Two", "One"])
+        let before = try total()
+        // In a week of its own, so that no cell is dropped but by the new order.
+        try save("One", [MadeSamples.steps(1, from: 20 * Self.week, to: 20 * Self.week + 60)])
+        #expect(try order() == ["One", "Two"])
+        #expect(try total() != before.map { $0 + 1 })
+        try check("another is more recent")
+        // A question about a part makes a part anew; the rest must not be taken from what is left.
+        try save("Two", [MadeSamples.steps(1, from: 21 * Self.week, to: 21 * Self.week + 60)])
+        var request = StatisticsRequest(type: HKQuantityTypeIdentifier.stepCount.rawValue)
+        request.from = MadeSamples.date(2 * Self.week)
+        request.to = MadeSamples.date(3 * Self.week)
+        try database.expectRightCells(request, "a part after a new order")
+        try check("the rest after a new order")
+        // Forth and back between two questions.
+        try save("One", [MadeSamples.steps(1, from: 22 * Self.week, to: 22 * Self.week + 60)])
+        try database.expectRightCells(request, "forth")
+        try save("Two", [MadeSamples.steps(1, from: 23 * Self.week, to: 23 * Self.week + 60)])
+        try check("and back")
+    }
+
+    @Test func importsThatChangeTheOrder() throws {
+        func export(_ source: String, week: Int, device: String? = nil, version: String? = nil) throws {
+            var export = TestExport()
+            let start = week * Int(Self.week)
+            export.add(
+                TestExport.Record(source: source, version: version, device: device, start: start, end: start + 60))
+            try store.importXML(export.document)
+            try check("import of \(source) in week \(week)")
+        }
+        try export("One", week: 10)
+        #expect(try order() == ["One", "Two"])
+        try export("Two", week: 11)
+        #expect(try order() == ["Two", "One"])
+        // Old data of a source that was not known for the type.
+        try export("Three", week: 2)
+        #expect(try order() == ["Two", "One", "Three"])
+        // A source turns out to be a watch.
+        try export(
+            "One", week: -3,
+            device: "name:Apple Watch, manufacturer:Apple Inc., model:Watch, hardware:Watch6,2, software:9.1",
+            version: "9.1")
+        #expect(try order() == ["One", "Two", "Three"])
+    }
+
+    @Test func membersOfWhatIsImported() throws {
+        var export = TestExport()
+        let pressure = TestExport.Record(
+            type: HKQuantityTypeIdentifier.bloodPressureSystolic.rawValue, unit: "mmHg", value: "130", start: 300,
+            end: 300)
+        let food = TestExport.Record(
+            type: HKQuantityTypeIdentifier.dietaryEnergyConsumed.rawValue, unit: "kcal", value: "333",
+            start: Int(Self.week), end: Int(Self.week) + 600)
+        let distance = TestExport.Record(
+            type: HKQuantityTypeIdentifier.distanceWalkingRunning.rawValue, unit: "km", value: "2.5",
+            start: 2 * Int(Self.week), end: 2 * Int(Self.week) + 600)
+        export.add(
+            "Correlation", "type=\"HKCorrelationTypeIdentifierBloodPressure\"", start: 300, end: 300,
+            export.xml(pressure))
+        export.add(
+            "Correlation", "type=\"HKCorrelationTypeIdentifierFood\"", start: food.start, end: food.end,
+            export.xml(food))
+        export.add(
+            "Workout", "workoutActivityType=\"HKWorkoutActivityTypeRunning\" duration=\"10\" durationUnit=\"min\"",
+            start: distance.start, end: distance.end, export.xml(distance))
+        let before = try total(.dietaryEnergyConsumed)
+        try store.importXML(export.document)
+        #expect(try total(.dietaryEnergyConsumed) != before)
+        try check("nested records")
+    }
+
+    @Test func savesReplacementsAndDeletions() throws {
+        func meal(_ version: Int, week: Double, energy: Double) -> HKCorrelation {
+            let start = week * Self.week
+            return HKCorrelation(
+                type: HKCorrelationType(.food), start: MadeSamples.date(start), end: MadeSamples.date(start + 1200),
+                objects: [
+                    MadeSamples.quantity(.dietaryEnergyConsumed, energy, "kcal", from: start, to: start + 1200)
+                ],
+                metadata: [HKMetadataKeySyncIdentifier: "meal", HKMetadataKeySyncVersion: version])
+        }
+        for (version, week) in [(1, 1.0), (2, 4), (3, -2)] {
+            let before = try total(.dietaryEnergyConsumed)
+            try save("One", [meal(version, week: week, energy: 333 * Double(version))])
+            #expect(try total(.dietaryEnergyConsumed) != before)
+            try check("version \(version) of a correlation")
+        }
+        try save("One", [meal(2, week: 3, energy: 1)])
+        try check("an old version")
+        func steps(_ version: Int, week: Double) -> HKSample {
+            MadeSamples.steps(
+                77, from: week * Self.week, to: week * Self.week + 30 * 86_400,
+                metadata: [HKMetadataKeySyncIdentifier: "steps", HKMetadataKeySyncVersion: version])
+        }
+        for (version, week) in [(1, -5.0), (2, 3.5)] {
+            try save("Two", [steps(version, week: week)])
+            try check("version \(version) of a long sample")
+        }
+        let doomed = MadeSamples.steps(5000, from: 60, to: 2 * Self.week)
+        try save("Two", [doomed])
+        try check("a sample of two weeks")
+        try database.delete([doomed.uuid])
+        try check("deleted")
+    }
+
+    @Test func ordersAndDeletedSources() throws {
+        let type = HKQuantityTypeIdentifier.stepCount.rawValue
+        let numbers = try database.sourceOrder(type: type).map(\.source.id)
+        for order in [numbers.reversed(), numbers, [], [numbers[1]]] {
+            try database.setSourceOrder(order, type: type)
+            try check("order \(order)")
+        }
+        try database.deleteSamples(ofSource: numbers[0], types: [type])
+        try check("a source deleted for a type")
+        try save("One", [MadeSamples.steps(9, from: 30, to: 90)])
+        try database.deleteSamples(ofSource: numbers[1])
+        try check("a source deleted")
+        try database.deleteSamples(ofSource: numbers[0])
+        try check("all deleted")
+        #expect(try total() == nil)
+    }
+
+    @Test func backupsKeepTheirCells() throws {
+        let copy = store.folder.appendingPathComponent("copy.db")
+        try database.backup(to: copy)
+        try save("One", [MadeSamples.steps(1000, from: 0, to: 60)])
+        let restored = try HealthDatabase(url: copy)
+        let request = StatisticsRequest(type: HKQuantityTypeIdentifier.stepCount.rawValue)
+        #expect(try restored.statistics(request) != database.statistics(request))
+        try restored.expectRightCells(request, "restored")
+        try restored.save(
+            [MadeSamples.steps(1, from: 40 * Self.week)], source: ProvenanceFacts(sourceName: "One"))
+        try restored.expectRightCells(request, "restored and saved to")
+    }
+
+    /// What takes kept cells away while others are made leaves no answer that lacks them.
+    @Test func cellsThatGoWhileOthersAreMade() throws {
+        let type = HKQuantityTypeIdentifier.stepCount.rawValue
+        let request = StatisticsRequest(type: type)
+        let query = try StatisticsQuery(request)
+        let changes: [(String, () throws -> Void)] = [
+            ("nothing", {}),
+            (
+                "an order",
+                {
+                    let order = try self.database.sourceOrder(type: type).map(\.source.id)
+                    try self.database.setSourceOrder(order.reversed(), type: type)
+                }
+            ),
+            ("damage", { try self.database.write { db in try db.execute(sql: "DELETE FROM rollup") } }),
+            (
+                "a new order of another question",
+                {
+                    try self.database.write { db in
+                        try RollupInvalidation.dropMerged(db, type: StatisticsQuery.number(db, type: type) ?? 0)
+                    }
+                }
+            ),
+            ("a sample", { try self.save("Two", [MadeSamples.steps(3, from: 100, to: 200)]) }),
+        ]
+        for (name, change) in changes {
+            try save("One", [MadeSamples.steps(1, from: 3 * Self.week, to: 3 * Self.week + 60)])
+            try save("Two", [MadeSamples.steps(1, from: 9 * Self.week, to: 9 * Self.week + 60)])
+            try database.write { db in
+                try db.execute(sql: "DELETE FROM rollup WHERE source = 0 AND block = (SELECT max(block) FROM rollup)")
+            }
+            let (number, plan) = try database.read { db in
+                let number = try #require(try StatisticsQuery.number(db, type: type))
+                return (number, try #require(try RollupPlan(db, query, type: number)))
+            }
+            #expect(number == plan.type && !plan.missing.isEmpty)
+            let made = try #require(try RollupMaker(plan: plan).make(database))
+            try change()
+            let answer = try database.answer(query, plan, made)
+            #expect((answer == nil) == (name != "nothing"), "\(name)")
+            try database.expectRightCells(request, name)
+        }
+    }
+}

@@ -1,0 +1,158 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import OpenHealthTestSupport
+import Testing
+import WarehouseTestSupport
+
+@testable import OpenHealthStore
+@testable import OpenHealthWarehouse
+
+/// What is sent, and what not, when the days of a store have changed since the shard got them.
+@Suite struct DayDifferenceTests {
+    private static let types = HealthTypes.all.filter { $0.kind == .quantity || $0.kind == .category }
+        .map(\.identifier)
+
+    /// What a shard would have: of rows with the same key the one with the highest version.
+    private struct Shard {
+        struct Key: Hashable {
+            var table: String
+            var type: String
+            var day: UInt64
+        }
+        var rows: [Key: [String: RowField]] = [:]
+
+        var known: KnownDays {
+            var known = KnownDays()
+            for (key, row) in rows.sorted(by: { $0.key.day < $1.key.day }) {
+                let entry = KnownDays.Entry(day: UInt16(key.day), digest: row.integer("digest"))
+                if key.table == "cells" {
+                    known.cells[key.type, default: []].append(entry)
+                } else {
+                    known.durations[key.type, default: []].append(entry)
+                }
+            }
+            return known
+        }
+
+        /// The content of the days that have any.
+        var content: [Key: [String: RowField]] {
+            rows.mapValues { $0.filter { $0.key != "version" } }.filter { key, row in
+                key.table == "cells"
+                    ? row.integer("count") > 0 || row.integer("carried_count") > 0 : !row.integers("categories").isEmpty
+            }
+        }
+
+        /// Takes what a store has otherwise.
+        /// - Returns: the keys of the rows in the order that they came in.
+        @discardableResult
+        mutating func take(_ database: HealthDatabase, _ zone: TimeZone, version: UInt64) throws -> [Key] {
+            var difference = DayDifference(
+                database, zone: zone, participant: "P-1", version: version, known: known)
+            var keys: [Key] = []
+            while let block = try difference.next() {
+                #expect((1...DayDifference.mostRows).contains(block.count))
+                let read = try RowBinaryReader.rows(block.rows, of: block.table)
+                #expect(read.count == block.count)
+                for row in read {
+                    #expect(row.text("participant") == "P-1" && row.integer("version") == version)
+                    let key = Key(table: block.table.name, type: row.text("type"), day: row.integer("day"))
+                    rows[key] = row
+                    keys.append(key)
+                }
+            }
+            #expect(difference.leftOut == [:])
+            return keys
+        }
+    }
+
+    @Test(arguments: 0..<4)
+    func aShardThatIsBroughtUpToDateHasTheDaysOfTheStore(seed: UInt64) throws {
+        let folder = try ServerFolder("difference")
+        defer { folder.remove() }
+        let person = RandomPerson(seed: seed, days: 20, longest: (seed == 3 ? 40 : 5) * 86_400)
+        let database = try person.store(in: folder, types: Self.types, samples: 15)
+        var shard = Shard()
+        let first = try shard.take(database, person.zone, version: 1)
+        #expect(Set(first).count == first.count)
+        #expect(Set(first.map(\.type)).count == Self.types.count)
+        // In order of the tables' keys.
+        #expect(first.elementsEqual(first.sorted { ($0.table, $0.type, $0.day) < ($1.table, $1.type, $1.day) }))
+        #expect(try shard.take(database, person.zone, version: 2) == [])
+
+        // More of a few types, and nothing of one that there was.
+        let changed = [Self.types[3], Self.types[40], "HKCategoryTypeIdentifierSleepAnalysis"]
+        try person.add(types: changed, samples: 6, round: 1, to: database)
+        let gone = "HKQuantityTypeIdentifierHeartRate"
+        try database.delete(database.samples(SampleRequest(types: [gone])).map(\.uuid))
+        let second = try shard.take(database, person.zone, version: 3)
+        #expect(Set(second.map(\.type)) == Set(changed + [gone]))
+        #expect(Set(second.filter { $0.type == gone }) == Set(first.filter { $0.type == gone }))
+        try expectWhole(shard, database, person.zone)
+        // An empty row is not sent a second time.
+        #expect(try shard.take(database, person.zone, version: 4) == [])
+
+        // What an interrupted push has not brought comes with the next one.
+        for key in shard.rows.keys.shuffled().prefix(30) { shard.rows[key] = nil }
+        try shard.take(database, person.zone, version: 5)
+        try expectWhole(shard, database, person.zone)
+
+        // Home is somewhere else now.
+        let zone = try #require(TimeZone(identifier: "Asia/Tokyo"))
+        try shard.take(database, zone, version: 6)
+        try expectWhole(shard, database, zone)
+    }
+
+    private func expectWhole(_ shard: Shard, _ database: HealthDatabase, _ zone: TimeZone) throws {
+        var whole = Shard()
+        try whole.take(database, zone, version: 1)
+        #expect(shard.content == whole.content)
+    }
+
+    @Test func daysOfAnotherVocabularyStay() throws {
+        let folder = try ServerFolder("difference")
+        defer { folder.remove() }
+        let database = try RandomPerson(seed: 1).store(in: folder, types: ["HKQuantityTypeIdentifierStepCount"])
+        let stranger = [KnownDays.Entry(day: 5, digest: 7)]
+        var difference = DayDifference(
+            database, zone: .gmt, participant: "P", version: 2,
+            known: KnownDays(
+                cells: ["HKQuantityTypeIdentifierOfTomorrow": stranger, "HKQuantityTypeIdentifierHeight": stranger]))
+        var types: Set<String> = []
+        while let block = try difference.next() {
+            for row in try RowBinaryReader.rows(block.rows, of: block.table) { types.insert(row.text("type")) }
+        }
+        #expect(types == ["HKQuantityTypeIdentifierStepCount", "HKQuantityTypeIdentifierHeight"])
+    }
+
+    @Test func blocksAreNeitherTooLongNorOfTooManyYears() throws {
+        let folder = try ServerFolder("difference")
+        defer { folder.remove() }
+        let database = try HealthDatabase(url: folder.url.appendingPathComponent("health.db"))
+        let mass = HKQuantityType(.bodyMass)
+        let day = 86_400.0
+        // One every nine days for 130 years, and one on each side of what is counted.
+        let starts = stride(from: 10 * day, to: 49_000 * day, by: 9 * day) + [-2 * day, 49_673 * day]
+        _ = try database.save(
+            starts.map {
+                HKQuantitySample(
+                    type: mass, quantity: HKQuantity(unit: .gramUnit(with: .kilo), doubleValue: 70),
+                    start: Date(timeIntervalSince1970: $0), end: Date(timeIntervalSince1970: $0))
+            }, source: ProvenanceFacts(sourceName: "Scale"))
+        var difference = DayDifference(database, zone: .gmt, participant: "P", version: 1, known: KnownDays())
+        var days: [UInt64] = []
+        var blocks = 0
+        while let block = try difference.next() {
+            blocks += 1
+            let rows = try RowBinaryReader.rows(block.rows, of: block.table)
+            #expect(rows.count <= DayDifference.mostRows)
+            #expect(Set(rows.map { $0.integer("day") * 10_000 / 3_652_425 }).count <= 100)
+            days += rows.map { $0.integer("day") }
+        }
+        #expect(blocks == 2)
+        #expect(days == starts.dropLast(2).map { UInt64($0 / day) })
+        #expect(difference.leftOut == [mass.identifier: 2])
+    }
+}

@@ -1,0 +1,65 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthStatistics
+import OpenHealthStore
+import OpenHealthTestSupport
+import OpenHealthWarehouse
+import Synchronization
+
+/// A participant of a cluster whose servers die, with a store that grows.
+final class FaultPerson: Sendable {
+    let name: Pseudonym
+    let number: Int
+    let folder: URL
+    let database: HealthDatabase
+    private let periods = Mutex(0)
+    private let expected = Mutex(FaultScene.Figures())
+
+    /// Days that the store grows by at a time.
+    private static let days = 3
+
+    init(_ name: Pseudonym, number: Int) throws {
+        self.name = name
+        self.number = number
+        folder = FileManager.default.temporaryDirectory.appending(path: "fault-\(UUID().uuidString)")
+        database = try HealthDatabase(url: folder.appending(path: "health.db"))
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// The file of the store.
+    var store: URL { folder.appending(path: "health.db") }
+
+    /// What the store has: samples, and steps, each counted once.
+    var has: FaultScene.Figures { expected.withLock { $0 } }
+
+    /// Adds the days that follow.
+    func grow() throws {
+        let period = periods.withLock { period in
+            period += 1
+            return period
+        }
+        let last = DateComponents(year: 2025, month: 3, day: 1 + period * Self.days)
+        try DemoParticipant(number, days: Self.days, lastDay: last).add(to: database)
+        try count()
+    }
+
+    /// Removes some of the samples.
+    func forget() throws {
+        let identities = try database.changes(after: 0).added.enumerated().filter { $0.offset % 7 == 0 }
+            .map(\.element.uuid)
+        try database.delete(identities)
+        try count()
+    }
+
+    private func count() throws {
+        let samples = try database.changes(after: 0).added.count
+        let steps = try database.statistics(StatisticsRequest(type: FaultScene.stepCount))
+            .reduce(0) { $0 + Int(($1.figures.sum ?? 0).rounded()) }
+        expected.withLock { $0 = FaultScene.Figures(samples: samples, steps: steps) }
+    }
+}

@@ -1,0 +1,90 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthWarehouse
+import Testing
+import WarehouseTestSupport
+
+/// Each server of a cluster is killed in its turn while people push and somebody asks all the time.
+struct KilledServersTests {
+    /// What is killed.
+    private struct Victim: Sendable {
+        let kill: @Sendable () async throws -> Void
+        let start: @Sendable () async throws -> Void
+        /// Whose pushes are under way when it is.
+        let people: [FaultPerson]
+    }
+
+    @Test func `nothing is lost and nothing doubled while one of each is killed in turn`() async throws {
+        let scene = try await FaultScene(people: 2)
+        var hits = 0
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                while !Task.isCancelled { try await scene.ask() }
+            }
+            for victim in victims(of: scene) {
+                if try await kill(victim, scene) { hits += 1 }
+            }
+            group.cancelAll()
+            do { try await group.waitForAll() } catch is CancellationError {}
+        }
+        try await scene.checkEverything()
+        // Else it was nothing but servers that come back.
+        #expect(hits > 0)
+        #expect(scene.answers > victims(of: scene).count)
+    }
+
+    private func victims(of scene: FaultScene) -> [Victim] {
+        var victims: [Victim] = []
+        for (number, replicas) in scene.cluster.servers.enumerated() {
+            let shard = scene.warehouse.layout.shards[number]
+            let people = scene.people.filter { scene.warehouse.layout.placement(of: $0.name).name == shard.name }
+            victims += replicas.map { server in
+                Victim(kill: { try await server.kill() }, start: { try await server.start() }, people: people)
+            }
+        }
+        let zooKeeper = scene.cluster.zooKeeper
+        victims.append(
+            Victim(
+                kill: { try await zooKeeper?.kill() }, start: { try await zooKeeper?.start() }, people: scene.people))
+        return victims
+    }
+
+    /// Everybody pushes; when the first rows of somebody whose push it hits have arrived the victim is killed, and it comes back
+    /// when everybody has come to an end or failed by name.
+    /// - Returns: whether a push that it hits was under way when it was dead.
+    private func kill(_ victim: Victim, _ scene: FaultScene) async throws -> Bool {
+        for person in scene.people { try person.grow() }
+        let underWay = Moment()
+        let isHit = scene.people.map { person in victim.people.contains { $0 === person } }
+        let wasUnderWay = try await withThrowingTaskGroup(of: Void.self) { group in
+            let settled = scene.people.map { _ in Moment() }
+            for (number, person) in scene.people.enumerated() {
+                let (isHit, settled) = (isHit[number], settled[number])
+                group.addTask {
+                    defer {
+                        // It may have nothing to send.
+                        if isHit { underWay.come() }
+                        settled.come()
+                    }
+                    _ = try await scene.push(
+                        person, whenUnderWay: { if isHit { underWay.come() } }, whenFailed: settled.come)
+                }
+            }
+            await underWay.wait()
+            try await victim.kill()
+            let wasUnderWay = zip(isHit, settled).contains { $0 && !$1.hasCome }
+            for moment in settled { await moment.wait() }
+            // With one replica of each shard, or without ZooKeeper.
+            try await scene.ask()
+            try await victim.start()
+            // It has missed what came meanwhile.
+            try await scene.ask()
+            try await group.waitForAll()
+            return wasUnderWay
+        }
+        try await scene.ask()
+        return wasUnderWay
+    }
+}

@@ -1,0 +1,45 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import OpenHealthWarehouse
+
+/// What is made of a server's answer.
+@Suite struct CohortReaderTests {
+    private static let columns = [
+        "bucket", "cohort_group", "people", "mean", "deviation", "total", "smallest", "largest",
+    ]
+
+    /// The rows of an answer with groups of so many people in each of some days.
+    private func rows(_ days: [[Int]]) throws -> [CohortRow] {
+        var lines = [Self.columns.joined(separator: "\t")]
+        for (day, groups) in days.enumerated() {
+            for (place, people) in groups.enumerated() {
+                lines.append("\(19_800 + day)\tgroup \(place)\t\(people)\t2.5\t0.5\t\(people * 2).5\t1\t4")
+            }
+        }
+        let question = CohortQuestion(
+            types: ["HKQuantityTypeIdentifierStepCount"], every: .day, grouping: .group)
+        return try CohortReader(
+            question: question, type: question.types[0], function: .sum, buckets: BucketSQL(question),
+            ResultTable(Array((lines.joined(separator: "\n") + "\n").utf8))
+        ).rows()
+    }
+
+    @Test func `a small group and the one that would give it away are told apart`() throws {
+        let rows = try rows([[2, 9, 30], [6, 7, 8], [3]])
+        #expect(rows.map(\.group) == ["group 0", "group 1", "group 2", "group 0", "group 1", "group 2", "group 0"])
+        #expect(rows.map(\.firstDay?.number) == [19_800, 19_800, 19_800, 19_801, 19_801, 19_801, 19_802])
+        #expect(rows[0].content == .tooFew)
+        #expect(rows[1].content == .withheld)
+        #expect(
+            rows[2].content
+                == .figures(
+                    .init(
+                        participants: 30, total: 60, mean: 2.5, deviation: 0.5, percentiles: [], step: 0.1, totalStep: 5
+                    )))
+        #expect(rows[3...5].map { $0.figures?.participants } == [6, 7, 8])
+        #expect(rows[6].content == .tooFew)
+    }
+}

@@ -1,0 +1,146 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import OpenHealthStatistics
+import OpenHealthStore
+import OpenHealthWarehouse
+import WarehouseTestSupport
+
+/// People with stores of their own whose days have been put into a warehouse.
+struct PushedPeople {
+    struct Person {
+        var name: String
+        var group: String
+        var zone: TimeZone
+        var store: HealthDatabase
+    }
+
+    /// What tells rows of a participant apart.
+    struct Key: Hashable, Comparable {
+        /// The number of the first day; -1 for one row in all from the beginning.
+        var day: Int
+        var hour: Int?
+        var value: Int?
+
+        init(day: Int, hour: Int? = nil, value: Int? = nil) {
+            (self.day, self.hour, self.value) = (day, hour, value)
+        }
+
+        init(_ row: CohortRow) {
+            self.init(day: row.firstDay.map { Int($0.number) } ?? -1, hour: row.hour, value: row.value)
+        }
+
+        static func < (left: Key, right: Key) -> Bool {
+            (left.day, left.hour ?? -1, left.value ?? -1) < (right.day, right.hour ?? -1, right.value ?? -1)
+        }
+    }
+
+    let people: [Person]
+
+    /// Puts everybody's days into a warehouse, each on the shard whose turn it is.
+    func put(into warehouse: Warehouse) async throws {
+        let shards = warehouse.layout.shards
+        for (place, person) in people.enumerated() {
+            let shard = shards[place % shards.count]
+            var days = DayDifference(
+                person.store, zone: person.zone, participant: person.name, version: 1, known: KnownDays())
+            while let block = try days.next() {
+                try await warehouse.insert(block.rows, into: block.table, shard: shard)
+            }
+            try await warehouse.insert(Self.row(person), into: .participants, shard: shard)
+        }
+    }
+
+    /// A row of the table of participants.
+    static func row(_ person: Person) -> [UInt8] {
+        var row = RowBinaryWriter()
+        row.write(person.name)
+        row.write(UInt64(1))
+        row.write(person.group)
+        row.write(UInt16(1990))
+        row.write("")
+        row.write(UInt8(1))
+        row.write(person.zone.identifier)
+        row.write("store of \(person.name)")
+        row.write(UInt64(1))
+        row.write(UInt16(0))
+        row.write(UInt16(0))
+        row.write(0.0)
+        row.write([String]())
+        return row.bytes
+    }
+
+    /// What each one's own store answers to a question about one type, in the manner of `health statistics`.
+    static func answer(_ question: CohortQuestion, of person: Person) throws -> [Key: Double] {
+        let type = question.types[0]
+        let isNightly = type == HKCategoryTypeIdentifier.sleepAnalysis.rawValue
+        let zone = person.zone
+        func begin(_ day: Int) -> Double {
+            isNightly
+                ? CivilTime.instant(civilSeconds: Double(day * 86_400 - 6 * 3600), in: zone)
+                : CivilTime.startOfDay(day, in: zone)
+        }
+        let from = question.from.map { Date(timeIntervalSince1970: begin(Int($0.number))) }
+        let to = question.to.map { Date(timeIntervalSince1970: begin(Int($0.number) + 1)) }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        // 2000-01-01 was a Saturday.
+        var anchor = 10_957
+        if question.every == .week { anchor += 2 }
+        if question.every == .hour { anchor = question.from.map { Int($0.number) } ?? anchor }
+        let buckets = try question.every.map {
+            try CivilBuckets(
+                anchor: Date(timeIntervalSince1970: begin(anchor)), interval: length($0), calendar: calendar)
+        }
+        let days = HomeDays(zone: zone)
+        func key(_ start: Date, _ value: Int? = nil) throws -> Key {
+            guard let every = question.every else {
+                return Key(day: question.from.map { Int($0.number) } ?? -1, value: value)
+            }
+            let seconds = start.timeIntervalSince1970
+            guard let day = days.day(containing: seconds) else { throw Missing() }
+            let hour = every == .hour ? Int((seconds - days.bounds(of: day).start) / 3600) : nil
+            return Key(day: Int(day.number) + (isNightly ? 1 : 0), hour: hour, value: value)
+        }
+        var answer: [Key: Double] = [:]
+        let function = question.function(for: HealthTypes.named(type)!)
+        if HealthTypes.named(type)?.kind == .category {
+            for row in try person.store.categoryDurations(type: type, from: from, to: to, buckets: buckets) {
+                for value in row.values {
+                    answer[try key(row.start, value.value)] = function == .reported ? value.reported : value.duration
+                }
+            }
+            return answer
+        }
+        let request = StatisticsRequest(type: type, from: from, to: to, buckets: buckets)
+        for row in try person.store.statistics(request) {
+            let figure: Double? =
+                switch function {
+                case .sum: row.figures.sum
+                case .average: row.figures.average
+                case .minimum: row.figures.minimum
+                case .maximum: row.figures.maximum
+                case .count: Double(row.figures.count)
+                case .duration, .reported: row.figures.duration
+                }
+            guard let figure else { throw Missing() }
+            answer[try key(row.start)] = figure
+        }
+        return answer
+    }
+
+    private struct Missing: Error {}
+
+    private static func length(_ every: CohortQuestion.Length) -> DateComponents {
+        switch every {
+        case .hour: DateComponents(hour: 1)
+        case .day: DateComponents(day: 1)
+        case .week: DateComponents(day: 7)
+        case .month: DateComponents(month: 1)
+        case .quarter: DateComponents(month: 3)
+        case .year: DateComponents(year: 1)
+        }
+    }
+}
