@@ -8,16 +8,26 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// Products that only a trait needs: a package that turns the trait off does not resolve them.
+func product(_ name: String, _ package: String, for trait: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: [trait]))
+}
+
 let package = Package(
     name: "open-health-kit",
     products: [
         .library(name: "OpenHealthModel", targets: ["OpenHealthModel"]),
         .library(name: "OpenHealthStatistics", targets: ["OpenHealthStatistics"]),
         .library(name: "OpenHealthFormats", targets: ["OpenHealthFormats"]),
+        .library(name: "OpenHealthSharing", targets: ["OpenHealthSharing"]),
+        .library(name: "OpenHealthDemo", targets: ["OpenHealthDemo"]),
         .library(name: "OpenHealthStore", targets: ["OpenHealthStore"]),
         .library(name: "OpenHealthKit", targets: ["OpenHealthKit"]),
         .library(name: "HealthKit", targets: ["HealthKit"]),
         .library(name: "HealthKitCombine", targets: ["HealthKitCombine"]),
+        .library(name: "OpenCombineOperators", targets: ["OpenCombineOperators"]),
+        .library(name: "OpenHealthConnectivity", targets: ["OpenHealthConnectivity"]),
+        .library(name: "OpenHealthOperations", targets: ["OpenHealthOperations"]),
         .library(name: "CoreLocation", targets: ["CoreLocation"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "OSLog", targets: ["OSLog"]),
@@ -27,6 +37,16 @@ let package = Package(
         .library(name: "OpenHealthWarehouse", targets: ["OpenHealthWarehouse"]),
         .library(name: "OpenHealthTestSupport", targets: ["OpenHealthTestSupport"]),
         .executable(name: "health", targets: ["health"]),
+    ],
+    traits: [
+        // All by default, so that this package builds as it stands. A package that imports HealthKit alone says `traits: []`
+        // beside the URL and resolves GRDB and nothing else.
+        .default(enabledTraits: ["Combine", "Logging", "Server"]),
+        .trait(name: "Combine", description: "Publishers: HealthKitCombine, on OpenCombine."),
+        .trait(name: "Logging", description: "OSLog, on swift-log."),
+        .trait(
+            name: "Server", description: "The server, its client, cohorts and the tool.",
+            enabledTraits: ["Combine", "Logging"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -50,6 +70,11 @@ let package = Package(
         .target(
             name: "OpenHealthFormats", dependencies: ["OpenHealthModel", "COpenHealthISAL"], swiftSettings: settings),
         .target(
+            name: "OpenHealthSharing", dependencies: ["OpenHealthFormats"], swiftSettings: settings),
+        .target(
+            name: "OpenHealthDemo", dependencies: ["OpenHealthModel", "OpenHealthFormats", "OpenHealthStore"],
+            swiftSettings: settings),
+        .target(
             name: "OpenHealthStore",
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics",
@@ -60,7 +85,7 @@ let package = Package(
         .target(name: "CoreLocation", swiftSettings: settings),
         .target(name: "UniformTypeIdentifiers", swiftSettings: settings),
         .target(
-            name: "OSLog", dependencies: [.product(name: "Logging", package: "swift-log")], swiftSettings: settings),
+            name: "OSLog", dependencies: [product("Logging", "swift-log", for: "Logging")], swiftSettings: settings),
         .target(
             name: "OpenHealthKit",
             dependencies: [
@@ -70,11 +95,25 @@ let package = Package(
         .target(name: "HealthKit", dependencies: ["OpenHealthKit"], swiftSettings: settings),
         .systemLibrary(name: "COpenHealthNetlink"),
         .target(
+            name: "OpenCombineOperators", dependencies: [product("OpenCombineShim", "OpenCombine", for: "Combine")],
+            swiftSettings: settings),
+        .target(
+            name: "OpenHealthConnectivity",
+            dependencies: [
+                "OpenHealthModel", "COpenHealthNetlink", product("OpenCombineShim", "OpenCombine", for: "Combine"),
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "OpenHealthOperations",
+            dependencies: ["OpenHealthModel", product("OpenCombineShim", "OpenCombine", for: "Combine")],
+            swiftSettings: settings),
+        .target(
             name: "HealthKitCombine",
             dependencies: [
-                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthStore", "OpenHealthKit", "COpenHealthNetlink",
+                "OpenHealthModel", "OpenHealthStore", "OpenHealthKit", "OpenCombineOperators", "OpenHealthConnectivity",
+                "OpenHealthOperations",
                 .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "OpenCombineShim", package: "OpenCombine"),
+                product("OpenCombineShim", "OpenCombine", for: "Combine"),
             ],
             swiftSettings: settings),
         .target(name: "OpenHealthAPI", dependencies: ["OpenHealthModel"], swiftSettings: settings),
@@ -82,21 +121,21 @@ let package = Package(
             name: "OpenHealthServer",
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthAPI",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "HummingbirdTLS", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Mustache", package: "swift-mustache"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                product("AsyncHTTPClient", "async-http-client", for: "Server"),
+                product("Crypto", "swift-crypto", for: "Server"),
+                product("CryptoExtras", "swift-crypto", for: "Server"),
+                product("HTTPTypes", "swift-http-types", for: "Server"),
+                product("Hummingbird", "hummingbird", for: "Server"),
+                product("HummingbirdCore", "hummingbird", for: "Server"),
+                product("HummingbirdTLS", "hummingbird", for: "Server"),
+                product("Logging", "swift-log", for: "Logging"),
+                product("Mustache", "swift-mustache", for: "Server"),
+                product("NIOCore", "swift-nio", for: "Server"),
+                product("NIOPosix", "swift-nio", for: "Server"),
+                product("NIOHTTP1", "swift-nio", for: "Server"),
+                product("NIOHTTPTypes", "swift-nio-extras", for: "Server"),
+                product("NIOSSL", "swift-nio-ssl", for: "Server"),
+                product("ServiceLifecycle", "swift-service-lifecycle", for: "Server"),
             ],
             resources: [.copy("Web")], swiftSettings: settings),
         .target(
@@ -104,29 +143,28 @@ let package = Package(
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthStore", "OpenHealthKit", "HealthKitCombine",
                 "OpenHealthAPI",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "OpenCombineShim", package: "OpenCombine"),
+                product("AsyncHTTPClient", "async-http-client", for: "Server"),
+                product("NIOCore", "swift-nio", for: "Server"),
+                product("NIOHTTP1", "swift-nio", for: "Server"),
+                product("NIOSSL", "swift-nio-ssl", for: "Server"),
+                product("OpenCombineShim", "OpenCombine", for: "Combine"),
             ],
             swiftSettings: settings),
         .target(
             name: "OpenHealthWarehouse",
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthStore",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
+                product("AsyncHTTPClient", "async-http-client", for: "Server"),
+                product("Crypto", "swift-crypto", for: "Server"),
+                product("NIOCore", "swift-nio", for: "Server"),
+                product("NIOHTTP1", "swift-nio", for: "Server"),
             ],
             swiftSettings: settings),
         .target(
             name: "OpenHealthTestSupport",
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthKit",
-                "CoreLocation",
-                "OpenHealthAPI",
+                "OpenHealthAPI", "OpenHealthDemo",
             ],
             swiftSettings: settings),
         .target(name: "OpenHealthModelGenerator", swiftSettings: settings),
@@ -138,9 +176,9 @@ let package = Package(
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthServer",
                 "OpenHealthWarehouse",
-                "OpenHealthTestSupport",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
+                "OpenHealthDemo",
+                product("ArgumentParser", "swift-argument-parser", for: "Server"),
+                product("Logging", "swift-log", for: "Logging"),
             ],
             swiftSettings: settings),
         .testTarget(
@@ -152,7 +190,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "OpenHealthFormatsTests",
-            dependencies: ["OpenHealthModel", "OpenHealthFormats", "OpenHealthTestSupport"],
+            dependencies: ["OpenHealthModel", "OpenHealthFormats", "OpenHealthSharing", "OpenHealthTestSupport"],
             resources: [.copy("Fixtures")], swiftSettings: settings),
         .testTarget(
             name: "OpenHealthStoreTests",
@@ -170,9 +208,8 @@ let package = Package(
             name: "RemoteTestSupport",
             dependencies: [
                 "OpenHealthModel", "OpenHealthStore", "OpenHealthKit", "OpenHealthServer", "OpenHealthRemote",
-                "OpenHealthTestSupport",
                 "ProcessTestSupport",
-                .product(name: "Logging", package: "swift-log"),
+                product("Logging", "swift-log", for: "Logging"),
             ],
             path: "Tests/RemoteTestSupport", swiftSettings: settings),
         .testTarget(
@@ -180,20 +217,20 @@ let package = Package(
             dependencies: [
                 "OpenHealthModel", "OpenHealthStore", "OpenHealthKit", "HealthKit", "CoreLocation",
                 "UniformTypeIdentifiers",
-                "OpenHealthTestSupport", "OpenHealthServer", "OpenHealthRemote", "RemoteTestSupport",
+                "OpenHealthTestSupport", "RemoteTestSupport",
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "OSLogTests", dependencies: ["OSLog", .product(name: "Logging", package: "swift-log")],
+            name: "OSLogTests", dependencies: ["OSLog"],
             swiftSettings: settings),
         .testTarget(
             name: "HealthKitCombineTests",
             dependencies: [
-                "OpenHealthModel", "OpenHealthStore", "OpenHealthKit", "HealthKitCombine", "OpenHealthTestSupport",
-                "OpenHealthAPI",
-                "OpenHealthServer", "OpenHealthRemote", "RemoteTestSupport",
+                "OpenHealthModel", "OpenHealthStore", "OpenHealthKit", "HealthKitCombine", "OpenCombineOperators",
+                "OpenHealthConnectivity", "OpenHealthOperations", "OpenHealthTestSupport",
+                "RemoteTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "OpenCombineShim", package: "OpenCombine"),
+                product("OpenCombineShim", "OpenCombine", for: "Combine"),
             ],
             swiftSettings: settings),
         // What the articles print, in the language mode of the apps that it is from.
@@ -202,7 +239,7 @@ let package = Package(
             dependencies: [
                 "HealthKit", "HealthKitCombine", "OpenHealthTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "OpenCombineShim", package: "OpenCombine"),
+                product("OpenCombineShim", "OpenCombine", for: "Combine"),
             ],
             swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(
@@ -214,29 +251,22 @@ let package = Package(
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthAPI",
                 "OpenHealthServer",
                 "OpenHealthTestSupport", "ProcessTestSupport",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"),
+                product("AsyncHTTPClient", "async-http-client", for: "Server"),
+                product("Crypto", "swift-crypto", for: "Server"),
                 .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
+                product("HTTPTypes", "swift-http-types", for: "Server"),
+                product("Hummingbird", "hummingbird", for: "Server"),
+                product("Logging", "swift-log", for: "Logging"),
+                product("NIOCore", "swift-nio", for: "Server"),
+                product("NIOHTTP1", "swift-nio", for: "Server"),
+                product("NIOPosix", "swift-nio", for: "Server"),
             ],
             swiftSettings: settings),
         .testTarget(
             name: "OpenHealthRemoteTests",
             dependencies: [
-                "OpenHealthModel", "OpenHealthStore", "OpenHealthKit", "HealthKitCombine", "OpenHealthAPI",
-                "OpenHealthServer",
-                "OpenHealthRemote", "OpenHealthTestSupport", "ProcessTestSupport", "RemoteTestSupport",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "OpenCombineShim", package: "OpenCombine"),
+                "OpenHealthModel", "OpenHealthStore", "OpenHealthKit",
+                "OpenHealthRemote", "ProcessTestSupport", "RemoteTestSupport",
             ],
             swiftSettings: settings),
         // Real ClickHouse servers and ZooKeeper on loopback.
@@ -250,7 +280,7 @@ let package = Package(
         .testTarget(
             name: "OpenHealthWarehouseTests",
             dependencies: [
-                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore",
+                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthStore",
                 "OpenHealthWarehouse",
                 "OpenHealthTestSupport", "ProcessTestSupport", "WarehouseTestSupport",
             ],
@@ -258,7 +288,7 @@ let package = Package(
         .testTarget(
             name: "HealthTests",
             dependencies: [
-                "health", "OpenHealthModel", "OpenHealthFormats", "OpenHealthStore", "OpenHealthTestSupport",
+                "health", "OpenHealthModel", "OpenHealthStore", "OpenHealthTestSupport",
                 "OpenHealthWarehouse",
                 "ProcessTestSupport", "WarehouseTestSupport",
             ],

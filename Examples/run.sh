@@ -124,4 +124,8 @@ for example in "${examples[@]}"; do
     . "$example/cases.sh"
 done
 
+if [ $# = 0 ]; then
+    Light/check.sh || status=1
+fi
+
 exit $status

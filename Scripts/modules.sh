@@ -1,2 +1,2 @@
 # The library products, for other scripts to read.
-MODULES="OpenHealthModel OpenHealthStatistics OpenHealthFormats OpenHealthStore CoreLocation UniformTypeIdentifiers OSLog OpenHealthKit HealthKit HealthKitCombine OpenHealthAPI OpenHealthServer OpenHealthRemote OpenHealthWarehouse OpenHealthTestSupport"
+MODULES="OpenHealthModel OpenHealthStatistics OpenHealthFormats OpenHealthSharing OpenHealthDemo OpenHealthStore CoreLocation UniformTypeIdentifiers OSLog OpenHealthKit HealthKit OpenCombineOperators OpenHealthConnectivity OpenHealthOperations HealthKitCombine OpenHealthAPI OpenHealthServer OpenHealthRemote OpenHealthWarehouse OpenHealthTestSupport"

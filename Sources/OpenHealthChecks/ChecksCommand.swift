@@ -28,7 +28,8 @@ package struct ChecksCommand {
                project-checks interface GRAPHS [ROOT] [--update]
                project-checks help
 
-        imports      compares the imports of each target with the table in ARCHITECTURE.md
+        imports      compares the imports of each target with the table in ARCHITECTURE.md, and its dependencies in Package.swift with
+                     its imports
         sizes        line counts, header lines, marks of unfinished work, unexplained @unchecked Sendable
         traps        code that stops the process, in the targets that read outside input
         api-listing  compares ROOT/Documentation/api/MODULE.txt with the symbol graphs in the folder GRAPHS, or writes it
@@ -44,7 +45,8 @@ package struct ChecksCommand {
         let update = words.count != arguments.count
         switch (words.first, words.count) {
         case ("imports", 1...2) where !update:
-            report("import table", try ImportCheck.faults(in: tree(words, at: 1)))
+            let tree = tree(words, at: 1)
+            report("import table", try ImportCheck.faults(in: tree) + DependencyCheck.faults(in: tree))
         case ("sizes", 1...2) where !update:
             let tree = tree(words, at: 1)
             report("file sizes and conventions", try SizeCheck.faults(in: tree) + ConventionCheck.faults(in: tree))

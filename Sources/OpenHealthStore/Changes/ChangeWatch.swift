@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthModel
 import Synchronization
 
 /// A thread that looks for changes when there is reason to: this instance has written, or the file has been written to.

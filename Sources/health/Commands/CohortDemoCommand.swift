@@ -4,7 +4,7 @@
 import ArgumentParser
 import Foundation
 import OpenHealthStore
-import OpenHealthTestSupport
+import OpenHealthDemo
 
 /// `health cohort demo`.
 struct CohortDemoCommand: ParsableCommand {

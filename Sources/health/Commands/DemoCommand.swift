@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import Foundation
-import OpenHealthTestSupport
+import OpenHealthDemo
 
 /// `health demo`.
 struct DemoCommand: ParsableCommand {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import OpenHealthTestSupport
+import OpenHealthDemo
 
 /// What a daemon fills an empty store with, for somebody who wants to look around.
 enum DemoHistory {

@@ -1,7 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-@testable import HealthKitCombine
+import HealthKitCombine
+@testable import OpenHealthConnectivity
 import Testing
 
 @Suite("Pauses that grow")

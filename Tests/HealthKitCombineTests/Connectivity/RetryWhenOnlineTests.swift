@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
-@testable import HealthKitCombine
+@testable import OpenHealthConnectivity
 import OpenHealthModel
 import OpenCombineShim
 import Testing

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import OpenHealthFormats
+import OpenHealthSharing
 import Testing
 
 @Suite struct AppStorePageTests {

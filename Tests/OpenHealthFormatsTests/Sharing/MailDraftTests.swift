@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthFormats
+import OpenHealthSharing
 import OpenHealthTestSupport
 import Testing
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import OpenHealthFormats
+import OpenHealthSharing
 
 /// What has to hold of each draft and of what is read from it.
 enum MailForm {

@@ -3,7 +3,7 @@
 
 #if os(Linux)
     import Foundation
-    @testable import HealthKitCombine
+    @testable import OpenHealthConnectivity
     import OpenCombineShim
     import Testing
 

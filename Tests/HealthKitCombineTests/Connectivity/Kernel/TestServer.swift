@@ -3,7 +3,8 @@
 
 #if os(Linux)
     import Foundation
-    @testable import HealthKitCombine
+    import HealthKitCombine
+    @testable import OpenHealthConnectivity
     import OpenHealthStore
     /// A TCP server that a test starts and stops, in the network of the thread that starts it.
     final class TestServer: @unchecked Sendable {

@@ -3,7 +3,8 @@
 
 #if os(Linux)
     import Foundation
-    @testable import HealthKitCombine
+    import HealthKitCombine
+    @testable import OpenHealthConnectivity
     import Testing
 
     extension KernelTests {

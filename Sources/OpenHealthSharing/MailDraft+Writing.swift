@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthFormats
 
 extension MailDraft {
     /// The whole message, as it stands in a file whose name ends in `.eml`.

@@ -3,7 +3,6 @@
 
 #if os(Linux)
     import OpenHealthModel
-    import OpenHealthStore
 
     /// What others want of a watching thread.
     final class WatchOrders: Sendable {

@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import OpenHealthFormats
 import Foundation
 
 /// Base64 in lines of 76 characters, as RFC 2045 wants it.
