@@ -226,8 +226,8 @@ let package = Package(
         .testTarget(
             name: "HealthKitCombineTests",
             dependencies: [
-                "OpenHealthModel", "OpenHealthStore", "OpenHealthKit", "HealthKitCombine", "OpenCombineOperators",
-                "OpenHealthConnectivity", "OpenHealthOperations", "OpenHealthTestSupport",
+                "OpenHealthModel", "OpenHealthStore", "OpenHealthKit", "HealthKitCombine",
+                "OpenHealthConnectivity", "OpenHealthTestSupport",
                 "RemoteTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 product("OpenCombineShim", "OpenCombine", for: "Combine"),

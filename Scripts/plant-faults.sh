@@ -51,6 +51,11 @@ fresh
 expect "import table" "$planted:4" "$checks" imports "$copy"
 
 fresh
+sed -i 's/name: "OpenHealthStatistics", dependencies: \["OpenHealthModel"\]/name: "OpenHealthStatistics", dependencies: ["OpenHealthModel", "CoreLocation"]/' \
+    "$copy/Package.swift"
+expect "unused dependency" "OpenHealthStatistics depends on CoreLocation" "$checks" imports "$copy"
+
+fresh
 { header; yes '//' | head -n 900; } >"$copy/$planted"
 expect "file size" "$planted:801" "$checks" sizes "$copy"
 

@@ -52,10 +52,11 @@ package enum DependencyCheck {
 
     /// Returns the modules of a list of dependencies: texts that stand alone, and the names of products.
     private static func names(in list: Substring) -> [String] {
-        let products = list.matches(of: /product\(\s*(?:name:\s*)?"([^"]+)"[^)]*(?:\([^)]*\))?[^)]*\)/)
         var rest = String(list)
-        for product in products.reversed() { rest.removeSubrange(product.range) }
-        return rest.matches(of: /"([^"]+)"/).map { String($0.output.1) } + products.map { String($0.output.1) }
+        let products = rest.matches(of: /product\(\s*(?:name:\s*)?"([^"]+)"[^)]*(?:\([^)]*\))?[^)]*\)/)
+        let names = products.map { String($0.output.1) }
+        for range in products.map(\.range).reversed() { rest.removeSubrange(range) }
+        return rest.matches(of: /"([^"]+)"/).map { String($0.output.1) } + names
     }
 
     /// Returns the beginning of a text up to the bracket that closes the first one.

@@ -11,6 +11,7 @@ struct ScratchTree: ~Copyable {
     init() throws {
         let name = "project-checks-\(UUID().uuidString)"
         tree = SourceTree(root: FileManager.default.temporaryDirectory.appending(path: name))
+        try write("Package.swift", "let package = Package(targets: [])")
         try write("ARCHITECTURE.md", Self.table)
         try write("Sources/Model/A.swift", Self.file("import Foundation"))
         try write("Sources/Store/B.swift", Self.file("import Model\nimport SQL"))
