@@ -64,11 +64,11 @@ package enum StatisticsRoutes {
         problems: [.forbidden, .invalidArgument])
 
     private static let buckets: [APIParameter] = [
-        .query("every", .string(pattern: BucketsJSON.intervalPattern), "The length of intervals: day, 2weeks."),
+        .query("every", .string(pattern: BucketLength.pattern), "The length of intervals: \(BucketLength.forms)."),
         .query(
             "anchor", .date,
-            "Where one of the intervals begins. Otherwise days begin at midnight, weeks on the first day of the week that the "
-                + "person has set (Monday where none is set), months and years on their first."),
+            "Where one of the intervals begins. Otherwise one begins on 2000-01-01, and weeks on the first day after it on which the "
+                + "person's week begins (Monday where none is set)."),
         .query(
             "timeZone", .string(),
             "The time zone whose days count, such as Europe/Berlin. Otherwise the person's home time zone, and UTC where none "

@@ -56,31 +56,4 @@ package struct BucketsJSON: Sendable {
             ("second", \.second),
         ]
     }
-
-    // MARK: - In a query
-
-    /// Reads a length in one word, such as `day` or `2weeks`.
-    /// - Returns: nil for a text that is none.
-    package static func interval(_ text: String) -> DateComponents? {
-        let digits = text.prefix { (("0" as Character)..."9").contains($0) }
-        let count = digits.isEmpty ? 1 : Int(digits)
-        var name = String(text.dropFirst(digits.count))
-        if name.hasSuffix("s") { name.removeLast() }
-        guard let count, (1...9999).contains(count) else { return nil }
-        var interval = DateComponents()
-        switch name {
-        case "minute": interval.minute = count
-        case "hour": interval.hour = count
-        case "day": interval.day = count
-        case "week": interval.weekOfYear = count
-        case "month": interval.month = count
-        case "quarter": interval.quarter = count
-        case "year": interval.year = count
-        default: return nil
-        }
-        return interval
-    }
-
-    /// The texts that ``interval(_:)`` reads, as a regular expression.
-    package static let intervalPattern = "^([1-9][0-9]{0,3})?(minute|hour|day|week|month|quarter|year)s?$"
 }

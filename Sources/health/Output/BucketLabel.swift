@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthModel
 
 /// How the beginning of a row of statistics is written for people: as short as its length allows.
 struct BucketLabel {

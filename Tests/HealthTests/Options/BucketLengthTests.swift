@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthModel
 import Testing
 
 @testable import health
@@ -37,6 +38,18 @@ struct BucketLengthTests {
         #expect(try BucketLength.parse("2w").components == DateComponents(day: 14))
         #expect(try BucketLength.parse("quarter").components == DateComponents(month: 3))
         #expect(try BucketLength.parse("15min").components == DateComponents(minute: 15))
+    }
+
+    @Test("rows begin where the HTTP interface lets intervals begin")
+    func anchors() throws {
+        for text in ["day", "3d", "week", "3w", "month", "quarter", "2y"] {
+            let length = try BucketLength.parse(text)
+            for day in Weekday.allCases {
+                let anchor = length.anchor(firstWeekday: day.rawValue)
+                let date = "2000-01-0\(try #require(anchor.day))"
+                #expect(BucketPlan.anchorText(length, isNightly: false, firstWeekday: day) == date, "\(text) \(day)")
+            }
+        }
     }
 
     @Test("figures by any of their names")

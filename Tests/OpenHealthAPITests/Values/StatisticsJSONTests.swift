@@ -94,18 +94,6 @@ import Testing
         #expect(none.options == [])
     }
 
-    @Test(arguments: ["day", "2weeks", "15minutes", "quarter", "9999years", "1hour"])
-    func lengthsAreRead(text: String) {
-        #expect(BucketsJSON.interval(text) != nil)
-        #expect(text.range(of: BucketsJSON.intervalPattern, options: .regularExpression) != nil)
-    }
-
-    @Test(arguments: ["", "0days", "days2", "10000days", "fortnight", "-1day", "1.5days", " day", "daysss"])
-    func otherLengthsAreNot(text: String) {
-        #expect(BucketsJSON.interval(text) == nil)
-        #expect(text.range(of: BucketsJSON.intervalPattern, options: .regularExpression) == nil)
-    }
-
     @Test func whatIsWrongIsNamedWithItsPlace() throws {
         for (text, pointer) in [
             (#"{"type":"nothing"}"#, "/type"), (#"{"type":"sleepAnalysis"}"#, "/type"), (#"{}"#, "/type"),

@@ -21,6 +21,26 @@ import Testing
 
     private static func dates(_ texts: String...) -> [Date?] { texts.map { APIDate.date($0) } }
 
+    /// The words and the beginnings are those of `health statistics --every`.
+    @Test(arguments: ["3w", "3weeks"]) func severalWeeksAreCountedFromThe3rdOfJanuary2000(every: String) async throws {
+        try await TestDaemon.with { daemon in
+            let world = DataWorld(daemon: daemon)
+            let app = try world.trustedApp("first")
+            let moment = try #require(APIDate.date("2026-01-14T12:00:00Z"))
+            try app.session.save([
+                HKQuantitySample(
+                    type: DataFixtures.steps, quantity: HKQuantity(unit: .count(), doubleValue: 5), start: moment,
+                    end: moment + 60)
+            ])
+            let path = "/v1/statistics?type=stepCount&options=cumulativeSum&timeZone=UTC&every="
+            let start = try #require(try Self.starts(try await app.get(path + every)).first ?? nil)
+            let first = try #require(APIDate.date("2000-01-03T00:00:00Z"))
+            #expect(start.timeIntervalSince(first).truncatingRemainder(dividingBy: 21 * 86_400) == 0)
+            #expect(start <= moment && moment < start + 21 * 86_400)
+            #expect(try await app.get(path + "3fortnights").status == 400)
+        }
+    }
+
     @Test func thePersonsSettingsApply() async throws {
         try await TestDaemon.with { daemon in
             let world = DataWorld(daemon: daemon)

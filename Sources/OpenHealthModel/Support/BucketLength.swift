@@ -1,0 +1,69 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The length of the intervals of statistics in one word, as the tool and the HTTP interface read it: `day`, `15min`, `2weeks`.
+package struct BucketLength: Equatable, Sendable {
+    /// A unit of time.
+    package enum Unit: Equatable, Sendable {
+        case minute, hour, day, week, month, quarter, year
+    }
+
+    /// The number of units, from 1 to 9999.
+    package let count: Int
+    /// The unit.
+    package let unit: Unit
+
+    /// Creates a length.
+    package init(count: Int, unit: Unit) {
+        self.count = count
+        self.unit = unit
+    }
+
+    /// The forms, for help and errors.
+    package static let forms =
+        "minute, hour, day, week, month, quarter or year, or a number of them: 15min, 6h, 2d, 2w, 3m, 2y"
+
+    private static let words: [String: Unit] = [
+        "min": .minute, "mins": .minute, "minute": .minute, "minutes": .minute, "h": .hour, "hour": .hour,
+        "hours": .hour, "d": .day, "day": .day, "days": .day, "w": .week, "week": .week, "weeks": .week, "m": .month,
+        "month": .month, "months": .month, "quarter": .quarter, "quarters": .quarter, "y": .year, "year": .year,
+        "years": .year,
+    ]
+
+    /// The texts that the HTTP interface reads, as a regular expression: those of ``init(_:)`` without spaces and capitals.
+    package static let pattern =
+        "^([1-9][0-9]{0,3})?(min|mins|minutes?|h|hours?|d|days?|w|weeks?|m|months?|quarters?|y|years?)$"
+
+    /// Reads a length, in capitals or not, with spaces around the word; nil for other texts.
+    package init?(_ text: String) {
+        let plain = text.lowercased().trimmingCharacters(in: .whitespaces)
+        let digits = plain.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0.utf8.first ?? 0) }
+        let word = plain.dropFirst(digits.count).trimmingCharacters(in: .whitespaces)
+        let count = digits.isEmpty ? 1 : digits.count <= 4 ? Int(digits) : nil
+        guard let unit = Self.words[word], let count, count > 0 else { return nil }
+        self.init(count: count, unit: unit)
+    }
+
+    /// The length in the units of a calendar.
+    package var components: DateComponents {
+        switch unit {
+        case .minute: DateComponents(minute: count)
+        case .hour: DateComponents(hour: count)
+        case .day: DateComponents(day: count)
+        case .week: DateComponents(day: 7 * count)
+        case .month: DateComponents(month: count)
+        case .quarter: DateComponents(month: 3 * count)
+        case .year: DateComponents(year: count)
+        }
+    }
+
+    /// The day on which one of the intervals begins where no other date is given: 2000-01-01, and for weeks the first day of the week
+    /// that follows.
+    /// - Parameter firstWeekday: the first day of the week, from 1 for Sunday to 7 for Saturday.
+    package func anchor(firstWeekday: Int) -> DateComponents {
+        // 2000-01-02 was a Sunday.
+        DateComponents(year: 2000, month: 1, day: unit == .week ? 1 + firstWeekday : 1)
+    }
+}
