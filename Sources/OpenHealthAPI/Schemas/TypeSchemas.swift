@@ -7,6 +7,10 @@ import OpenHealthModel
 enum TypeSchemas {
     static let all: [(name: String, schema: JSONSchema)] = [("VisibleType", visible)]
 
+    private static let range = JSONSchema.object(optional: [
+        "impossibleBelow": .number, "improbableBelow": .number, "improbableAbove": .number, "impossibleAbove": .number,
+    ])
+
     private static let visible = JSONSchema.object(
         [
             "type": JSONSchema.named("TypeName"),
@@ -15,6 +19,11 @@ enum TypeSchemas {
             "earliest": JSONSchema.date.described("When the first of its samples starts."),
             "latest": JSONSchema.date.described("When the last of them ends."),
         ],
-        optional: ["unit": JSONSchema.named("Unit")]
+        optional: [
+            "unit": JSONSchema.named("Unit"),
+            "range": range.described(
+                "The values of a quantity that a person can mean, in its unit. Forms refuse impossible values and ask about improbable "
+                    + "ones; this interface saves both."),
+        ]
     ).described("A type of samples.")
 }

@@ -26,10 +26,19 @@ enum TypeHandlers {
         ]
         if let type = visible.type as? HKQuantityType {
             entries.append(("unit", .string(type.canonicalUnit.unitString)))
+            if let range = ValueRanges.range(of: identifier) { entries.append(("range", json(range))) }
         }
         entries += [
             ("earliest", .string(APIDate.text(visible.earliest))), ("latest", .string(APIDate.text(visible.latest))),
         ]
         return .object(entries)
+    }
+
+    private static func json(_ range: ValueRange) -> JSONValue {
+        let limits = [
+            ("impossibleBelow", range.impossibleBelow), ("improbableBelow", range.improbableBelow),
+            ("improbableAbove", range.improbableAbove), ("impossibleAbove", range.impossibleAbove),
+        ]
+        return .object(limits.compactMap { name, limit in limit.map { (key: name, value: .double($0)) } })
     }
 }

@@ -93,6 +93,12 @@ import Testing
                     "bodyMass quantity kg", "heartRate quantity count/min", "sleepAnalysis category -",
                     "stepCount quantity count", "workout workout -",
                 ])
+            let mass = try #require(entries.first { $0["name"]?.string == "bodyMass" }?["range"])
+            let range = try #require(ValueRanges.range(of: HKQuantityTypeIdentifier.bodyMass.rawValue))
+            #expect(mass["impossibleBelow"]?.double == range.impossibleBelow)
+            #expect(mass["improbableBelow"]?.double == range.improbableBelow)
+            #expect(mass["improbableAbove"]?.double == range.improbableAbove)
+            #expect(mass["impossibleAbove"]?.double == range.impossibleAbove)
             // What is gone is no longer there.
             let sample = try #require(
                 try app.session.samples(SampleQuery([SampleQuery.Part(HKQuantityType(.bodyMass))])).first)
