@@ -33,8 +33,16 @@ struct TypedQuantity {
         }
         unit = try Self.unit(first.unit ?? stored, type: type, stored: stored)
         var sum = first.number
+        var previous = unit
         for part in parts.dropFirst() {
             let other = try Self.unit(part.unit ?? stored, type: type, stored: stored)
+            guard part.number >= 0, let whole = previous.conversion(to: other)?(1), part.number < whole * (1 - 1e-9)
+            else {
+                throw ToolError(
+                    .badArgument, "the value for \(TypeName.short(type)) has too many \(other.unitString)",
+                    remedy: "write it as in 10 st 6 lb or 5 ft 11 in")
+            }
+            previous = other
             // The sign of the first number is that of all, as in -1 ft 2 in.
             sum +=
                 (first.number < 0 ? -1 : 1) * HKQuantity(unit: other, doubleValue: part.number).doubleValue(for: unit)
@@ -105,6 +113,9 @@ struct TypedQuantity {
         return unit
     }
 
+    /// Units behind which another number may stand without a space, as in 5'11" and 10st6lb.
+    private static let composed: Set<String> = ["'", "ft", "foot", "feet", "st", "stone", "stones"]
+
     /// The numbers and the units behind them; a number that cannot be read is not a number.
     private static func parts(of text: String) -> [(number: Double, unit: String?)] {
         var parts: [(number: Double, unit: String?)] = []
@@ -127,6 +138,7 @@ struct TypedQuantity {
                 {
                     break
                 }
+                if character.isNumber, composed.contains(unit.lowercased()) { break }
                 unit.append(character)
                 rest = rest.dropFirst()
             }
