@@ -19,8 +19,8 @@ extension MailDraft {
     ///
     /// Attachments are encoded piece by piece, so that little more memory is needed than they take themselves.
     /// - Parameter url: the file. One that is there is replaced.
-    /// - Throws: a ``MailDraftError``, before anything is written, or a ``FormatError``
-    ///   (``FormatError/Code/notWritable``).
+    /// - Throws: a ``MailDraftError``, before anything is written, or a `FormatError`
+    ///   (`FormatError.Code.notWritable`).
     public func write(to url: URL) throws {
         let head = try head()
         var sink = try FileByteSink(url: url)
