@@ -21,7 +21,9 @@ let package = Package(
         .library(name: "OpenHealthFormats", targets: ["OpenHealthFormats"]),
         .library(name: "OpenHealthSharing", targets: ["OpenHealthSharing"]),
         .library(name: "OpenHealthDemo", targets: ["OpenHealthDemo"]),
+        .library(name: "OpenHealthSession", targets: ["OpenHealthSession"]),
         .library(name: "OpenHealthStore", targets: ["OpenHealthStore"]),
+        .library(name: "OpenHealthAccess", targets: ["OpenHealthAccess"]),
         .library(name: "OpenHealthKit", targets: ["OpenHealthKit"]),
         .library(name: "HealthKit", targets: ["HealthKit"]),
         .library(name: "HealthKitCombine", targets: ["HealthKitCombine"]),
@@ -34,6 +36,7 @@ let package = Package(
         .library(name: "OpenHealthAPI", targets: ["OpenHealthAPI"]),
         .library(name: "OpenHealthServer", targets: ["OpenHealthServer"]),
         .library(name: "OpenHealthRemote", targets: ["OpenHealthRemote"]),
+        .library(name: "HealthKitRemote", targets: ["HealthKitRemote"]),
         .library(name: "OpenHealthWarehouse", targets: ["OpenHealthWarehouse"]),
         .library(name: "OpenHealthTestSupport", targets: ["OpenHealthTestSupport"]),
         .executable(name: "health", targets: ["health"]),
@@ -75,9 +78,20 @@ let package = Package(
             name: "OpenHealthDemo", dependencies: ["OpenHealthModel", "OpenHealthFormats", "OpenHealthStore"],
             swiftSettings: settings),
         .target(
+            name: "OpenHealthSession", dependencies: ["OpenHealthModel", "OpenHealthStatistics"],
+            swiftSettings: settings),
+        .target(
             name: "OpenHealthStore",
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "OpenHealthAccess",
+            dependencies: [
+                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthSession", "OpenHealthStore",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -89,7 +103,8 @@ let package = Package(
         .target(
             name: "OpenHealthKit",
             dependencies: [
-                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthStore", "CoreLocation", "UniformTypeIdentifiers",
+                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthStore", "CoreLocation",
+                "UniformTypeIdentifiers", "OpenHealthAccess", "OpenHealthSession",
             ],
             swiftSettings: settings),
         .target(name: "HealthKit", dependencies: ["OpenHealthKit"], swiftSettings: settings),
@@ -100,7 +115,8 @@ let package = Package(
         .target(
             name: "OpenHealthConnectivity",
             dependencies: [
-                "OpenHealthModel", "COpenHealthNetlink", product("OpenCombineShim", "OpenCombine", for: "Combine"),
+                "OpenHealthModel", "COpenHealthNetlink",
+                product("OpenCombineShim", "OpenCombine", for: "Combine"),
             ],
             swiftSettings: settings),
         .target(
@@ -110,8 +126,8 @@ let package = Package(
         .target(
             name: "HealthKitCombine",
             dependencies: [
-                "OpenHealthModel", "OpenHealthStore", "OpenHealthKit", "OpenCombineOperators", "OpenHealthConnectivity",
-                "OpenHealthOperations",
+                "OpenHealthModel", "OpenHealthKit", "OpenCombineOperators", "OpenHealthConnectivity",
+                "OpenHealthOperations", "OpenHealthAccess", "OpenHealthSession",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 product("OpenCombineShim", "OpenCombine", for: "Combine"),
             ],
@@ -121,6 +137,7 @@ let package = Package(
             name: "OpenHealthServer",
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthAPI",
+                "OpenHealthAccess", "OpenHealthSession",
                 product("AsyncHTTPClient", "async-http-client", for: "Server"),
                 product("Crypto", "swift-crypto", for: "Server"),
                 product("CryptoExtras", "swift-crypto", for: "Server"),
@@ -141,14 +158,17 @@ let package = Package(
         .target(
             name: "OpenHealthRemote",
             dependencies: [
-                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthStore", "OpenHealthKit", "HealthKitCombine",
-                "OpenHealthAPI",
+                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthSession", "OpenHealthAPI",
+                "OpenHealthConnectivity",
                 product("AsyncHTTPClient", "async-http-client", for: "Server"),
                 product("NIOCore", "swift-nio", for: "Server"),
                 product("NIOHTTP1", "swift-nio", for: "Server"),
                 product("NIOSSL", "swift-nio-ssl", for: "Server"),
                 product("OpenCombineShim", "OpenCombine", for: "Combine"),
             ],
+            swiftSettings: settings),
+        .target(
+            name: "HealthKitRemote", dependencies: ["OpenHealthModel", "OpenHealthKit", "OpenHealthRemote"],
             swiftSettings: settings),
         .target(
             name: "OpenHealthWarehouse",
@@ -164,7 +184,7 @@ let package = Package(
             name: "OpenHealthTestSupport",
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthKit",
-                "OpenHealthAPI", "OpenHealthDemo",
+                "OpenHealthAPI", "OpenHealthDemo", "OpenHealthAccess", "OpenHealthSession",
             ],
             swiftSettings: settings),
         .target(name: "OpenHealthModelGenerator", swiftSettings: settings),
@@ -174,9 +194,8 @@ let package = Package(
         .executableTarget(
             name: "health",
             dependencies: [
-                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthServer",
-                "OpenHealthWarehouse",
-                "OpenHealthDemo",
+                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore",
+                "OpenHealthServer", "OpenHealthWarehouse", "OpenHealthDemo", "OpenHealthAccess", "OpenHealthSession",
                 product("ArgumentParser", "swift-argument-parser", for: "Server"),
                 product("Logging", "swift-log", for: "Logging"),
             ],
@@ -196,7 +215,7 @@ let package = Package(
             name: "OpenHealthStoreTests",
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore",
-                "OpenHealthTestSupport",
+                "OpenHealthTestSupport", "OpenHealthAccess", "OpenHealthSession",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -208,7 +227,7 @@ let package = Package(
             name: "RemoteTestSupport",
             dependencies: [
                 "OpenHealthModel", "OpenHealthStore", "OpenHealthKit", "OpenHealthServer", "OpenHealthRemote",
-                "ProcessTestSupport",
+                "ProcessTestSupport", "HealthKitRemote", "OpenHealthAccess", "OpenHealthSession",
                 product("Logging", "swift-log", for: "Logging"),
             ],
             path: "Tests/RemoteTestSupport", swiftSettings: settings),
@@ -216,8 +235,8 @@ let package = Package(
             name: "OpenHealthKitTests",
             dependencies: [
                 "OpenHealthModel", "OpenHealthStore", "OpenHealthKit", "HealthKit", "CoreLocation",
-                "UniformTypeIdentifiers",
-                "OpenHealthTestSupport", "RemoteTestSupport",
+                "UniformTypeIdentifiers", "OpenHealthTestSupport", "RemoteTestSupport", "OpenHealthAccess",
+                "OpenHealthSession", "OpenHealthStatistics",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -226,9 +245,8 @@ let package = Package(
         .testTarget(
             name: "HealthKitCombineTests",
             dependencies: [
-                "OpenHealthModel", "OpenHealthStore", "OpenHealthKit", "HealthKitCombine",
-                "OpenHealthConnectivity", "OpenHealthTestSupport",
-                "RemoteTestSupport",
+                "OpenHealthModel", "OpenHealthStore", "OpenHealthKit", "HealthKitCombine", "OpenHealthConnectivity",
+                "OpenHealthTestSupport", "RemoteTestSupport", "OpenHealthAccess", "OpenHealthSession",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 product("OpenCombineShim", "OpenCombine", for: "Combine"),
             ],
@@ -237,7 +255,7 @@ let package = Package(
         .testTarget(
             name: "ArticleTests",
             dependencies: [
-                "HealthKit", "HealthKitCombine", "OpenHealthTestSupport",
+                "HealthKit", "HealthKitCombine", "OpenHealthTestSupport", "OpenHealthKit", "OpenHealthSession",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 product("OpenCombineShim", "OpenCombine", for: "Combine"),
             ],
@@ -249,8 +267,8 @@ let package = Package(
             name: "OpenHealthServerTests",
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthAPI",
-                "OpenHealthServer",
-                "OpenHealthTestSupport", "ProcessTestSupport",
+                "OpenHealthServer", "OpenHealthTestSupport", "ProcessTestSupport", "OpenHealthAccess",
+                "OpenHealthSession",
                 product("AsyncHTTPClient", "async-http-client", for: "Server"),
                 product("Crypto", "swift-crypto", for: "Server"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -265,8 +283,8 @@ let package = Package(
         .testTarget(
             name: "OpenHealthRemoteTests",
             dependencies: [
-                "OpenHealthModel", "OpenHealthStore", "OpenHealthKit",
-                "OpenHealthRemote", "ProcessTestSupport", "RemoteTestSupport",
+                "OpenHealthModel", "OpenHealthStore", "OpenHealthKit", "OpenHealthRemote", "ProcessTestSupport",
+                "RemoteTestSupport", "HealthKitRemote", "OpenHealthAccess", "OpenHealthSession",
             ],
             swiftSettings: settings),
         // Real ClickHouse servers and ZooKeeper on loopback.
@@ -280,17 +298,15 @@ let package = Package(
         .testTarget(
             name: "OpenHealthWarehouseTests",
             dependencies: [
-                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthStore",
-                "OpenHealthWarehouse",
-                "OpenHealthTestSupport", "ProcessTestSupport", "WarehouseTestSupport",
+                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthStore", "OpenHealthWarehouse",
+                "OpenHealthTestSupport", "ProcessTestSupport", "WarehouseTestSupport", "OpenHealthAccess",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "HealthTests",
             dependencies: [
-                "health", "OpenHealthModel", "OpenHealthStore", "OpenHealthTestSupport",
-                "OpenHealthWarehouse",
-                "ProcessTestSupport", "WarehouseTestSupport",
+                "health", "OpenHealthModel", "OpenHealthStore", "OpenHealthTestSupport", "OpenHealthWarehouse",
+                "ProcessTestSupport", "WarehouseTestSupport", "OpenHealthAccess", "OpenHealthSession",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -9,7 +9,7 @@ func example(_ name: String, _ others: Target.Dependency...) -> Target {
         dependencies: [
             .product(name: "HealthKit", package: "open-health-kit"),
             .product(name: "HealthKitCombine", package: "open-health-kit"),
-            .product(name: "OpenHealthRemote", package: "open-health-kit"),
+            .product(name: "HealthKitRemote", package: "open-health-kit"),
         ] + others,
         path: name, exclude: ["README.md", "cases.sh"], swiftSettings: [.swiftLanguageMode(.v5)])
 }

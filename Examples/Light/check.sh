@@ -20,6 +20,6 @@ fail() {
 [ "$output" = "HKQuantityTypeIdentifierDistanceWalkingRunning 42.1648128" ] || fail "it printed: $output"
 [ "$resolved" = "grdb.swift " ] || fail "resolved: $resolved"
 [ "$fetched" = "GRDB.swift " ] || fail "fetched: $fetched"
-expected="CoreLocation GRDB HealthKit Light OpenHealthKit OpenHealthModel OpenHealthStatistics OpenHealthStore UniformTypeIdentifiers "
+expected="CoreLocation GRDB HealthKit Light OpenHealthAccess OpenHealthKit OpenHealthModel OpenHealthSession OpenHealthStatistics OpenHealthStore UniformTypeIdentifiers "
 [ "$modules" = "$expected" ] || fail "built: $modules"
 echo "Light resolves and builds GRDB alone: OK"

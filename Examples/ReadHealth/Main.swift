@@ -3,7 +3,7 @@
 
 import Foundation
 import HealthKit
-import OpenHealthRemote
+import HealthKitRemote
 
 /// `ReadHealth` lists what `WriteHealth` has written; `ReadHealth watch [ENTRIES]` lists it again as it writes more, until there
 /// are so many entries.

@@ -3,7 +3,7 @@
 
 import Foundation
 import HealthKitCombine
-import OpenHealthRemote
+import HealthKitRemote
 
 /// `WriteHealth CENTIMETRES [SECONDS]` writes a height, measured now or that many seconds ago.
 @main

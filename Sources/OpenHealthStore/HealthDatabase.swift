@@ -3,6 +3,7 @@
 
 import Foundation
 import GRDB
+import OpenHealthModel
 
 /// A person's health database: one SQLite file.
 ///
@@ -11,7 +12,7 @@ import GRDB
 public final class HealthDatabase: Sendable {
     /// The file; `:memory:` for a store in memory.
     public let url: URL
-    let pool: any DatabaseWriter
+    package let pool: any DatabaseWriter
     /// What is still being written of cells that an answer was made from.
     let rollupWrites = DispatchGroup()
     /// Where a store in memory keeps what is in files.
@@ -22,8 +23,8 @@ public final class HealthDatabase: Sendable {
     let readerTurns = ReaderTurns()
     /// The order in which work writes.
     let writerTurns = WriterTurns()
-    /// The read accesses that are not written to the store yet.
-    let accessLog = AccessLog()
+    /// The objects that other modules keep with the database.
+    package let companions = DatabaseCompanions()
     /// The file that was opened; nil for a store in memory.
     let identity: FileIdentity?
 
@@ -71,7 +72,7 @@ public final class HealthDatabase: Sendable {
     }
 
     /// Takes a database that is open, and makes it a store.
-    init(url: URL, pool: any DatabaseWriter) throws {
+    package init(url: URL, pool: any DatabaseWriter) throws {
         self.url = url
         self.pool = pool
         identity = nil
@@ -84,7 +85,7 @@ public final class HealthDatabase: Sendable {
 
     deinit {
         rollupWrites.wait()
-        try? writeAccessLog()
+        companions.databaseWillClose(self)
     }
 
     /// Where a person's store is unless they say otherwise: `$HEALTH_STORE`, else
@@ -92,20 +93,11 @@ public final class HealthDatabase: Sendable {
     public static func defaultURL(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> URL {
-        if let path = environment["HEALTH_STORE"], !path.isEmpty { return URL(fileURLWithPath: path) }
-        let data: URL
-        if let path = environment["XDG_DATA_HOME"], path.hasPrefix("/") {
-            data = URL(fileURLWithPath: path, isDirectory: true)
-        } else {
-            let home = environment["HOME"] ?? NSHomeDirectory()
-            data = URL(fileURLWithPath: home, isDirectory: true).appendingPathComponent(
-                ".local/share", isDirectory: true)
-        }
-        return data.appendingPathComponent("openhealthkit/health.db")
+        StoreFile.defaultURL(environment: environment)
     }
 
     /// Reads from a snapshot of the store. The current ``StoreWork`` can interrupt the read.
-    func read<T>(_ body: (Database) throws -> T) throws -> T {
+    package func read<T>(_ body: (Database) throws -> T) throws -> T {
         do {
             return try readerTurns.run { try pool.read { db in try StoreWork.watching(db) { try body(db) } } }
         } catch {
@@ -115,7 +107,7 @@ public final class HealthDatabase: Sendable {
 
     /// Writes in one transaction after waiting for other writers. The transaction is rolled back if the current ``StoreWork``
     /// ends first.
-    func write<T>(_ body: (Database) throws -> T) throws -> T {
+    package func write<T>(_ body: (Database) throws -> T) throws -> T {
         let work = writerTurns.work(.current)
         let waiter = writerTurns.beginWaiting()
         defer { writerTurns.endWaiting(waiter) }
@@ -229,7 +221,7 @@ public final class HealthDatabase: Sendable {
         }
     }
 
-    static func configuration() -> Configuration {
+    package static func configuration() -> Configuration {
         var configuration = Configuration()
         // An import of gigabytes holds the write lock for a while.
         configuration.busyMode = .timeout(30)

@@ -90,7 +90,7 @@ extension StoreError {
             remedy: "run `health check`; copy the file somewhere safe, then go back to a backup or import again")
     }
 
-    static func inconsistent(_ detail: String) -> StoreError {
+    package static func inconsistent(_ detail: String) -> StoreError {
         StoreError(
             .inconsistent, message: "the store contradicts itself: \(detail)",
             remedy: "run `health check`, and go back to a backup if it finds faults")

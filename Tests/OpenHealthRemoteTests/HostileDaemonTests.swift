@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HealthKitRemote
+import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthRemote
+import OpenHealthSession
 import OpenHealthStore
 import OpenHealthKit
 import ProcessTestSupport
@@ -81,21 +84,21 @@ import Testing
         let store = store(server)
         let session = try store.context.session()
         let part = SampleQuery.Part(RemoteWorld.steps)
-        let questions: [(any HealthSession) throws -> Void] = [
-            { _ = try $0.latestAnchor() }, { _ = try $0.changes([part], after: nil) },
-            { _ = try $0.statistics(part, options: .cumulativeSum, buckets: nil) }, { _ = try $0.sources(part) },
-            { _ = try $0.heartbeats(of: UUID(), from: 0, limit: 1) }, { _ = try $0.voltages(of: UUID()) },
-            { _ = try $0.attachments(of: UUID(), type: RemoteWorld.steps) },
-            { _ = try $0.activitySummaries(.constant(true)) }, { _ = try $0.medications(.constant(true)) },
-            { _ = try $0.saveNew([RemoteWorld.sample(0)]) },
-            { _ = try $0.samples([SampleQuery([part]), SampleQuery([part])]) },
+        let questions: [(any HealthSession) async throws -> Void] = [
+            { _ = try await $0.latestAnchor() }, { _ = try await $0.changes([part], after: nil) },
+            { _ = try await $0.statistics(part, options: .cumulativeSum, buckets: nil) }, { _ = try await $0.sources(part) },
+            { _ = try await $0.heartbeats(of: UUID(), from: 0, limit: 1) }, { _ = try await $0.voltages(of: UUID()) },
+            { _ = try await $0.attachments(of: UUID(), type: RemoteWorld.steps) },
+            { _ = try await $0.activitySummaries(.constant(true)) }, { _ = try await $0.medications(.constant(true)) },
+            { _ = try await $0.saveNew([RemoteWorld.sample(0)]) },
+            { _ = try await $0.samples([SampleQuery([part]), SampleQuery([part])]) },
             { session in
                 var pages = session.samplePages(SampleQuery([part]))
-                _ = try pages.next(10)
+                _ = try await pages.next(10)
             },
         ]
         for (number, question) in questions.enumerated() {
-            let error = await code { try question(session) }
+            let error = await code { try await question(session) }
             #expect(error == answer.code, "\(answer.name), question \(number)")
         }
     }
@@ -110,7 +113,7 @@ import Testing
             while LoopbackServer.write(connection, part) {}
         }
         let session = try store(server).context.session()
-        #expect(await code { _ = try session.latestAnchor() } == .unknownError)
+        #expect(await code { _ = try await session.latestAnchor() } == .unknownError)
     }
 
     @Test func nobodyIsThere() async throws {
@@ -119,7 +122,7 @@ import Testing
         let configuration = HealthKitSystem.Configuration(store: .remote(url: url, token: "t"))
         let session = try HealthContext(configuration).session()
         do {
-            _ = try session.latestAnchor()
+            _ = try await session.latestAnchor()
             Issue.record("there was an answer")
         } catch let error as HKError {
             #expect(error.code == .errorDatabaseInaccessible)

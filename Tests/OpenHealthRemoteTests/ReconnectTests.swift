@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStore
 import OpenHealthKit
 import RemoteTestSupport
@@ -53,7 +55,7 @@ import Testing
         _ = store.authorizationStatus(for: RemoteWorld.steps)
         let session = try store.context.session()
         let topics = Guarded<Set<ChangeRange.Topic>>([])
-        let subscription = try session.subscribe { range in topics.withLock { $0.formUnion(range.topics) } }
+        let subscription = try await session.subscribe { range in topics.withLock { $0.formUnion(range.topics) } }
         await world.daemon.stop()
         try world.daemon.database.setPreferredUnit(.count(), for: RemoteWorld.steps)
         try await world.daemon.restart()

@@ -3,9 +3,12 @@
 
 import Dispatch
 import Foundation
+import HealthKitRemote
+import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthRemote
 import OpenHealthServer
+import OpenHealthSession
 import OpenHealthStore
 import Logging
 import OpenHealthKit
@@ -132,10 +135,28 @@ package final class TestDaemon: Sendable {
             let (code, now) = (PairingCode(), Date())
             try database.addPairingCode(
                 code.hash, for: app.identifier, at: now, expires: now.addingTimeInterval(PairingCode.seconds))
-            let token = try DaemonRegistration.register(app, at: url, pairingCode: code.text).token
+            let token = try Self.register(app, at: url, code: code.text)
             tokens[app.identifier] = token
             return token
         }
+    }
+
+    /// Blocks the thread until the app is registered.
+    private static func register(_ app: AppIdentity, at url: URL, code: String) throws -> String {
+        let ended = DispatchSemaphore(value: 0)
+        let result = Mutex<Result<String, any Error>?>(nil)
+        Task.detached(executorPreference: DaemonExecutor.shared) {
+            do {
+                let token = try await DaemonRegistration.register(app, at: url, pairingCode: code).token
+                result.withLock { $0 = .success(token) }
+            } catch {
+                result.withLock { $0 = .failure(error) }
+            }
+            ended.signal()
+        }
+        ended.wait()
+        guard let result = result.withLock({ $0 }) else { throw Failure(reason: "the registration did not end") }
+        return try result.get()
     }
 
     /// How an app uses the daemon, whose person a prompt stands for.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 import OpenHealthKit
 
 extension LiveQuery {
@@ -25,7 +25,7 @@ extension LiveQuery {
     /// subscriber wants it. Errors are those of HealthKit.
     package init(
         of context: HealthContext, _ interest: ChangeInterest,
-        read: @escaping @Sendable (any HealthSession) throws -> Output
+        read: @escaping @Sendable (any HealthSession) async throws -> Output
     ) {
         var interest = interest
         // What an app may read is part of every answer.

@@ -1,8 +1,9 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import OpenHealthAccess
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 import OpenHealthKit
 
 /// Answers by reading the health database, and tells when something has changed there.
@@ -10,7 +11,7 @@ final class StoreSource<Output: Sendable>: AnswerSource {
     /// How an answer is read.
     enum Reader: Sendable {
         /// On a thread that may wait for the store.
-        case session(@Sendable (any HealthSession) throws -> Output)
+        case session(@Sendable (any HealthSession) async throws -> Output)
         /// In a task of its own.
         case task(@Sendable () async throws -> Output)
     }
@@ -36,7 +37,7 @@ final class StoreSource<Output: Sendable>: AnswerSource {
     func begin(for question: LiveQuestion<Output>) {
         let interest = interest
         context.perform { [weak question] session in
-            try session.subscribe { [weak question] range in
+            try await session.subscribe { [weak question] range in
                 if interest.contains(range) { question?.change() }
             }
         } completion: { [self, weak question] (result: Result<ChangeSubscription, any Error>) in
@@ -50,18 +51,15 @@ final class StoreSource<Output: Sendable>: AnswerSource {
     }
 
     func ask(for question: LiveQuestion<Output>) {
-        let isRead = state.withLock { state in
+        state.withLock { state in
+            // With the lock: the task may answer at once and have the next one made on its thread, whose place this
+            // one must not take afterwards, or the end would cancel the wrong one.
             switch state.reader {
-            case .session: return true
-            case .task(let value):
-                // With the lock: the task may answer at once and have the next one made on its thread, whose place this
-                // one must not take afterwards, or the end would cancel the wrong one.
-                state.task = Self.task(value, for: question)
-                return false
-            case nil: return false
+            case .session(let read): state.task = task(read, for: question)
+            case .task(let value): state.task = Self.task(value, for: question)
+            case nil: break
             }
         }
-        if isRead { read(for: question) }
     }
 
     private static func task(
@@ -78,12 +76,12 @@ final class StoreSource<Output: Sendable>: AnswerSource {
         }
     }
 
-    private func read(for question: LiveQuestion<Output>) {
-        context.perform { [self] session in
-            // Whoever left while the threads were busy needs no reading.
-            guard case .session(let read) = state.withLock({ $0.reader }) else { throw CancellationError() }
+    private func task(
+        _ read: @escaping @Sendable (any HealthSession) async throws -> Output, for question: LiveQuestion<Output>
+    ) -> Task<Void, Never> {
+        context.perform { session in
             do {
-                return try read(session)
+                return try await read(session)
             } catch {
                 throw HKError(storeError: error)
             }

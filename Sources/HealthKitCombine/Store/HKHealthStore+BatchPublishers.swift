@@ -1,7 +1,6 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import OpenHealthStore
 import OpenCombineShim
 import OpenHealthKit
 
@@ -45,7 +44,7 @@ extension HKHealthStore {
             types.append(type)
         }
         return HealthDataPublisher(self, .samples(types)) { [queries] session in
-            var answers = try session.samples(queries)[...]
+            var answers = try await session.samples(queries)[...]
             return (repeat answers.removeFirst().handedOut(as: (each Sample).self))
         }
     }

@@ -38,6 +38,6 @@ extension HKHealthStore {
         let question = StatisticsQuestion(predicate, options)
         let buckets = StatisticsQuestion.buckets(
             anchor: anchorDate, interval: intervalComponents, calendar: context.configuration.calendar)
-        return HealthDataPublisher(self, question.interest) { try question.collection($0, buckets) }
+        return HealthDataPublisher(self, question.interest) { try await question.collection($0, buckets) }
     }
 }

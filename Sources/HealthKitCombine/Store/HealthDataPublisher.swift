@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import OpenHealthStore
+import OpenHealthSession
 import OpenCombineShim
 import OpenHealthKit
 
@@ -16,11 +16,11 @@ public struct HealthDataPublisher<Output: Sendable>: Publisher, Sendable {
 
     let context: HealthContext
     let interest: ChangeInterest
-    let read: @Sendable (any HealthSession) throws -> Output
+    let read: @Sendable (any HealthSession) async throws -> Output
 
     init(
         _ store: HKHealthStore, _ interest: ChangeInterest,
-        read: @escaping @Sendable (any HealthSession) throws -> Output
+        read: @escaping @Sendable (any HealthSession) async throws -> Output
     ) {
         context = store.context
         self.interest = interest

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
-import OpenHealthStore
 import OpenCombineShim
 import OpenHealthKit
 
@@ -16,7 +15,7 @@ final class HealthDataSubscription<Output: Sendable>: Subscription, Sendable {
     private enum State {
         /// Nothing has been asked for yet.
         case idle(Question, Receiver)
-        case reading(Receiver)
+        case reading(Receiver, Task<Void, Never>?)
         /// The value is being handed over; the end comes next.
         case sending
         case ended
@@ -32,32 +31,31 @@ final class HealthDataSubscription<Output: Sendable>: Subscription, Sendable {
         guard demand > .none else { return }
         let question = state.withLock { state -> Question? in
             guard case .idle(let question, let receiver) = state else { return nil }
-            state = .reading(receiver)
+            state = .reading(receiver, nil)
             return question
         }
         guard let question else { return }
-        question.context.perform { session in
-            // It may have been cancelled while it waited for a thread.
-            guard self.isReading else { throw CancellationError() }
-            return try question.read(session.reading { self.isReading })
+        let task = question.context.perform { session in
+            try await question.read(session)
         } completion: {
             self.finish($0)
         }
+        let isReading = state.withLock { state in
+            guard case .reading(let receiver, _) = state else { return false }
+            state = .reading(receiver, task)
+            return true
+        }
+        // The subscription was cancelled meanwhile, or the task has ended.
+        if !isReading { task.cancel() }
     }
 
     func cancel() {
         // What the state holds is let go of outside the lock, since its end may lead back here.
-        _ = step { _ in .ended }
-    }
-
-    private var isReading: Bool {
-        state.withLock { state in
-            if case .reading = state { true } else { false }
-        }
+        if case .reading(_, let task?) = step({ _ in .ended }) { task.cancel() }
     }
 
     private func finish(_ result: Result<Output, any Error>) {
-        guard case .reading(let receiver) = step({ if case .reading = $0 { .sending } else { $0 } }) else { return }
+        guard case .reading(let receiver, _) = step({ if case .reading = $0 { .sending } else { $0 } }) else { return }
         switch result {
         case .success(let answer):
             _ = receiver.receive(answer)

@@ -3,7 +3,6 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
 
 extension HKAttachment {
     /// The bytes of an attachment, one after the other.
@@ -49,7 +48,7 @@ extension HKAttachment {
                 try Task.checkCancellation()
                 let (attachment, offset) = (bytes.attachment, count)
                 buffer = try await bytes.context.perform { session in
-                    [UInt8](try session.attachmentBytes(attachment, from: offset, count: Self.pageSize))
+                    [UInt8](try await session.attachmentBytes(attachment, from: offset, count: Self.pageSize))
                 }
                 next = 0
                 count += buffer.count

@@ -3,7 +3,7 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 import UniformTypeIdentifiers
 
 /// A file that an app has put beside an object: what there is to know of it. A store reads its bytes:

@@ -3,7 +3,6 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
 
 /// Reads the bytes of an attachment.
 public final class HKAttachmentDataReader: Sendable {
@@ -27,7 +26,7 @@ public final class HKAttachmentDataReader: Sendable {
         get async throws {
             let identifier = attachment.identifier
             let data = try await context.perform { session in
-                try session.attachmentBytes(identifier, from: 0, count: nil)
+                try await session.attachmentBytes(identifier, from: 0, count: nil)
             }
             held.set(data.count)
             return data

@@ -3,7 +3,7 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 import UniformTypeIdentifiers
 
 // Unchecked because the class is open and so cannot be final; all it stores is immutable and Sendable itself.
@@ -39,7 +39,7 @@ open class HKAttachmentStore: NSObject, @unchecked Sendable {
         let values = Result { try BuilderMetadata.values(metadata) }
         perform(on: object) { session, uuid, type in
             HKAttachment(
-                try session.addAttachment(
+                try await session.addAttachment(
                     to: uuid, type: type, name: name, contentType: contentType.identifier, file: url,
                     metadata: try values.get()))
         } completion: {
@@ -68,7 +68,7 @@ open class HKAttachmentStore: NSObject, @unchecked Sendable {
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
         perform(on: object) { session, uuid, type in
-            try session.removeAttachment(attachment.identifier, from: uuid, type: type)
+            try await session.removeAttachment(attachment.identifier, from: uuid, type: type)
         } completion: {
             $0.tell(completion)
         }
@@ -89,7 +89,7 @@ open class HKAttachmentStore: NSObject, @unchecked Sendable {
         for object: HKObject, completion: @escaping @Sendable ([HKAttachment]?, (any Error)?) -> Void
     ) {
         perform(on: object) { session, uuid, type in
-            try session.attachments(of: uuid, type: type).map(HKAttachment.init)
+            try await session.attachments(of: uuid, type: type).map(HKAttachment.init)
         } completion: {
             $0.tell(completion)
         }
@@ -105,8 +105,8 @@ open class HKAttachmentStore: NSObject, @unchecked Sendable {
         HKAttachmentDataReader(attachment, context: store.context)
     }
 
-    private func perform<T>(
-        on object: HKObject, _ body: @escaping @Sendable (any HealthSession, UUID, HKSampleType) throws -> T,
+    private func perform<T: Sendable>(
+        on object: HKObject, _ body: @escaping @Sendable (any HealthSession, UUID, HKSampleType) async throws -> T,
         completion: @escaping @Sendable (Result<T, any Error>) -> Void
     ) {
         let (uuid, type) = (object.uuid, (object as? HKSample)?.sampleType)
@@ -114,7 +114,7 @@ open class HKAttachmentStore: NSObject, @unchecked Sendable {
             guard let type else {
                 throw HKError(.errorInvalidArgument, "Only samples have attachments.")
             }
-            return try body(session, uuid, type)
+            return try await body(session, uuid, type)
         } completion: {
             completion($0)
         }

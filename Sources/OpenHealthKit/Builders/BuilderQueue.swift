@@ -1,14 +1,13 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 /// Where a builder works: what it is asked to do happens in that order, one after the other.
 final class BuilderQueue: Sendable {
-    private let queue = DispatchQueue(label: "org.openhealthkit.builder")
+    private let work = SerialWork("org.openhealthkit.builder")
     private let context: HealthContext
 
     init(_ store: HKHealthStore) {
@@ -18,25 +17,26 @@ final class BuilderQueue: Sendable {
     /// What time it is for the app.
     var now: Date { context.configuration.clock() }
 
-    /// Does something, and tells what came of it; errors become those of HealthKit.
+    /// Runs a closure and then a handler with its result; errors become those of HealthKit.
     func perform<T>(
-        _ body: @escaping @Sendable (any HealthSession) throws -> T,
+        _ body: @escaping @Sendable (any HealthSession) async throws -> T,
         completion: @escaping @Sendable (Result<T, any Error>) -> Void
     ) {
-        queue.async {
-            completion(
-                Result {
-                    do {
-                        return try body(self.context.session())
-                    } catch let error as HKObjectValidationError {
-                        throw HKError(.errorInvalidArgument, error.description)
-                    }
-                })
+        work.add {
+            let result: Result<T, any Error>
+            do {
+                result = .success(try await body(self.context.session()))
+            } catch let error as HKObjectValidationError {
+                result = .failure(HKError(.errorInvalidArgument, error.description))
+            } catch {
+                result = .failure(error)
+            }
+            completion(result)
         }
     }
 
-    /// Does something.
+    /// Runs a closure.
     func perform(_ body: @escaping @Sendable () -> Void) {
-        queue.async(execute: body)
+        work.add { body() }
     }
 }

@@ -3,7 +3,6 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
 
 /// Readings of a quantity on their way into one sample.
 struct GatheredReadings {

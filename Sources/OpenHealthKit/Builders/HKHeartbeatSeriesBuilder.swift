@@ -3,7 +3,6 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
 import Synchronization
 
 // Unchecked because its superclass is; what changes is behind a mutex.
@@ -50,7 +49,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
         let most = Self.maximumCount
         work.perform { session in
             do {
-                try session.checkMaySave([HKSeriesType.heartbeat()])
+                try await session.checkMaySave([HKSeriesType.heartbeat()])
                 try self.state.withLock { state in
                     try Self.checkGoesOn(state)
                     guard timeInterval.isFinite, timeInterval >= 0, timeInterval > state.beats.last?.time ?? -1 else {
@@ -123,9 +122,9 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
                 metadata: metadata.objects)
             let series = HKHeartbeatSeriesSample(
                 count: beats.count, startDate: self.startDate, endDate: end, fields: fields)
-            let uuids = try session.save([(series, .heartbeats(beats))])
+            let uuids = try await session.save([(series, .heartbeats(beats))])
             self.discard()
-            guard let stored = try session.ownObject(uuids[0]) as? HKHeartbeatSeriesSample else {
+            guard let stored = try await session.ownObject(uuids[0]) as? HKHeartbeatSeriesSample else {
                 throw HKError(.errorNoData, "The series is no longer there.")
             }
             return stored

@@ -3,7 +3,7 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 import Synchronization
 
 // Unchecked because its superclass is; what changes is behind a mutex or a lock, or used on the builder's queue alone.
@@ -72,10 +72,10 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
 
     // MARK: Samples
 
-    override func didBegin(_ session: any HealthSession) {
-        collect(session)
+    override func didBegin(_ session: any HealthSession) async {
+        await collect(session)
         // Whoever saves something from here on is heard.
-        let subscription = try? session.subscribe { [weak self] range in
+        let subscription = try? await session.subscribe { [weak self] range in
             guard let self, let source = dataSource,
                 source.typesToCollect.contains(where: { range.types.contains($0.identifier) })
             else { return }
@@ -87,8 +87,8 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
         look()
     }
 
-    override func willEnd(_ session: any HealthSession) {
-        if recording.withLock({ $0.phase == .collecting }) { collect(session) }
+    override func willEnd(_ session: any HealthSession) async {
+        if recording.withLock({ $0.phase == .collecting }) { await collect(session) }
         stopLooking()
     }
 
@@ -109,24 +109,24 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
         guard isFirst else { return }
         work.perform { session in
             self.live.withLock { $0.isLookDue = false }
-            self.collect(session)
+            await self.collect(session)
         } completion: { _ in
         }
     }
 
-    private func collect(_ session: any HealthSession) {
+    private func collect(_ session: any HealthSession) async {
         guard let source = dataSource, recording.withLock({ $0.phase == .collecting }) else { return }
         var collected: Set<HKSampleType> = []
         for (type, condition) in source.parts {
             // What the app may not read is left out.
-            if let found = try? collect(type, condition, session), found { collected.insert(type) }
+            if let found = try? await collect(type, condition, session), found { collected.insert(type) }
         }
         if !collected.isEmpty { didAdd(collected) }
     }
 
     /// Collects what is new of a type; says whether that changed anything.
-    private func collect(_ type: HKQuantityType, _ condition: PredicateNode, _ session: any HealthSession) throws
-        -> Bool
+    private func collect(_ type: HKQuantityType, _ condition: PredicateNode, _ session: any HealthSession)
+        async throws -> Bool
     {
         guard let start = startDate?.timeIntervalSince1970 else { return false }
         let since = PredicateNode.interval(PredicateInterval(from: start, to: .infinity, isStartStrict: true))
@@ -134,14 +134,14 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
         var new: [HKSample]
         var deleted: Set<UUID> = []
         if let anchor = anchors[type] {
-            let changes = try session.changes([part], after: anchor)
+            let changes = try await session.changes([part], after: anchor)
             new = changes.added
             deleted = Set(changes.deleted.map(\.uuid))
             anchors[type] = changes.anchor
         } else {
             // First the place, then what is there: what is saved in between is found twice, not missed.
-            let anchor = try session.latestAnchor()
-            new = try session.samples(SampleQuery([part]))
+            let anchor = try await session.latestAnchor()
+            new = try await session.samples(SampleQuery([part]))
             anchors[type] = anchor
         }
         let isPart = recording.withLock { recording in

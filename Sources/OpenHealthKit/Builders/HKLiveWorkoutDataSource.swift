@@ -3,7 +3,6 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
 import Synchronization
 
 // Unchecked because the class is open and so cannot be final; what changes is behind a mutex.

@@ -3,7 +3,7 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 import Synchronization
 
 // Unchecked because the class is open and so cannot be final; what changes is behind a mutex.
@@ -90,7 +90,7 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
                 return readings
             }
             do {
-                let stored = try self.save(readings.sorted(), end: endDate, metadata: values, session)
+                let stored = try await self.save(readings.sorted(), end: endDate, metadata: values, session)
                 self.readings.withLock { $0.endSaving(true) }
                 return [stored]
             } catch {
@@ -104,11 +104,11 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
 
     private func save(
         _ series: GatheredReadings, end: Date?, metadata: [String: HKMetadataValue], _ session: any HealthSession
-    ) throws -> HKQuantitySample {
+    ) async throws -> HKQuantitySample {
         let sample = try series.sample(
             of: quantityType, start: startDate, end: end, device: device, metadata: metadata)
-        let uuids = try session.save([(sample, sample.count > 1 ? .quantities(series.readings) : nil)])
-        guard let stored = try session.ownObject(uuids[0]) as? HKQuantitySample else {
+        let uuids = try await session.save([(sample, sample.count > 1 ? .quantities(series.readings) : nil)])
+        guard let stored = try await session.ownObject(uuids[0]) as? HKQuantitySample else {
             throw HKError(.errorNoData, "The sample is no longer there.")
         }
         return stored

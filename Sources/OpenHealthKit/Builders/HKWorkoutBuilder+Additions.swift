@@ -15,14 +15,20 @@ extension HKWorkoutBuilder {
     public func add(_ samples: [HKSample], completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         work.perform { session in
             try self.recording.withLock { try $0.check(samples) }
-            let stored = try zip(samples, session.saveNew(samples)).compactMap { sample, uuid in
-                uuid == sample.uuid ? sample : try session.ownObject(uuid)
+            var stored: [HKSample] = []
+            for (sample, uuid) in zip(samples, try await session.saveNew(samples)) {
+                if uuid == sample.uuid {
+                    stored.append(sample)
+                } else if let other = try await session.ownObject(uuid) {
+                    stored.append(other)
+                }
             }
+            let added = stored
             try self.recording.withLock { recording in
-                try recording.check(stored)
-                _ = recording.add(stored)
+                try recording.check(added)
+                _ = recording.add(added)
             }
-            self.didAdd(Set(stored.map(\.sampleType)))
+            self.didAdd(Set(added.map(\.sampleType)))
         } completion: {
             $0.tell(completion)
         }

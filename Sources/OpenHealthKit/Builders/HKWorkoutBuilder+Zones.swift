@@ -3,7 +3,7 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 import Synchronization
 
 extension HKWorkoutBuilder {
@@ -44,10 +44,10 @@ extension HKWorkoutBuilder {
     }
 
     /// Takes over the zones that the person has, where the app may know them.
-    func readPreferredZones(_ session: any HealthSession) {
+    func readPreferredZones(_ session: any HealthSession) async {
         for type in Self.zoneTypes {
             // A workout can do without.
-            guard let zones = try? session.latestZoneConfiguration(for: type) else { continue }
+            guard let zones = try? await session.latestZoneConfiguration(for: type) else { continue }
             recording.withLock { $0.preferredZones[type] = zones }
         }
     }

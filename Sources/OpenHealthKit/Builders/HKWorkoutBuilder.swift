@@ -3,7 +3,7 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 import Synchronization
 
 // Unchecked because the class is open and so cannot be final; what changes is behind mutexes.
@@ -92,10 +92,10 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         withStart startDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
         work.perform { session in
-            try session.checkMaySave([.workoutType()])
+            try await session.checkMaySave([.workoutType()])
             try self.recording.withLock { try $0.begin(at: startDate) }
-            self.readPreferredZones(session)
-            self.didBegin(session)
+            await self.readPreferredZones(session)
+            await self.didBegin(session)
         } completion: {
             $0.tell(completion)
         }
@@ -108,7 +108,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     @preconcurrency
     open func endCollection(withEnd endDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         work.perform { session in
-            self.willEnd(session)
+            await self.willEnd(session)
             try self.recording.withLock { try $0.end(at: endDate) }
         } completion: {
             $0.tell(completion)
@@ -125,7 +125,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
                 return recording
             }
             do {
-                let workout = try self.save(recording, session)
+                let workout = try await self.save(recording, session)
                 self.recording.withLock { $0.endSaving(true) }
                 self.route.withLock { $0 }?.discard()
                 return workout
@@ -138,14 +138,14 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         }
     }
 
-    private func save(_ recording: WorkoutRecording, _ session: any HealthSession) throws -> HKWorkout {
+    private func save(_ recording: WorkoutRecording, _ session: any HealthSession) async throws -> HKWorkout {
         let workout = try recording.workout(configuration, device: device)
         var objects: [(HKSample, SeriesMeasurements?)] = [(workout, nil)]
         if let (route, points) = try route.withLock({ $0 })?.route(of: workout.uuid) { objects.append((route, points)) }
         // What somebody has deleted meanwhile does not come back.
-        let uuids = try session.save(
+        let uuids = try await session.save(
             objects, adding: recording.samples.all, to: workout.uuid, savesMissing: false)
-        guard let saved = try session.ownObject(uuids[0]) as? HKWorkout else {
+        guard let saved = try await session.ownObject(uuids[0]) as? HKWorkout else {
             throw HKError(.errorNoData, "The workout is no longer there.")
         }
         return saved
@@ -160,11 +160,11 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     // MARK: For live workouts
 
     /// Called when the workout has begun, on the builder's queue.
-    func didBegin(_ session: any HealthSession) {}
+    func didBegin(_ session: any HealthSession) async {}
 
     /// Called when samples were added, on the builder's queue.
     func didAdd(_ types: Set<HKSampleType>) {}
 
     /// Called before the workout ends, on the builder's queue.
-    func willEnd(_ session: any HealthSession) {}
+    func willEnd(_ session: any HealthSession) async {}
 }

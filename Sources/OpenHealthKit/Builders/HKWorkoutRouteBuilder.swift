@@ -4,7 +4,6 @@
 import CoreLocation
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
 import Synchronization
 
 // Unchecked because its superclass is; what changes is behind a mutex.
@@ -50,7 +49,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
         _ routeData: [CLLocation], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
         work.perform { session in
-            try session.checkMaySave([HKSeriesType.workoutRoute()])
+            try await session.checkMaySave([HKSeriesType.workoutRoute()])
             guard !routeData.isEmpty else {
                 throw HKError(.errorInvalidArgument, "There are no locations to add.")
             }
@@ -125,14 +124,14 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
             guard let (route, measurements) = try self.route(of: uuid) else {
                 throw HKError(.errorInvalidArgument, "The route has no locations. Add some with insertRouteData.")
             }
-            guard try session.ownObject(uuid) is HKWorkout else {
+            guard try await session.ownObject(uuid) is HKWorkout else {
                 throw HKError(
                     .errorInvalidArgument,
                     "This app has saved no workout with the UUID \(uuid). Save it before its route.")
             }
-            let uuids = try session.save([(route, measurements)])
+            let uuids = try await session.save([(route, measurements)])
             self.discard()
-            guard let stored = try session.ownObject(uuids[0]) as? HKWorkoutRoute else {
+            guard let stored = try await session.ownObject(uuids[0]) as? HKWorkoutRoute else {
                 throw HKError(.errorNoData, "The route is no longer there.")
             }
             return stored

@@ -3,7 +3,7 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 // Unchecked because NSPredicate is not marked as safe to share on Linux, though a predicate never changes.
 /// Asks for the rings of days: once, or again and again.
@@ -24,11 +24,11 @@ public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQue
     /// Reads the days.
     /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` where the app has not asked.
     public func result(for healthStore: HKHealthStore) async throws -> [HKActivitySummary] {
-        try await read(healthStore) { context in try answer(context.session()) }
+        try await read(healthStore) { context in try await answer(context.session()) }
     }
 
-    package func answer(_ session: any HealthSession) throws -> [HKActivitySummary] {
-        try session.activitySummaries(PredicateNode(predicate))
+    package func answer(_ session: any HealthSession) async throws -> [HKActivitySummary] {
+        try await session.activitySummaries(PredicateNode(predicate))
     }
 
     package var interest: ChangeInterest { ChangeInterest(topics: [.summaries, .permissions]) }
@@ -63,7 +63,7 @@ public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQue
             let interest = ChangeInterest(topics: [.summaries])
             return Iterator(
                 results: ChangingResults(store, interest, from: ActivitySummaryChanges()) { session, told, change in
-                    let changed = told.note(try session.activitySummaries(condition))
+                    let changed = told.note(try await session.activitySummaries(condition))
                     return changed.isEmpty && change != nil ? .nothing : .element(changed)
                 })
         }

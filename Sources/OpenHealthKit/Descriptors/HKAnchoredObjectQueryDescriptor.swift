@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 /// Asks what has been saved and deleted after an anchor: once, or again and again.
 public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, HKAsyncSequenceQuery, Sendable {
@@ -43,8 +43,8 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, H
     /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` for a type that the app has not asked for.
     public func result(for healthStore: HKHealthStore) async throws -> Result {
         try await read(healthStore) { context in
-            try Result(
-                context.session().changes(
+            Result(
+                try await context.session().changes(
                     SampleQuery.Part.of(predicates), after: anchor, limit: QueryLimit.checked(limit)))
         }
     }
@@ -82,7 +82,7 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, H
             let interest = ChangeInterest(descriptor.predicates.map(\.sampleType))
             return Iterator(
                 results: ChangingResults(store, interest, from: descriptor.anchor) { session, anchor, change in
-                    let changes = try session.changes(
+                    let changes = try await session.changes(
                         SampleQuery.Part.of(descriptor.predicates), after: anchor,
                         limit: QueryLimit.checked(descriptor.limit))
                     anchor = changes.anchor

@@ -15,11 +15,11 @@ public protocol HKAsyncQuery {
 extension HKAsyncQuery {
     /// Reads on a thread where it may wait for the store, unless the task has been cancelled.
     func read<Answer: Sendable>(
-        _ healthStore: HKHealthStore, _ body: @escaping @Sendable (HealthContext) throws -> Answer
+        _ healthStore: HKHealthStore, _ body: @escaping @Sendable (HealthContext) async throws -> Answer
     ) async throws -> Answer {
         try Task.checkCancellation()
         let context = healthStore.context
-        let answer = try await context.perform { _ in try body(context) }
+        let answer = try await context.perform { _ in try await body(context) }
         try Task.checkCancellation()
         return answer
     }

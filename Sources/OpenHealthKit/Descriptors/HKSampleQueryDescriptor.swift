@@ -3,7 +3,7 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 // Unchecked because sort descriptors are not marked as safe to share on Linux, though they are values.
 /// Asks for samples, once.
@@ -31,11 +31,11 @@ public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, SessionQu
     /// - Throws: an `HKError`: `errorInvalidArgument` for an order that there is none by,
     ///   `errorAuthorizationNotDetermined` for a type that the app has not asked for.
     public func result(for healthStore: HKHealthStore) async throws -> [Sample] {
-        try await read(healthStore) { context in try answer(context.session()) }
+        try await read(healthStore) { context in try await answer(context.session()) }
     }
 
-    package func answer(_ session: any HealthSession) throws -> [Sample] {
-        try session.samples(query).handedOut(as: Sample.self)
+    package func answer(_ session: any HealthSession) async throws -> [Sample] {
+        try await session.samples(query).handedOut(as: Sample.self)
     }
 
     package var interest: ChangeInterest { .samples(predicates.map(\.sampleType)) }

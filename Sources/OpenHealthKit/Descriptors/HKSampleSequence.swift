@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 /// Samples that are read from the store as somebody asks for them: see ``HKHealthStore/samples(_:pageSize:)``.
 public struct HKSampleSequence<Sample: HKSample>: AsyncSequence, Sendable {
@@ -63,7 +63,7 @@ public struct HKSampleSequence<Sample: HKSample>: AsyncSequence, Sendable {
             let size = pageSize
             let (page, rest) = try await context.perform { _ in
                 var pages = pages
-                let page = try pages.next(size)
+                let page = try await pages.next(size)
                 return (page, pages)
             }
             guard let page else {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 /// Asks for the apps and devices that have saved samples, once.
 public struct HKSourceQueryDescriptor<Sample: HKSample>: HKAsyncQuery, SessionQuestion {
@@ -21,11 +21,11 @@ public struct HKSourceQueryDescriptor<Sample: HKSample>: HKAsyncQuery, SessionQu
     /// Finds the sources.
     /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` for a type that the app has not asked for.
     public func result(for healthStore: HKHealthStore) async throws -> [HKSource] {
-        try await read(healthStore) { context in try answer(context.session()) }
+        try await read(healthStore) { context in try await answer(context.session()) }
     }
 
-    package func answer(_ session: any HealthSession) throws -> [HKSource] {
-        try session.sources(SampleQuery.Part(predicate.sampleType, predicate.node)).sorted {
+    package func answer(_ session: any HealthSession) async throws -> [HKSource] {
+        try await session.sources(SampleQuery.Part(predicate.sampleType, predicate.node)).sorted {
             ($0.name, $0.bundleIdentifier) < ($1.name, $1.bundleIdentifier)
         }
     }

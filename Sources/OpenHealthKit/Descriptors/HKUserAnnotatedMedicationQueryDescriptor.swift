@@ -3,7 +3,7 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 // Unchecked because NSPredicate is not marked as safe to share on Linux, though a predicate never changes.
 /// Asks for the medicines of the person, as far as they let the app see them one by one; once.
@@ -25,11 +25,11 @@ public struct HKUserAnnotatedMedicationQueryDescriptor: HKAsyncQuery, SessionQue
     /// Reads the medicines.
     /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` where the app has not asked.
     public func result(for healthStore: HKHealthStore) async throws -> [HKUserAnnotatedMedication] {
-        try await read(healthStore) { context in try answer(context.session()) }
+        try await read(healthStore) { context in try await answer(context.session()) }
     }
 
-    package func answer(_ session: any HealthSession) throws -> [HKUserAnnotatedMedication] {
-        try session.medications(PredicateNode(predicate), limit: QueryLimit.checked(limit))
+    package func answer(_ session: any HealthSession) async throws -> [HKUserAnnotatedMedication] {
+        try await session.medications(PredicateNode(predicate), limit: QueryLimit.checked(limit))
     }
 
     package var interest: ChangeInterest { ChangeInterest(topics: [.medications, .permissions]) }

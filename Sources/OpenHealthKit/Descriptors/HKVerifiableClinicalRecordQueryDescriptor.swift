@@ -3,7 +3,6 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
 
 // Unchecked because NSPredicate is not marked as safe to share on Linux, though a predicate never changes.
 /// Asks for signed records, such as certificates of vaccination, once; see ``HKVerifiableClinicalRecordQuery``.

@@ -3,7 +3,6 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
 
 extension SampleQuery.Order {
     /// The orders that sort descriptors ask for.

@@ -1,7 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import OpenHealthStore
+import OpenHealthModel
+import OpenHealthSession
 import Synchronization
 
 /// Changes that matter to a question and that nobody has looked at yet, gathered into one range.

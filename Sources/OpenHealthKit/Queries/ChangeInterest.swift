@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 /// Which changes matter to a question that goes on.
 package struct ChangeInterest: Hashable, Sendable {

@@ -1,7 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import OpenHealthStore
+import OpenHealthModel
+import OpenHealthSession
 import Synchronization
 
 /// Lets a task wait for changes that matter to it.
@@ -80,12 +81,12 @@ final class ChangeWaiter: Sendable {
     /// Begins to listen.
     /// - Parameter anchor: a place in the order of changes to begin after, where that is not the last one.
     /// - Throws: an `HKError`.
-    init(_ session: any HealthSession, _ interest: ChangeInterest, after anchor: Int64? = nil) throws {
+    init(_ session: any HealthSession, _ interest: ChangeInterest, after anchor: Int64? = nil) async throws {
         let bell = Bell()
         let gathering = ChangeGathering(interest)
         self.bell = bell
         self.gathering = gathering
-        subscription = try session.subscribe(after: anchor) { range in
+        subscription = try await session.subscribe(after: anchor) { range in
             if gathering.add(range) { bell.ring() }
         }
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 /// What stands behind the iterators of results that go on: reads once, and again after each change that matters.
 ///
@@ -24,7 +24,7 @@ final class ChangingResults<Place: Sendable, Element: Sendable> {
     typealias Reader =
         @Sendable (
             _ session: any HealthSession, _ place: inout Place, _ change: ChangeRange?
-        ) throws -> Reading
+        ) async throws -> Reading
 
     private enum State {
         case new, more, waiting, ended
@@ -63,7 +63,7 @@ final class ChangingResults<Place: Sendable, Element: Sendable> {
             case .new:
                 // Before the first reading, so that nothing between it and the waiting is missed.
                 let interest = interest
-                waiter = try await context.perform { try ChangeWaiter($0, interest) }
+                waiter = try await context.perform { try await ChangeWaiter($0, interest) }
             case .more: break
             case .waiting:
                 change = await waiter?.next()
@@ -79,7 +79,7 @@ final class ChangingResults<Place: Sendable, Element: Sendable> {
         let (read, before) = (read, place)
         let (reading, after) = try await context.perform { session in
             var place = before
-            let reading = try read(session, &place, change)
+            let reading = try await read(session, &place, change)
             return (reading, place)
         }
         place = after

@@ -3,7 +3,7 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 // Unchecked because its superclass is; the handler that can be set is set before the query is executed, and what was told is
 // used on the query's queue alone.
@@ -41,16 +41,16 @@ open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: .activitySummaryType(), predicate: predicate)
     }
 
-    override func run(_ context: HealthContext) {
+    override func run(_ context: HealthContext) async {
         do {
             let session = try context.session()
             let condition = condition
             if let update = storedUpdateHandler {
-                try follow(ChangeInterest(topics: [.summaries]), in: session) { [unowned self] _ in
-                    self.update(session, condition, update)
+                try await follow(ChangeInterest(topics: [.summaries]), in: session) { [unowned self] _ in
+                    await self.update(session, condition, update)
                 }
             }
-            let summaries = try session.activitySummaries(condition)
+            let summaries = try await session.activitySummaries(condition)
             _ = changes.note(summaries)
             if isRunning { resultsHandler(self, summaries, nil) }
             if storedUpdateHandler == nil { finish() }
@@ -60,9 +60,9 @@ open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    private func update(_ session: any HealthSession, _ condition: PredicateNode, _ handler: Handler) {
+    private func update(_ session: any HealthSession, _ condition: PredicateNode, _ handler: Handler) async {
         do {
-            let changed = changes.note(try session.activitySummaries(condition))
+            let changed = changes.note(try await session.activitySummaries(condition))
             if isRunning && !changed.isEmpty { handler(self, changed, nil) }
         } catch {
             if isRunning { handler(self, nil, error) }

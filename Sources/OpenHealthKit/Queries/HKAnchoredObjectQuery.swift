@@ -3,7 +3,7 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 // Unchecked because its superclass is; the handler that can be set is set before the query is executed, and the anchor is used
 // on the query's queue alone.
@@ -103,18 +103,18 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    override func run(_ context: HealthContext) {
+    override func run(_ context: HealthContext) async {
         do {
             let parts = try descriptors.parts
             let limit = try QueryLimit.checked(limit)
             let session = try context.session()
             if let update = storedUpdateHandler {
                 // Before the first results, so that nothing between the two is missed.
-                try follow(ChangeInterest(parts.map(\.type)), in: session) { [unowned self] _ in
-                    self.update(session, parts, update)
+                try await follow(ChangeInterest(parts.map(\.type)), in: session) { [unowned self] _ in
+                    await self.update(session, parts, update)
                 }
             }
-            let changes = try session.changes(parts, after: anchor, limit: limit)
+            let changes = try await session.changes(parts, after: anchor, limit: limit)
             anchor = changes.anchor
             if isRunning {
                 resultsHandler(self, changes.added.withoutDocuments, changes.deleted, changes.anchor, nil)
@@ -126,9 +126,9 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    private func update(_ session: any HealthSession, _ parts: [SampleQuery.Part], _ handler: Handler) {
+    private func update(_ session: any HealthSession, _ parts: [SampleQuery.Part], _ handler: Handler) async {
         do {
-            let changes = try session.changes(parts, after: anchor)
+            let changes = try await session.changes(parts, after: anchor)
             anchor = changes.anchor
             // What changed may not fit the predicate, or have been read already.
             guard isRunning, !changes.added.isEmpty || !changes.deleted.isEmpty else { return }

@@ -3,7 +3,6 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
 
 // Unchecked because its superclass is; what it adds never changes.
 /// Reads correlations: blood pressures, or meals.
@@ -32,9 +31,9 @@ open class HKCorrelationQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: correlationType, predicate: predicate)
     }
 
-    override func run(_ context: HealthContext) {
-        answer {
-            try context.session().correlations(
+    override func run(_ context: HealthContext) async {
+        await answer {
+            try await context.session().correlations(
                 SampleQuery.Part(correlationType, condition),
                 members: (samplePredicates ?? [:]).mapValues { PredicateNode($0) })
         } with: {

@@ -3,7 +3,6 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
 
 // Unchecked because its superclass is; what it adds never changes.
 /// Reads clinical documents, with what stands in them where that is asked for.
@@ -39,7 +38,7 @@ open class HKDocumentQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: documentType, predicate: predicate)
     }
 
-    override func run(_ context: HealthContext) {
+    override func run(_ context: HealthContext) async {
         do {
             guard let sampleType else { throw HKError(.errorInvalidArgument, "The query has no type.") }
             let query = SampleQuery(
@@ -47,12 +46,11 @@ open class HKDocumentQuery: HKQuery, @unchecked Sendable {
                 limit: try QueryLimit.checked(limit))
             // A page late, so that the last one is known for what it is. Documents are large.
             var held: [HKDocumentSample] = []
-            try context.session().forEachPage(query, size: 10) { page in
-                guard isRunning else { return false }
+            var pages = try context.session().samplePages(query)
+            while isRunning, let page = try await pages.next(10), isRunning {
                 if !held.isEmpty { resultsHandler(self, held, false, nil) }
                 let samples = includeDocumentData ? page : page.withoutDocuments
                 held = samples.compactMap { $0 as? HKDocumentSample }
-                return isRunning
             }
             if isRunning { resultsHandler(self, held, true, nil) }
         } catch {

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthAccess
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 /// Says that the app has done what an update was for; see ``HKObserverQuery``.
 public typealias HKObserverQueryCompletionHandler = () -> Void
@@ -77,18 +78,23 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: queryDescriptors.onlyType, predicate: queryDescriptors.onlyPredicate)
     }
 
-    override func run(_ context: HealthContext) {
+    /// An acknowledgement counts also after the query was stopped.
+    override var cancelsWork: Bool { false }
+
+    override func run(_ context: HealthContext) async {
         do {
             let parts = try descriptors.parts
             let session = try context.session()
-            let place = try session.latestPlace()
+            let place = try await session.latestPlace()
             let deliveries = ObserverDeliveries(parts, session, policy, from: place)
             self.deliveries = deliveries
             let interest = ChangeInterest(parts.map(\.type), topics: [.deliveries])
-            try follow(interest, in: session, after: place) { [unowned self] range in update(range, session, parts) }
-            try session.checkReadable(deliveries.types)
-            tell(try deliveries.first(), deliveries)
-            try tellWhatIsDue(deliveries)
+            try await follow(interest, in: session, after: place) { [unowned self] range in
+                await update(range, session, parts)
+            }
+            try await session.checkReadable(deliveries.types)
+            await tell(try await deliveries.first(), deliveries)
+            try await tellWhatIsDue(deliveries)
         } catch {
             if isRunning { handler(self, nil, {}, error) }
             finish()
@@ -96,21 +102,21 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
     }
 
     /// Looks at what has changed, on the queue.
-    private func update(_ range: ChangeRange, _ session: any HealthSession, _ parts: [SampleQuery.Part]) {
+    private func update(_ range: ChangeRange, _ session: any HealthSession, _ parts: [SampleQuery.Part]) async {
         guard let deliveries else { return }
         let range = unseen.map { $0.joined(with: range) } ?? range
         unseen = range
-        attempt {
-            deliveries.add(try session.changedTypes(parts, in: range), through: range.through)
+        await attempt {
+            deliveries.add(try await session.changedTypes(parts, in: range), through: range.through)
             unseen = nil
-            try tellWhatIsDue(deliveries)
+            try await tellWhatIsDue(deliveries)
         }
     }
 
     /// Does something; an error is told, unless it is the same as the last time.
-    private func attempt(_ body: () throws -> Void) {
+    private func attempt(_ body: () async throws -> Void) async {
         do {
-            try body()
+            try await body()
             lastError = nil
         } catch {
             let code = HKError(storeError: error).code
@@ -121,33 +127,32 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
     }
 
     /// Makes the calls that may be made now, and comes back when time has brought more.
-    private func tellWhatIsDue(_ deliveries: ObserverDeliveries) throws {
+    private func tellWhatIsDue(_ deliveries: ObserverDeliveries) async throws {
         timer?.cancel()
         timer = nil
-        while isRunning, let update = try deliveries.due() { tell(update, deliveries) }
+        while isRunning, let update = try await deliveries.due() { await tell(update, deliveries) }
         guard isRunning, let wait = deliveries.wait else { return }
         let timer = DispatchWorkItem { [weak self] in
-            guard let self, self.isRunning else { return }
-            self.attempt { try self.tellWhatIsDue(deliveries) }
+            guard let self else { return }
+            self.deliver { await self.attempt { try await self.tellWhatIsDue(deliveries) } }
         }
         self.timer = timer
-        queue.asyncAfter(deadline: .now() + max(wait, 0), execute: timer)
+        DispatchQueue.global().asyncAfter(deadline: .now() + max(wait, 0), execute: timer)
     }
 
     /// Calls the handler.
-    private func tell(_ update: ObserverDeliveries.Update, _ deliveries: ObserverDeliveries) {
+    private func tell(_ update: ObserverDeliveries.Update, _ deliveries: ObserverDeliveries) async {
         guard isRunning else { return }
         let receipt = update.receipt
         if receipt.types.isEmpty { return handler(self, update.types, {}, nil) }
         let completion: @Sendable () -> Void = {
-            // An acknowledgement counts also after the query was stopped.
             guard receipt.acknowledge() else { return }
-            self.queue.async {
-                deliveries.settle(receipt)
-                if self.isRunning { self.attempt { try self.tellWhatIsDue(deliveries) } }
+            self.work.add {
+                await deliveries.settle(receipt)
+                if self.isRunning { await self.attempt { try await self.tellWhatIsDue(deliveries) } }
             }
         }
         handler(self, update.types, completion, nil)
-        deliveries.noteReturn(of: receipt)
+        await deliveries.noteReturn(of: receipt)
     }
 }

@@ -6,8 +6,15 @@ import OpenHealthModel
 extension HKQuery {
     /// What a query that answers once does: works out the answer, calls the handler with it or an error, and ends. Call it
     /// from ``run(_:)``.
-    func answer<Answer>(_ work: () throws -> Answer, with handler: (Answer?, (any Error)?) -> Void) {
-        let result = Result { try work() }
+    func answer<Answer>(
+        _ work: () async throws -> Answer, with handler: (Answer?, (any Error)?) -> Void
+    ) async {
+        let result: Result<Answer, any Error>
+        do {
+            result = .success(try await work())
+        } catch {
+            result = .failure(error)
+        }
         // It may have been stopped meanwhile.
         if isRunning { result.tell(handler) }
         finish()

@@ -1,10 +1,9 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 import Synchronization
 
 // Unchecked because subclasses hold handlers that are set before the query is executed; what changes afterwards is behind a
@@ -21,8 +20,8 @@ open class HKQuery: NSObject, @unchecked Sendable {
     public let objectType: HKObjectType?
     /// What the objects have to fit; nil for all.
     public let predicate: NSPredicate?
-    /// Where the query works and its handlers run: one after the other.
-    let queue = DispatchQueue(label: "org.openhealthkit.query")
+    /// The work of the query and its handlers, one after the other.
+    let work = SerialWork("org.openhealthkit.query")
     private let state = Mutex(State.new)
     private let subscriptions = Mutex<[ChangeSubscription]>([])
 
@@ -40,14 +39,17 @@ open class HKQuery: NSObject, @unchecked Sendable {
 
     // MARK: For subclasses
 
+    /// Whether stopping the query cancels the work in progress.
+    var cancelsWork: Bool { true }
+
     /// Does the work of the query, on its queue. A query that goes on keeps what it needs in properties.
-    func run(_ context: HealthContext) {}
+    func run(_ context: HealthContext) async {}
 
     /// Lets go of what ``run(_:)`` took. Called once, on whatever thread the query is ended from.
     func release() {}
 
     /// Ends the query from within: after its last handler.
-    func finish() { end() }
+    func finish() { end(cancelling: false) }
 
     /// Whether handlers may still be called.
     var isRunning: Bool { state.withLock { $0 == .running } }
@@ -61,9 +63,9 @@ open class HKQuery: NSObject, @unchecked Sendable {
     }
 
     /// Calls a handler on the queue, unless the query has ended by then.
-    func deliver(_ handler: @escaping @Sendable () -> Void) {
-        queue.async {
-            if self.isRunning { handler() }
+    func deliver(_ handler: @escaping @Sendable () async -> Void) {
+        work.add {
+            if self.isRunning { await handler() }
         }
     }
 
@@ -76,13 +78,13 @@ open class HKQuery: NSObject, @unchecked Sendable {
     /// - Throws: an `HKError`.
     func follow(
         _ interest: ChangeInterest, in session: any HealthSession, after anchor: Int64? = nil,
-        _ update: @escaping @Sendable (ChangeRange) -> Void
-    ) throws {
+        _ update: @escaping @Sendable (ChangeRange) async -> Void
+    ) async throws {
         let gathering = ChangeGathering(interest)
-        let subscription = try session.subscribe(after: anchor) { range in
+        let subscription = try await session.subscribe(after: anchor) { range in
             guard gathering.add(range) else { return }
             self.deliver {
-                if let range = gathering.take() { update(range) }
+                if let range = gathering.take() { await update(range) }
             }
         }
         subscriptions.withLock { $0.append(subscription) }
@@ -99,12 +101,14 @@ open class HKQuery: NSObject, @unchecked Sendable {
             return true
         }
         if !isNew { contractViolation("A query can be executed once; make a new one.") }
-        queue.async {
-            if self.isRunning { self.run(context) }
+        work.add {
+            if self.isRunning { await self.run(context) }
         }
     }
 
-    func end() {
+    func end() { end(cancelling: cancelsWork) }
+
+    private func end(cancelling: Bool) {
         let wasRunning = state.withLock { state in
             // Stopping what has not begun does nothing, and it may still be executed.
             guard state == .running else { return false }
@@ -112,6 +116,7 @@ open class HKQuery: NSObject, @unchecked Sendable {
             return true
         }
         if wasRunning {
+            if cancelling { work.cancel() }
             cancelSubscriptions()
             release()
         }

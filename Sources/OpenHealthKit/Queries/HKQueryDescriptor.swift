@@ -3,7 +3,6 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
 
 // Unchecked because the class is open and so cannot be final, and NSPredicate is not marked as safe to share on Linux; neither
 // the type nor the predicate ever changes.

@@ -3,7 +3,6 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
 
 // Unchecked because its superclass is; what it adds never changes.
 /// Reads the samples of one type or of several, once.
@@ -72,12 +71,12 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: queryDescriptors.onlyType, predicate: queryDescriptors.onlyPredicate)
     }
 
-    override func run(_ context: HealthContext) {
-        answer {
+    override func run(_ context: HealthContext) async {
+        await answer {
             let query = SampleQuery(
                 try descriptors.parts, order: try SampleQuery.Order.orders(sortDescriptors),
                 limit: try QueryLimit.checked(limit))
-            return try context.session().samples(query).withoutDocuments
+            return try await context.session().samples(query).withoutDocuments
         } with: {
             resultsHandler(self, $0, $1)
         }

@@ -3,7 +3,6 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
 
 // Unchecked because its superclass is; what it adds never changes.
 /// Finds the apps and devices that have saved samples of a type.
@@ -27,9 +26,9 @@ open class HKSourceQuery: HKQuery, @unchecked Sendable {
 
     private let part: SampleQuery.Part
 
-    override func run(_ context: HealthContext) {
-        answer {
-            try context.session().sources(part)
+    override func run(_ context: HealthContext) async {
+        await answer {
+            try await context.session().sources(part)
         } with: {
             completionHandler(self, $0, $1)
         }

@@ -3,7 +3,6 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
 
 // Unchecked because its superclass is; what it adds never changes.
 /// Reads the medicines of the person, as far as they let the app see them one by one.
@@ -34,9 +33,9 @@ open class HKUserAnnotatedMedicationQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: .userAnnotatedMedicationType(), predicate: predicate)
     }
 
-    override func run(_ context: HealthContext) {
+    override func run(_ context: HealthContext) async {
         do {
-            let medications = try context.session().medications(condition, limit: try QueryLimit.checked(limit))
+            let medications = try await context.session().medications(condition, limit: try QueryLimit.checked(limit))
             for medication in medications where isRunning { resultsHandler(self, medication, false, nil) }
             if isRunning { resultsHandler(self, nil, true, nil) }
         } catch {

@@ -3,7 +3,7 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 // Unchecked because its superclass is; what it adds never changes.
 /// Reads signed records, such as certificates of vaccination.
@@ -55,8 +55,8 @@ open class HKVerifiableClinicalRecordQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: nil, predicate: predicate)
     }
 
-    override func run(_ context: HealthContext) {
-        answer {
+    override func run(_ context: HealthContext) async {
+        await answer {
             try VerifiableClinicalRecords.read(context.session(), recordTypes, sourceTypes)
         } with: {
             resultsHandler(self, $0, $1)

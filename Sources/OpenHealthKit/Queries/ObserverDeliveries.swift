@@ -3,7 +3,7 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 // Unchecked because it is used on the queue of its query alone.
 /// What an observer has to tell, and when it may.
@@ -51,14 +51,16 @@ final class ObserverDeliveries: @unchecked Sendable {
     }
 
     /// The first call, which is about all types and comes whatever has happened.
-    func first() throws -> Update {
-        let rows = try session.deliveries(of: types)
-        let missed = try rows.filter { type, row in
+    func first() async throws -> Update {
+        let rows = try await session.deliveries(of: types)
+        var missed: Set<HKSampleType> = []
+        for (type, row) in rows {
             let range = ChangeRange(after: row.anchor, through: place, types: [type.identifier])
-            return try !session.changedTypes(parts.filter { $0.type == type }, in: range).isEmpty
+            let parts = parts.filter { $0.type == type }
+            if try await !session.changedTypes(parts, in: range).isEmpty { missed.insert(type) }
         }
         return Update(
-            types: types, receipt: DeliveryReceipt(Set(rows.keys), delivered: Set(missed.keys), place: place))
+            types: types, receipt: DeliveryReceipt(Set(rows.keys), delivered: missed, place: place))
     }
 
     /// Adds what has changed up to a place.
@@ -68,10 +70,10 @@ final class ObserverDeliveries: @unchecked Sendable {
     }
 
     /// The next call, if one may be made now.
-    func due() throws -> Update? {
+    func due() async throws -> Update? {
         wait = nil
         if changed.isEmpty && outstanding.isEmpty { return nil }
-        let rows = try session.deliveries(of: types)
+        let rows = try await session.deliveries(of: types)
         repeatWhatFailed(rows)
         var (told, delivered): (Set<HKSampleType>, Set<HKSampleType>) = ([], [])
         let now = session.clock()
@@ -96,12 +98,12 @@ final class ObserverDeliveries: @unchecked Sendable {
     }
 
     /// The handler has returned. What it has not acknowledged by now counts as failed until it does.
-    func noteReturn(of receipt: DeliveryReceipt) {
+    func noteReturn(of receipt: DeliveryReceipt) async {
         let now = session.clock()
-        if receipt.take() { return acknowledge(receipt, at: now) }
+        if receipt.take() { return await acknowledge(receipt, at: now) }
         if receipt.delivered.isEmpty { return }
         // Where the store cannot be written to, there is no second attempt; the next run of the program makes one.
-        guard let failures = try? session.noteFailedDelivery(of: receipt.delivered, at: now) else { return }
+        guard let failures = try? await session.noteFailedDelivery(of: receipt.delivered, at: now) else { return }
         for (type, count) in failures {
             let retry = policy.retries.indices.contains(count - 1) ? policy.retries[count - 1] : nil
             outstanding[type] = Outstanding(receipt: receipt, retry: retry.map { .now + .seconds($0) })
@@ -109,13 +111,13 @@ final class ObserverDeliveries: @unchecked Sendable {
     }
 
     /// The app has acknowledged a call after the handler had returned, or just before.
-    func settle(_ receipt: DeliveryReceipt) {
-        if receipt.take() { acknowledge(receipt, at: nil) }
+    func settle(_ receipt: DeliveryReceipt) async {
+        if receipt.take() { await acknowledge(receipt, at: nil) }
     }
 
-    private func acknowledge(_ receipt: DeliveryReceipt, at date: Date?) {
+    private func acknowledge(_ receipt: DeliveryReceipt, at date: Date?) async {
         // Where the store cannot be written to, the same is told to the next run of the program.
-        try? session.acknowledgeDelivery(
+        try? await session.acknowledgeDelivery(
             of: receipt.types, through: receipt.place, delivered: date == nil ? [] : receipt.delivered,
             at: date ?? session.clock())
         for type in receipt.types {

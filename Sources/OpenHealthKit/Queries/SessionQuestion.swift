@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import OpenHealthStore
+import OpenHealthSession
 
 /// A question that is answered through an app's session with the store: what descriptors and publishers have in common.
 package protocol SessionQuestion: Sendable {
@@ -13,5 +13,5 @@ package protocol SessionQuestion: Sendable {
 
     /// Reads the answer.
     /// - Throws: an `HKError`.
-    func answer(_ session: any HealthSession) throws -> Output
+    func answer(_ session: any HealthSession) async throws -> Output
 }

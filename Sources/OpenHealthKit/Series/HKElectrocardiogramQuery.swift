@@ -3,7 +3,6 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
 
 // Unchecked because its superclass is; the handler need not be Sendable, never changes, and is called on the query's own
 // queue alone.
@@ -36,8 +35,8 @@ open class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: HKObjectType.electrocardiogramType(), predicate: nil)
     }
 
-    override func run(_ context: HealthContext) {
-        handOut(context, from: false, read: Self.read(electrocardiogram)) { measurement, isLast, error in
+    override func run(_ context: HealthContext) async {
+        await handOut(context, from: false, read: Self.read(electrocardiogram)) { measurement, isLast, error in
             if let error {
                 dataHandler(self, .error(error))
                 return
@@ -52,7 +51,7 @@ open class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
         { session, isRead in
             if isRead { return [] }
             isRead = true
-            let (values, unit, rate) = try session.voltages(of: uuid)
+            let (values, unit, rate) = try await session.voltages(of: uuid)
             return values.enumerated().map { index, value in
                 HKElectrocardiogram.VoltageMeasurement(
                     timeSinceSampleStart: Double(index) / rate,

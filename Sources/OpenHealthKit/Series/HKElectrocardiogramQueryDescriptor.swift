@@ -3,7 +3,6 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
 
 /// The voltages of an electrocardiogram, for `await`.
 public struct HKElectrocardiogramQueryDescriptor: HKAsyncSequenceQuery, Sendable {

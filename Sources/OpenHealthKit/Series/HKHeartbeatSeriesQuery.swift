@@ -3,7 +3,6 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
 
 // Unchecked because its superclass is; the handler is immutable.
 /// Reads the beats of a series, one after the other.
@@ -27,15 +26,15 @@ open class HKHeartbeatSeriesQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: HKSeriesType.heartbeat(), predicate: nil)
     }
 
-    override func run(_ context: HealthContext) {
-        handOut(context, from: 0, read: Self.read(series)) { beat, isLast, error in
+    override func run(_ context: HealthContext) async {
+        await handOut(context, from: 0, read: Self.read(series)) { beat, isLast, error in
             dataHandler(self, beat?.time ?? 0, beat?.precededByGap ?? false, isLast, error)
         }
     }
 
     static func read(_ series: UUID) -> PageRead<Int, SeriesHeartbeat> {
         { session, place in
-            let beats = try session.heartbeats(of: series, from: place, limit: 1000)
+            let beats = try await session.heartbeats(of: series, from: place, limit: 1000)
             place += beats.count
             return beats
         }

@@ -3,7 +3,6 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
 
 /// The beats of a series, for `await`.
 public struct HKHeartbeatSeriesQueryDescriptor: HKAsyncSequenceQuery, Sendable {

@@ -3,7 +3,7 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 import Synchronization
 
 // Unchecked because its superclass is; the handler is immutable and what can be set is behind a mutex.
@@ -80,14 +80,14 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    override func run(_ context: HealthContext) {
+    override func run(_ context: HealthContext) async {
         let order = orderByQuantitySampleStartDate ? QuantityReadings.Order.bySample : .byReading
-        handOut(context, from: QuantityReadings(part, order: order), read: Self.read) { reading, isLast, error in
+        await handOut(context, from: QuantityReadings(part, order: order), read: Self.read) { reading, isLast, error in
             handler(self, reading, isLast, error)
         }
     }
 
     static let read: PageRead<QuantityReadings, QuantityReading> = { session, place in
-        try place.next(session, limit: 1000)
+        try await place.next(session, limit: 1000)
     }
 }

@@ -3,7 +3,7 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 // Unchecked because its superclass is; the handler is immutable and the course is used on the query's queue alone.
 /// Reads which samples of effort are related to which workouts, and goes on with what changes until it is stopped.
@@ -38,11 +38,11 @@ open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: HKObjectType.workoutType(), predicate: predicate)
     }
 
-    override func run(_ context: HealthContext) {
+    override func run(_ context: HealthContext) async {
         do {
             let session = try context.session()
-            try follow(Self.interest, in: session) { [unowned self] _ in update(session) }
-            let relationships = try read(session)
+            try await follow(Self.interest, in: session) { [unowned self] _ in await update(session) }
+            let relationships = try await read(session)
             if isRunning { resultsHandler(self, relationships, HKQueryAnchor(fromValue: course.anchor), nil) }
         } catch {
             if isRunning { resultsHandler(self, nil, nil, error) }
@@ -50,9 +50,9 @@ open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    private func update(_ session: any HealthSession) {
+    private func update(_ session: any HealthSession) async {
         do {
-            let relationships = try read(session)
+            let relationships = try await read(session)
             if isRunning && !relationships.isEmpty {
                 resultsHandler(self, relationships, HKQueryAnchor(fromValue: course.anchor), nil)
             }
@@ -62,8 +62,8 @@ open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    private func read(_ session: any HealthSession) throws -> [HKWorkoutEffortRelationship] {
-        try session.effortRelationships(condition, after: &course, isMostRelevant: options == .mostRelevant)
+    private func read(_ session: any HealthSession) async throws -> [HKWorkoutEffortRelationship] {
+        try await session.effortRelationships(condition, after: &course, isMostRelevant: options == .mostRelevant)
     }
 
     /// What makes relationships others than they were.

@@ -3,7 +3,7 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 /// The samples of effort that are related to workouts, for `await`.
 public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQuery, Sendable {
@@ -33,7 +33,7 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
         let (condition, place, isMostRelevant) = question
         return try await read(healthStore) { context in
             Result(
-                try context.session().effortRelationships(condition, after: place, isMostRelevant: isMostRelevant))
+                try await context.session().effortRelationships(condition, after: place, isMostRelevant: isMostRelevant))
         }
     }
 
@@ -78,7 +78,7 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
             return Iterator(
                 results: ChangingResults(store, interest, from: EffortCourse(anchor: place)) {
                     session, course, change in
-                    let found = try session.effortRelationships(
+                    let found = try await session.effortRelationships(
                         condition, after: &course, isMostRelevant: isMostRelevant)
                     return change != nil && found.isEmpty
                         ? .nothing : .element(Result((found, anchor: course.anchor)))

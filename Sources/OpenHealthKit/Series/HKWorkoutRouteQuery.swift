@@ -4,7 +4,6 @@
 import CoreLocation
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
 
 // Unchecked because its superclass is; the handler is immutable.
 /// Reads the locations of a route, some at a time.
@@ -49,20 +48,20 @@ open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: HKSeriesType.workoutRoute(), predicate: nil)
     }
 
-    override func run(_ context: HealthContext) {
+    override func run(_ context: HealthContext) async {
         let read = Self.read(route, in: interval)
         let readBatch: PageRead<Int?, [CLLocation]> = { session, place in
-            let batch = try read(session, &place)
+            let batch = try await read(session, &place)
             return batch.isEmpty ? [] : [batch]
         }
-        handOut(context, from: nil, read: readBatch) { batch, isLast, error in
+        await handOut(context, from: nil, read: readBatch) { batch, isLast, error in
             dataHandler(self, error == nil ? batch ?? [] : nil, isLast, error)
         }
     }
 
     static func read(_ route: UUID, in interval: DateInterval? = nil) -> PageRead<Int?, CLLocation> {
         { session, place in
-            let (points, end) = try session.routePoints(of: route, in: interval, after: place, limit: 1000)
+            let (points, end) = try await session.routePoints(of: route, in: interval, after: place, limit: 1000)
             place = end
             return points.map(CLLocation.init)
         }

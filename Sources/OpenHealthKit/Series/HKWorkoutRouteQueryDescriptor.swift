@@ -4,7 +4,6 @@
 import CoreLocation
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
 
 /// The locations of a route, for `await`.
 public struct HKWorkoutRouteQueryDescriptor: HKAsyncSequenceQuery, Sendable {

@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 /// Reads a page of something that is too much to be read at once.
 /// - Parameters:
 ///   - session: the app's view of the store.
 ///   - place: how far has been read; kept for the next call.
 /// - Returns: what comes next; nothing once there is no more.
-typealias PageRead<Place, Element> = @Sendable (_ session: any HealthSession, _ place: inout Place) throws -> [Element]
+typealias PageRead<Place, Element> =
+    @Sendable (_ session: any HealthSession, _ place: inout Place) async throws -> [Element]
 
 /// What stands behind iterators over much: reads a page when one is needed, and keeps no other.
 struct PageReader<Place: Sendable, Element: Sendable> {
@@ -33,7 +34,7 @@ struct PageReader<Place: Sendable, Element: Sendable> {
             let (read, before) = (read, place)
             let (found, after) = try await context.perform { session in
                 var place = before
-                let found = try read(session, &place)
+                let found = try await read(session, &place)
                 return (found, place)
             }
             page = found[...]
@@ -55,14 +56,14 @@ extension HKQuery {
     func handOut<Place, Element>(
         _ context: HealthContext, from place: Place, read: PageRead<Place, Element>,
         handle: (Element?, Bool, (any Error)?) -> Void
-    ) {
+    ) async {
         defer { finish() }
         do {
             let session = try context.session()
             var place = place
             var held: Element?
             while isRunning {
-                let page = try read(session, &place)
+                let page = try await read(session, &place)
                 if page.isEmpty { break }
                 for element in page {
                     if let held, isRunning { handle(held, false, nil) }

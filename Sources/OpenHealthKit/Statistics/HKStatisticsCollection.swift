@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStatistics
-import OpenHealthStore
 
 /// Statistics over intervals of one length, side by side.
 ///

@@ -3,8 +3,8 @@
 
 import Foundation
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStatistics
-import OpenHealthStore
 
 // Unchecked because handlers are set before the query is executed; what changes afterwards stays on the query's queue.
 /// Statistics over intervals of one length, side by side: each day's steps.
@@ -57,16 +57,16 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: quantityType, predicate: quantitySamplePredicate)
     }
 
-    override func run(_ context: HealthContext) {
+    override func run(_ context: HealthContext) async {
         let buckets = StatisticsQuestion.buckets(
             anchor: anchorDate, interval: intervalComponents, calendar: context.configuration.calendar)
         self.buckets = buckets
         do {
             let session = try context.session()
             if statisticsUpdateHandler != nil {
-                try follow(question.interest, in: session) { [unowned self] _ in update(session) }
+                try await follow(question.interest, in: session) { [unowned self] _ in await update(session) }
             }
-            let first = try question.collection(session, buckets)
+            let first = try await question.collection(session, buckets)
             collection = first
             guard isRunning else { return }
             initialResultsHandler?(self, first, nil)
@@ -78,10 +78,10 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    private func update(_ session: any HealthSession) {
+    private func update(_ session: any HealthSession) async {
         guard let buckets, let collection else { return }
         do {
-            let now = try question.collection(session, buckets)
+            let now = try await question.collection(session, buckets)
             let changed = now.changed(since: collection)
             guard let last = changed.last, isRunning else { return }
             self.collection = now

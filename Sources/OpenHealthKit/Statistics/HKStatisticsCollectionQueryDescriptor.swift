@@ -4,7 +4,6 @@
 import Foundation
 import OpenHealthModel
 import OpenHealthStatistics
-import OpenHealthStore
 
 /// Statistics over intervals of one length, side by side, for `await`.
 public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQuery, Sendable {
@@ -36,7 +35,7 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
     public func result(for healthStore: HKHealthStore) async throws -> HKStatisticsCollection {
         let question = StatisticsQuestion(predicate, options)
         let buckets = buckets(for: healthStore)
-        return try await read(healthStore) { context in try question.collection(context.session(), buckets) }
+        return try await read(healthStore) { context in try await question.collection(context.session(), buckets) }
     }
 
     /// The statistics, and again after each change that makes them others, until the task is cancelled.
@@ -72,7 +71,7 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
             let (question, buckets) = (question, buckets)
             return Iterator(
                 results: ChangingResults(store, question.interest, from: nil) { session, earlier, _ in
-                    let now = try question.collection(session, buckets)
+                    let now = try await question.collection(session, buckets)
                     let changed = earlier.map(now.changed(since:))
                     if let changed, changed.isEmpty { return .nothing }
                     earlier = now

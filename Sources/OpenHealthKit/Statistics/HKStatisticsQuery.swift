@@ -3,7 +3,6 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
 
 // Unchecked because the class is open and so cannot be final; all it stores is immutable and Sendable itself.
 /// Statistics over all samples of a quantity type that a predicate fits, taken together.
@@ -29,7 +28,7 @@ open class HKStatisticsQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: quantityType, predicate: quantitySamplePredicate)
     }
 
-    override func run(_ context: HealthContext) {
-        answer({ try question.single(context.session()) }) { handler(self, $0, $1) }
+    override func run(_ context: HealthContext) async {
+        await answer({ try await question.single(context.session()) }) { handler(self, $0, $1) }
     }
 }

@@ -23,7 +23,7 @@ public struct HKStatisticsQueryDescriptor: HKAsyncQuery, Sendable {
     /// - Throws: an `HKError`: `errorNoData` where no sample fits.
     public func result(for healthStore: HKHealthStore) async throws -> HKStatistics? {
         let question = StatisticsQuestion(predicate, options)
-        return try await read(healthStore) { context in try question.single(context.session()) }
+        return try await read(healthStore) { context in try await question.single(context.session()) }
     }
 }
 

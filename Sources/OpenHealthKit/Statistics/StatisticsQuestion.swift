@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStatistics
-import OpenHealthStore
 
 /// What the classes and structs of statistics queries have in common.
 package struct StatisticsQuestion: Sendable {
@@ -29,26 +30,27 @@ package struct StatisticsQuestion: Sendable {
 
     /// The statistics over all samples.
     /// - Throws: `HKError.errorNoData` where there are none.
-    func single(_ session: any HealthSession) throws -> HKStatistics {
-        guard let statistics = try anySingle(session) else {
+    func single(_ session: any HealthSession) async throws -> HKStatistics {
+        guard let statistics = try await anySingle(session) else {
             throw HKError(.errorNoData, "There are no samples of \(type.identifier) that fit the predicate.")
         }
         return statistics
     }
 
     /// The statistics over all samples; nil where there are none.
-    package func anySingle(_ session: any HealthSession) throws -> HKStatistics? {
-        try session.statistics(part, options: options, buckets: nil).first
+    package func anySingle(_ session: any HealthSession) async throws -> HKStatistics? {
+        try await session.statistics(part, options: options, buckets: nil).first
     }
 
     /// The statistics of intervals.
-    package func collection(_ session: any HealthSession, _ buckets: CivilBuckets) throws -> HKStatisticsCollection {
+    package func collection(_ session: any HealthSession, _ buckets: CivilBuckets) async throws
+        -> HKStatisticsCollection {
         var range = (from: Double.infinity, to: -Double.infinity)
         if case .interval(let interval) = part.predicate.simplified, interval.from.isFinite, interval.to.isFinite {
             range = (interval.from, interval.to)
         }
         return HKStatisticsCollection(
-            try session.statistics(part, options: options, buckets: buckets), buckets: buckets,
+            try await session.statistics(part, options: options, buckets: buckets), buckets: buckets,
             maker: StatisticsMaker(type: type, options: options), range: range)
     }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 extension AuthorizationRules {
     /// Stops the process for types that no request may name, as Apple's systems do.

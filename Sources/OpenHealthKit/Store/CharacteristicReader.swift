@@ -3,7 +3,6 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
 
 /// Reads what the person has set about themselves.
 struct CharacteristicReader {
@@ -17,13 +16,13 @@ struct CharacteristicReader {
     func value<Value: RawRepresentable<Int>>(
         _ identifier: HKCharacteristicTypeIdentifier, else absent: Value
     ) throws -> Value {
-        guard let text = try context.session().characteristic(HKCharacteristicType(identifier)) else { return absent }
+        guard let text = try context.wait({ try await $0.characteristic(HKCharacteristicType(identifier)) }) else { return absent }
         return HealthEnums.rawValue(ofCase: text).flatMap(Value.init(rawValue:)) ?? absent
     }
 
     /// The day when the person was born.
     func dateOfBirthComponents() throws -> DateComponents {
-        guard var birth = try context.session().dateOfBirth() else {
+        guard var birth = try context.wait({ try await $0.dateOfBirth() }) else {
             throw HKError(
                 .errorNoData,
                 "There is no date of birth that this app could read. The person sets it with `health me set`.")

@@ -3,7 +3,7 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 import Synchronization
 
 // Unchecked because the class is open and so cannot be final; all it stores is immutable and Sendable, or behind a mutex.
@@ -60,7 +60,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// - Returns: `notDetermined` also where the database cannot be opened; `sharingDenied` for a type that no app can save,
     ///   once the app has asked for it.
     open func authorizationStatus(for type: HKObjectType) -> HKAuthorizationStatus {
-        switch try? context.session().sharePermission(for: type) {
+        switch try? context.wait({ try await $0.sharePermission(for: type) }) {
         case .authorized: .sharingAuthorized
         case .denied: .sharingDenied
         case .notDetermined, nil: .notDetermined
@@ -140,7 +140,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         context.perform { session -> HKAuthorizationRequestStatus in
             try AuthorizationRules.check(share: typesToShare, read: typesToRead)
             let request = AuthorizationRequest(app: session.app, share: typesToShare, read: typesToRead)
-            return try session.unanswered(request).isEmpty ? .unnecessary : .shouldRequest
+            return try await session.unanswered(request).isEmpty ? .unnecessary : .shouldRequest
         } completion: {
             $0.tell(completion, else: .unknown)
         }
@@ -184,7 +184,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         for types: Set<HKObjectType>, completion: @escaping @Sendable ([HKObjectType: Date]?, (any Error)?) -> Void
     ) {
         context.perform {
-            try $0.earliestAuthorizedSampleDates(for: types)
+            try await $0.earliestAuthorizedSampleDates(for: types)
         } completion: {
             $0.tell(completion)
         }
@@ -234,7 +234,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         _ objects: [HKObject], withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
         context.perform {
-            try $0.save(objects)
+            try await $0.save(objects)
         } completion: {
             $0.tell(completion)
         }
@@ -268,7 +268,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         _ objects: [HKObject], withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
         context.perform {
-            try $0.delete(objects)
+            try await $0.delete(objects)
         } completion: {
             $0.tell(completion)
         }
@@ -291,7 +291,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ) {
         let condition = PredicateNode(predicate)
         context.perform {
-            try $0.deleteObjects(of: objectType, predicate: condition)
+            try await $0.deleteObjects(of: objectType, predicate: condition)
         } completion: { result in
             switch result {
             case .success(let count): completion(true, count, nil)
@@ -370,7 +370,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ) {
         let chosen = context.configuration.preferredUnits
         context.perform { session in
-            try session.preferredUnits(for: quantityTypes, locale: .current).merging(
+            try await session.preferredUnits(for: quantityTypes, locale: .current).merging(
                 chosen.filter { quantityTypes.contains($0.key) }
             ) { _, own in own }
         } completion: {
@@ -429,7 +429,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
         context.perform { session in
-            try session.enableDelivery(of: type, frequency: frequency)
+            try await session.enableDelivery(of: type, frequency: frequency)
         } completion: {
             $0.tell(completion)
         }
@@ -452,7 +452,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         for type: HKObjectType, withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
         context.perform { session in
-            try session.disableDelivery(of: type)
+            try await session.disableDelivery(of: type)
         } completion: {
             $0.tell(completion)
         }
@@ -469,7 +469,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     @preconcurrency
     open func disableAllBackgroundDelivery(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         context.perform { session in
-            try session.disableAllDeliveries()
+            try await session.disableAllDeliveries()
         } completion: {
             $0.tell(completion)
         }
@@ -495,7 +495,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         _ samples: [HKSample], to workout: HKWorkout, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
         context.perform {
-            try $0.save([], adding: samples, to: workout.uuid)
+            try await $0.save([], adding: samples, to: workout.uuid)
         } completion: {
             $0.tell(completion)
         }
@@ -513,7 +513,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     open func preferredWorkoutZoneConfiguration(
         for quantityType: HKQuantityType
     ) async throws -> HKWorkoutZoneConfiguration? {
-        try await context.perform { try $0.latestZoneConfiguration(for: quantityType) }
+        try await context.perform { try await $0.latestZoneConfiguration(for: quantityType) }
     }
 
     /// Gives the workout session that goes on in this process. Sessions end with their process: another one finds none.
@@ -586,7 +586,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
         context.perform {
-            try $0.relateEffort(sample, workout: workout.uuid, activity: activity?.uuid)
+            try await $0.relateEffort(sample, workout: workout.uuid, activity: activity?.uuid)
         } completion: {
             $0.tell(completion)
         }
@@ -616,7 +616,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
         context.perform {
-            try $0.unrelateEffort(sample, workout: workout.uuid, activity: activity?.uuid)
+            try await $0.unrelateEffort(sample, workout: workout.uuid, activity: activity?.uuid)
         } completion: {
             $0.tell(completion)
         }
@@ -656,7 +656,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ) {
         let calendar = context.configuration.calendar
         context.perform {
-            try $0.splitEnergy(totalEnergy, start: start, end: end, calendar: calendar)
+            try await $0.splitEnergy(totalEnergy, start: start, end: end, calendar: calendar)
         } completion: { result in
             switch result {
             case .success(let energy): resultsHandler(energy.resting, energy.active, nil)

@@ -3,7 +3,7 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 import Synchronization
 
 /// Tells the stores of one context when the person has chosen other units.
@@ -31,9 +31,9 @@ final class UnitPreferences: Sendable {
     }
 
     /// Begins to listen. A database that cannot be watched has no notifications; everything else works.
-    func listen(to session: any HealthSession) {
+    func listen(to session: any HealthSession) async {
         let interest = ChangeInterest(topics: [.units])
-        let subscription = try? session.subscribe { [weak self] range in
+        let subscription = try? await session.subscribe { [weak self] range in
             if interest.contains(range) { self?.post() }
         }
         state.withLock { $0.subscription = subscription }

@@ -3,7 +3,7 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 extension AppIdentity {
     /// The program that runs, as its environment says: `HEALTHKIT_APP_IDENTIFIER`, `HEALTHKIT_APP_NAME` and

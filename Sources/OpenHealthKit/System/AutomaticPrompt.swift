@@ -3,7 +3,7 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 /// Answers as the environment says (`HEALTHKIT_AUTHORIZATION` is `grant` or `deny`), else asks on the terminal where
 /// there is one, else tells the app that nobody could be asked.

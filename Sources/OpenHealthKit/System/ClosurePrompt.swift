@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 /// Has a closure answer.
 public struct ClosurePrompt: HKAuthorizationPrompt {

@@ -3,7 +3,7 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 /// Somebody, or something, that answers an app's requests for permission.
 ///

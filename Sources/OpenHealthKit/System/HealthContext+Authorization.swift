@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 extension HealthContext {
     /// Asks the person for what a request names and they have not answered yet; nobody is asked where that is nothing.
@@ -12,18 +12,18 @@ extension HealthContext {
         let prompt = configuration.authorization
         try await turnstile.pass {
             // Looked up in turn, since the request before may have asked for the same.
-            let open = try await self.perform { try $0.unanswered(request) }
+            let open = try await self.perform { try await $0.unanswered(request) }
             if open.isEmpty { return }
-            if let asked = try await self.perform({ try $0.ask(open) }) {
+            if let asked = try await self.perform({ try await $0.ask(open) }) {
                 return try await self.wait(for: asked, open)
             }
-            try await self.perform { try $0.note(open) }
+            try await self.perform { try await $0.note(open) }
             let answer = try await prompt.answer(open)
             // What was not asked is not answered.
             let kept = AuthorizationAnswer(
                 share: answer.share.filter { type, _ in open.share.contains { $0 == type } },
                 read: answer.read.filter { type, _ in open.read.contains(type) })
-            try await self.perform { try $0.record(kept) }
+            try await self.perform { try await $0.record(kept) }
         }
     }
 
@@ -33,6 +33,6 @@ extension HealthContext {
         try await configuration.authorization.show(asked.page, for: request)
         repeat {
             try Task.checkCancellation()
-        } while try await perform({ _ in try asked.wait() }) == false
+        } while try await perform({ _ in try await asked.wait() }) == false
     }
 }

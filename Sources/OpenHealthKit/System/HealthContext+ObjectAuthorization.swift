@@ -3,7 +3,7 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 extension HealthContext {
     /// Asks the person which objects of a type the app may read.
@@ -18,20 +18,20 @@ extension HealthContext {
         let prompt = configuration.authorization
         let app = configuration.app
         try await turnstile.pass {
-            let asked = try await self.perform { try $0.askForObjects(of: type, predicate: condition) }
+            let asked = try await self.perform { try await $0.askForObjects(of: type, predicate: condition) }
             if let asked {
                 let request = AuthorizationRequest(app: app, share: [], read: [type])
                 return try await self.wait(for: asked, request)
             }
             let candidates = try await self.perform { session in
-                try session.note(AuthorizationRequest(app: app, share: [], read: [type]))
-                return try session.objectCandidates(of: type, predicate: condition)
+                try await session.note(AuthorizationRequest(app: app, share: [], read: [type]))
+                return try await session.objectCandidates(of: type, predicate: condition)
             }
             let allowed = try await prompt.allowedObjects(
                 ObjectAuthorizationRequest(app: app, type: type, objects: candidates.map(\.text)))
             let uuids = Set(candidates.indices.filter(allowed.contains).map { candidates[$0].uuid })
             try await self.perform { session in
-                try session.record(allowed: uuids, among: Set(candidates.map(\.uuid)), of: type)
+                try await session.record(allowed: uuids, among: Set(candidates.map(\.uuid)), of: type)
             }
         }
     }

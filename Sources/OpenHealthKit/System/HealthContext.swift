@@ -3,8 +3,9 @@
 
 import Dispatch
 import Foundation
+import OpenHealthAccess
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 import Synchronization
 
 /// What an app's stores and queries share: its session with the health database, which is opened when it is first needed.
@@ -15,8 +16,9 @@ package final class HealthContext: Sendable {
     /// Tells the stores when units change.
     let preferences = UnitPreferences()
     private let opened = Mutex<(any HealthSession)?>(nil)
-    /// Where calls that wait for the store run, since they must not hold up the threads of tasks.
-    private let workers = DispatchQueue(label: "org.openhealthkit.work", attributes: .concurrent)
+    /// The threads on which completion handlers of clients run, since these may block.
+    private let executor = QueueExecutor(
+        DispatchQueue(label: "org.openhealthkit.work", attributes: .concurrent))
 
     package init(_ configuration: HealthKitSystem.Configuration) {
         self.configuration = configuration
@@ -31,7 +33,7 @@ package final class HealthContext: Sendable {
                 guard configuration.isHealthDataAvailable else { throw HKError(.errorHealthDataUnavailable) }
                 let session = try configuration.open()
                 opened = session
-                workers.async { self.preferences.listen(to: session) }
+                Task { await preferences.listen(to: session) }
                 return session
             } catch {
                 throw HKError(storeError: error)
@@ -39,38 +41,55 @@ package final class HealthContext: Sendable {
         }
     }
 
-    /// Does something with the session on a thread of its own.
-    package func perform<T: Sendable>(_ body: @escaping @Sendable (any HealthSession) throws -> T) async throws -> T {
-        try await withCheckedThrowingContinuation { continuation in
-            workers.async {
-                continuation.resume(with: Result { try body(self.session()) })
+    /// Uses the session. The call is cancelled with the task.
+    package func perform<T: Sendable>(
+        _ body: @Sendable (any HealthSession) async throws -> T
+    ) async throws -> T {
+        try await body(try await openSession())
+    }
+
+    /// Opens the session on a thread that may block.
+    private func openSession() async throws -> any HealthSession {
+        if let session = opened.withLock({ $0 }) { return session }
+        return try await Task(executorPreference: executor) { try self.session() }.value
+    }
+
+    /// Runs a closure, and calls a handler with its result on a thread that may block.
+    /// - Returns: the task, whose cancellation cancels the closure.
+    @discardableResult
+    package func perform<T: Sendable>(
+        _ body: @escaping @Sendable (any HealthSession) async throws -> T,
+        completion: @escaping @Sendable (Result<T, any Error>) -> Void
+    ) -> Task<Void, Never> {
+        Task(executorPreference: executor) {
+            let result: Result<T, any Error>
+            do {
+                result = .success(try await body(self.session()))
+            } catch {
+                result = .failure(error)
             }
+            completion(result)
         }
     }
 
-    /// Does something that takes its time and tells what came of it, on a thread where waiting is allowed.
+    /// Runs a closure, and calls a handler with its result on a thread that may block.
     func perform<T: Sendable>(
         asynchronously body: @escaping @Sendable () async throws -> T,
         completion: @escaping @Sendable (Result<T, any Error>) -> Void
     ) {
-        Task.detached {
-            let result: Result<T, any Error>
-            do {
-                result = .success(try await body())
-            } catch {
-                result = .failure(error)
-            }
-            self.workers.async { completion(result) }
-        }
+        perform({ _ in try await body() }, completion: completion)
     }
 
-    /// Does something with the session on a thread of its own, and tells what came of it there.
-    package func perform<T>(
-        _ body: @escaping @Sendable (any HealthSession) throws -> T,
-        completion: @escaping @Sendable (Result<T, any Error>) -> Void
-    ) {
-        workers.async {
-            completion(Result { try body(self.session()) })
+    /// Blocks the calling thread until a closure has ended: for Apple's synchronous methods.
+    func wait<T: Sendable>(_ body: @escaping @Sendable (any HealthSession) async throws -> T) throws -> T {
+        let ended = DispatchSemaphore(value: 0)
+        let held = Mutex<Result<T, any Error>?>(nil)
+        perform(body) { result in
+            held.withLock { $0 = result }
+            ended.signal()
         }
+        ended.wait()
+        guard let result = held.withLock({ $0 }) else { throw HKError(.unknownError) }
+        return try result.get()
     }
 }

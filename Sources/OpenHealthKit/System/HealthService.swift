@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthAccess
+import OpenHealthSession
 import OpenHealthStore
 
 extension HealthKitSystem {
@@ -34,7 +36,9 @@ extension HealthKitSystem.Configuration {
         case .database(let open): database = open
         case .service(let service): return try service.session(self)
         }
-        return AppSession(
-            database: database, app: app, clock: clock, earliestPermittedSampleDate: .distantPast, intercept: intercept)
+        return LocalSession(
+            AppSession(
+                database: database, app: app, clock: clock, earliestPermittedSampleDate: .distantPast,
+                intercept: intercept))
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 /// What an app asks a person for where they allow objects one by one.
 public struct ObjectAuthorizationRequest: Hashable, Sendable {

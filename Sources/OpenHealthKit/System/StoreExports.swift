@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // What apps name when they set up health data, so that they need no other import.
-@_exported import struct OpenHealthStore.AppIdentity
-@_exported import struct OpenHealthStore.AppPermission
-@_exported import struct OpenHealthStore.AuthorizationAnswer
-@_exported import struct OpenHealthStore.AuthorizationRequest
+import OpenHealthSession
+@_exported import struct OpenHealthSession.AppIdentity
+@_exported import struct OpenHealthSession.AppPermission
+@_exported import struct OpenHealthSession.AuthorizationAnswer
+@_exported import struct OpenHealthSession.AuthorizationRequest
 @_exported import class OpenHealthStore.HealthDatabase

@@ -3,7 +3,7 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 /// The questions of ``TerminalPrompt``, and what the answers mean.
 struct TerminalDialogue {

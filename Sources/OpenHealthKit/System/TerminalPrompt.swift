@@ -4,7 +4,7 @@
 import Dispatch
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 /// Asks on the terminal, type by type: what the app may save first, then what it may read.
 ///

@@ -3,7 +3,6 @@
 
 import Foundation
 import OpenHealthAPI
-import HealthKitCombine
 import OpenHealthModel
 import OpenCombineShim
 

@@ -4,7 +4,6 @@
 import AsyncHTTPClient
 import Foundation
 import OpenHealthAPI
-import HealthKitCombine
 import OpenHealthModel
 import NIOCore
 import NIOHTTP1

@@ -4,17 +4,16 @@
 import Dispatch
 import Foundation
 import OpenHealthAPI
-import HealthKitCombine
+import OpenHealthConnectivity
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 import OpenCombineShim
 
-// Unchecked because what changes is reached under the lock of the condition alone.
 /// Follows the changes of a daemon, over one connection for all who want to hear of them.
 ///
 /// It connects again whenever it has to, as soon as the daemon can be reached, and goes on from where it was: nothing is
 /// missed, and nothing told twice.
-final class ChangeFollower: @unchecked Sendable {
+final class ChangeFollower: Sendable {
     private struct State {
         /// Where the stream is; nil before the first event.
         var place: Int64?
@@ -25,14 +24,22 @@ final class ChangeFollower: @unchecked Sendable {
         var failure: DaemonFailure?
         var listeners: [ObjectIdentifier: ChangeListener] = [:]
         var following: AnyCancellable?
+        /// The subscribers that wait until it is known whether there is a connection.
+        var waiting: [UUID: CheckedContinuation<Void, Never>] = [:]
+
+        var isKnown: Bool { isConnected || failure != nil }
+
+        mutating func takeWaiting() -> [CheckedContinuation<Void, Never>] {
+            defer { waiting = [:] }
+            return Array(waiting.values)
+        }
     }
 
     /// The numbers of places, which listeners receive.
     let places = PlaceNumbers()
     private let connection: DaemonConnection
     private let onConnection: @Sendable () -> Void
-    private let condition = NSCondition()
-    private var state = State()
+    private let state = Guarded(State())
     /// Where listeners are told, one range after the other.
     private let queue = DispatchQueue(label: "org.openhealthkit.changes")
 
@@ -46,12 +53,12 @@ final class ChangeFollower: @unchecked Sendable {
     }
 
     deinit {
-        state.following?.cancel()
+        state.withLock { $0.following }?.cancel()
     }
 
     /// Whether it is known that the daemon cannot be reached.
     var isOffline: Bool {
-        condition.withLock {
+        state.withLock { state in
             if case .unreachable = state.failure, !state.isConnected { return true }
             return false
         }
@@ -59,7 +66,7 @@ final class ChangeFollower: @unchecked Sendable {
 
     /// Begins to follow, once.
     func start() {
-        let isNew = condition.withLock {
+        let isNew = state.withLock { state in
             defer { if state.following == nil { state.following = AnyCancellable {} } }
             return state.following == nil
         }
@@ -74,49 +81,77 @@ final class ChangeFollower: @unchecked Sendable {
         } receiveValue: { [weak self] event in
             self?.take(event)
         }
-        condition.withLock { state.following = AnyCancellable(following.cancel) }
+        state.withLock { $0.following = AnyCancellable(following.cancel) }
     }
 
     /// Tells of every change from a place on, or from now on.
     func subscribe(
         after anchor: Int64?, _ handler: @escaping @Sendable (ChangeRange) -> Void
-    ) -> ChangeSubscription {
+    ) async -> ChangeSubscription {
         start()
-        condition.lock()
-        let end = Date() + Self.patience
-        // Places that lie behind the stream are known only once it has begun.
-        while !state.isConnected && state.failure == nil && Date() < end { _ = condition.wait(until: end) }
-        let place = state.place
-        let listener = ChangeListener(from: anchor ?? (state.isConnected ? place : nil), handler)
-        state.listeners[ObjectIdentifier(listener)] = listener
-        // What they may have missed is told before anything that comes after it.
-        if let anchor, let place, anchor < place { queue.async { listener.catchUp(to: place) } }
-        condition.unlock()
+        // Positions that lie behind the stream are known only once it has begun.
+        await connectionIsKnown()
+        let listener = state.withLock { state in
+            let place = state.place
+            let listener = ChangeListener(from: anchor ?? (state.isConnected ? place : nil), handler)
+            state.listeners[ObjectIdentifier(listener)] = listener
+            // Missed changes are delivered before later ones.
+            if let anchor, let place, anchor < place { queue.async { listener.catchUp(to: place) } }
+            return listener
+        }
         return ChangeSubscription { [weak self] in
             listener.cancel()
             self?.remove(listener)
         }
     }
 
-    private func remove(_ listener: ChangeListener) {
-        _ = condition.withLock { state.listeners.removeValue(forKey: ObjectIdentifier(listener)) }
+    /// Waits until it is known whether there is a connection, at most ten seconds.
+    private func connectionIsKnown() async {
+        if state.withLock({ $0.isKnown }) { return }
+        let id = UUID()
+        let timeout = Task { [weak self] in
+            try? await Task.sleep(for: .seconds(Self.patience))
+            self?.stopWaiting(id)
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    if state.isKnown || Task.isCancelled { return true }
+                    state.waiting[id] = continuation
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            stopWaiting(id)
+        }
+        timeout.cancel()
     }
 
-    private var lastEvent: String? { condition.withLock { state.lastEvent } }
+    private func stopWaiting(_ id: UUID) {
+        state.withLock { $0.waiting.removeValue(forKey: id) }?.resume()
+    }
+
+    private func remove(_ listener: ChangeListener) {
+        _ = state.withLock { $0.listeners.removeValue(forKey: ObjectIdentifier(listener)) }
+    }
+
+    private var lastEvent: String? { state.withLock { $0.lastEvent } }
 
     private func note(_ failure: DaemonFailure) {
-        condition.withLock {
+        let waiting = state.withLock { state in
             state.isConnected = false
             state.failure = failure
             // The daemon does not know the place: the daemon uses another store now, or the place is from before an update.
             if case .problem(let problem) = failure, problem.kind == .invalidArgument { state.lastEvent = nil }
-            condition.broadcast()
+            return state.takeWaiting()
         }
+        for continuation in waiting { continuation.resume() }
     }
 
     private func take(_ event: ServerEvent) {
         guard let json = JSONValue(event.data), let range = try? ChangeRange(JSONReader(json), places) else { return }
-        let isNew = condition.withLock {
+        let (isNew, waiting) = state.withLock { state in
             let wasConnected = state.isConnected
             let (before, listeners) = (state.place, Array(state.listeners.values))
             state.place = range.through
@@ -131,9 +166,9 @@ final class ChangeFollower: @unchecked Sendable {
                     listener.tell(range)
                 }
             }
-            condition.broadcast()
-            return !wasConnected
+            return (!wasConnected, state.takeWaiting())
         }
+        for continuation in waiting { continuation.resume() }
         if isNew { onConnection() }
     }
 }

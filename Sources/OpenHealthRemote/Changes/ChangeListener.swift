@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 import Synchronization
 
 /// One who follows the changes, and how far they have been told. Told on one queue alone.

@@ -4,13 +4,13 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthModel
+import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
 
 /// An answer that is being read.
 struct DaemonAnswer {
-    let head: HTTPResponseHead
-    private let stream: AnswerStream
+    private let response: HTTPClientResponse
 
     /// How many bytes an answer may have that is read as one.
     static let most = 256 << 20
@@ -19,39 +19,38 @@ struct DaemonAnswer {
     /// How many bytes a line may have.
     private static let mostInLine = 64 << 20
 
-    init(_ stream: AnswerStream) throws {
-        head = try stream.head()
-        self.stream = stream
+    init(_ response: HTTPClientResponse) {
+        self.response = response
     }
 
     /// Checks that the daemon has done what it was asked for.
     /// - Throws: a ``DaemonFailure``.
-    func check() throws {
-        switch head.status.code {
+    func check() async throws {
+        switch response.status.code {
         case 200..<300: return
         case 300..<400:
             throw DaemonFailure.unreadable(
-                "it sends us elsewhere (\(head.status.code)). Give the daemon's own address.")
+                "it sends us elsewhere (\(response.status.code)). Give the daemon's own address.")
         default: break
         }
-        let type = head.headers.first(name: "content-type") ?? ""
+        let type = response.headers.first(name: "content-type") ?? ""
         guard type.hasPrefix(Problem.contentType) else { throw notADaemon }
-        guard let problem = JSONValue(utf8: try bytes(most: 1 << 20)).flatMap(Problem.init) else { throw notADaemon }
+        guard let problem = JSONValue(utf8: try await bytes(most: 1 << 20)).flatMap(Problem.init) else { throw notADaemon }
         throw DaemonFailure.problem(problem)
     }
 
     /// What stands between us and the daemon has answered in its place.
     private var notADaemon: DaemonFailure {
-        switch head.status.code {
-        case 502, 503, 504: .unreachable("something on the way says \(head.status.code)")
-        default: .unreadable("a status of \(head.status.code) without a problem: this is no health daemon.")
+        switch response.status.code {
+        case 502, 503, 504: .unreachable("something on the way says \(response.status.code)")
+        default: .unreadable("a status of \(response.status.code) without a problem: this is no health daemon.")
         }
     }
 
     /// The whole body.
-    func bytes(most: Int = most) throws -> Data {
+    func bytes(most: Int = most) async throws -> Data {
         var data = Data()
-        while let part = try stream.next() {
+        for try await part in response.body {
             guard data.count + part.readableBytes <= most else {
                 throw DaemonFailure.unreadable("it has more than \(most) bytes.")
             }
@@ -61,19 +60,19 @@ struct DaemonAnswer {
     }
 
     /// The body as JSON.
-    func json() throws -> JSONReader {
-        guard let value = JSONValue(utf8: try bytes()) else { throw DaemonFailure.unreadable("it is no JSON.") }
+    func json() async throws -> JSONReader {
+        guard let value = JSONValue(utf8: try await bytes()) else { throw DaemonFailure.unreadable("it is no JSON.") }
         return JSONReader(value)
     }
 
     /// The lines of the body, each of them JSON, as they come.
     /// - Parameter body: takes a line and says whether to go on.
-    func forEachLine(_ body: (JSONReader) throws -> Bool) throws {
-        guard (head.headers.first(name: "content-type") ?? "").hasPrefix(Self.lines) else {
+    func forEachLine(_ body: (JSONReader) throws -> Bool) async throws {
+        guard (response.headers.first(name: "content-type") ?? "").hasPrefix(Self.lines) else {
             throw DaemonFailure.unreadable("it is not in lines.")
         }
         var rest = Data()
-        while let part = try stream.next() {
+        for try await part in response.body {
             rest.append(contentsOf: part.readableBytesView)
             var start = rest.startIndex
             while let end = rest[start...].firstIndex(of: UInt8(ascii: "\n")) {

@@ -40,15 +40,15 @@ struct DaemonClients: Sendable {
                     "The certificates in \(file.path) cannot be read: \(error). Give a file in the PEM format.")
             }
         }
-        questions = Self.client(tls, connections: 64, read: nil)
-        streams = Self.client(tls, connections: 1024, read: .seconds(60))
+        questions = Self.client(tls, connections: 64)
+        streams = Self.client(tls, connections: 1024)
     }
 
-    private static func client(_ tls: TLSConfiguration, connections: Int, read: TimeAmount?) -> HTTPClient {
+    private static func client(_ tls: TLSConfiguration, connections: Int) -> HTTPClient {
         // A daemon does not move, and its token is for nobody else.
         var configuration = HTTPClient.Configuration(
             tlsConfiguration: tls, redirectConfiguration: .disallow,
-            timeout: HTTPClient.Configuration.Timeout(connect: .seconds(5), read: read))
+            timeout: HTTPClient.Configuration.Timeout(connect: .seconds(5), read: .seconds(60)))
         configuration.httpVersion = .http1Only
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
         // Whoever asks is told at once that nobody is there.

@@ -8,69 +8,66 @@ import OpenHealthModel
 import NIOCore
 import NIOHTTP1
 
-/// Asks a daemon, and waits for its answers: on threads that may wait.
+/// Sends requests to a server.
 struct DaemonConnection: Sendable {
     let address: DaemonAddress
     let clients: DaemonClients
-    /// Whether somebody still wants what is asked for; nil where that is always so.
-    var isWanted: (@Sendable () -> Bool)?
-
-    /// How long a daemon may be silent.
-    private static let silence: TimeInterval = 60
 
     init(_ address: DaemonAddress, _ clients: DaemonClients) {
         self.address = address
         self.clients = clients
     }
 
-    /// Asks, and hands the answer on if it is a good one. Asks once more where the connection was an old one that
-    /// the daemon had left meanwhile.
-    /// - Throws: a ``DaemonFailure``.
-    func ask<Value>(_ request: DaemonRequest, _ read: (DaemonAnswer) throws -> Value) throws -> Value {
-        var isAgain = !request.isRepeatable
-        while true {
-            let stream = AnswerStream(silence: Self.silence, isWanted: isWanted)
-            let task = try send(request, stream, clients.questions)
-            defer {
-                stream.leave()
-                task.cancel()
-            }
-            do {
-                let answer: DaemonAnswer
-                do {
-                    answer = try DaemonAnswer(stream)
-                } catch let error as HTTPClientError where error == .remoteConnectionClosed && !isAgain {
-                    isAgain = true
-                    continue
-                }
-                try answer.check()
-                return try read(answer)
-            } catch let error as HKError {
-                throw error
-            } catch {
-                throw DaemonFailure(error)
-            }
+    /// Sends a request, and reads the answer if it is a success. A request is sent again if the server had closed a kept
+    /// connection.
+    /// - Throws: a ``DaemonFailure``, an `HKError`, or `CancellationError` if the task is cancelled: the request is withdrawn.
+    func ask<Value>(_ request: DaemonRequest, _ read: (DaemonAnswer) async throws -> Value) async throws -> Value {
+        do {
+            let answer = DaemonAnswer(try await response(request))
+            try await answer.check()
+            return try await read(answer)
+        } catch let error as HKError {
+            throw error
+        } catch {
+            if Task.isCancelled { throw CancellationError() }
+            throw DaemonFailure(error)
         }
     }
 
-    /// The JSON that a daemon answers.
-    /// - Throws: a ``DaemonFailure``.
-    func json(_ request: DaemonRequest) throws -> JSONReader { try ask(request) { try $0.json() } }
+    private func response(_ request: DaemonRequest) async throws -> HTTPClientResponse {
+        var sent = HTTPClientRequest(url: address.base + request.target)
+        sent.method = HTTPMethod(rawValue: request.method.rawValue)
+        sent.headers = headers(request)
+        if let body = request.body { sent.body = .bytes(body) }
+        do {
+            return try await clients.questions.execute(sent, deadline: .distantFuture)
+        } catch let error as HTTPClientError where error == .remoteConnectionClosed && request.isRepeatable {
+            return try await clients.questions.execute(sent, deadline: .distantFuture)
+        }
+    }
 
-    /// Sends a request; its answer arrives at a delegate.
-    func send<Delegate: HTTPClientResponseDelegate>(
-        _ request: DaemonRequest, _ delegate: Delegate, _ client: HTTPClient
-    ) throws -> HTTPClient.Task<Delegate.Response> {
+    /// Returns the JSON of an answer.
+    /// - Throws: a ``DaemonFailure``, or `CancellationError` if the task is cancelled.
+    func json(_ request: DaemonRequest) async throws -> JSONReader { try await ask(request) { try await $0.json() } }
+
+    private func headers(_ request: DaemonRequest) -> HTTPHeaders {
         var headers = HTTPHeaders([
             ("Authorization", "Bearer " + address.token), ("Accept", request.accept),
             ("User-Agent", "OpenHealthKit"),
         ])
         if request.body != nil { headers.add(name: "Content-Type", value: request.contentType) }
         for header in request.headers { headers.add(name: header.name, value: header.value) }
+        return headers
+    }
+
+    /// Sends a request; its answer arrives at a delegate.
+    func send<Delegate: HTTPClientResponseDelegate>(
+        _ request: DaemonRequest, _ delegate: Delegate, _ client: HTTPClient
+    ) throws -> HTTPClient.Task<Delegate.Response> {
         do {
             let sent = try HTTPClient.Request(
                 url: address.base + request.target, method: HTTPMethod(rawValue: request.method.rawValue),
-                headers: headers, body: request.body.map { .data($0) })
+                headers: headers(request), body: request.body.map { .data($0) })
             return client.execute(request: sent, delegate: delegate)
         } catch {
             throw DaemonFailure(error)

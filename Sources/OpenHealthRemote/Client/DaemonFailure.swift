@@ -15,8 +15,6 @@ enum DaemonFailure: Error {
     case problem(Problem)
     /// What came is no answer.
     case unreadable(String)
-    /// Nobody wants the answer any more.
-    case unwanted
 
     /// What an error of the client is.
     init(_ error: any Error) {
@@ -29,7 +27,9 @@ enum DaemonFailure: Error {
         case let error as HTTPClientError where error == .remoteConnectionClosed:
             self = .unreachable("the connection ended before the answer")
         case let error as HTTPClientError where error == .connectTimeout:
-            self = .unreachable("nobody answered for five seconds")
+            self = .unreachable("it did not answer for five seconds")
+        case let error as HTTPClientError where error == .readTimeout:
+            self = .unreachable("it sent nothing for a minute")
         default: self = .unreachable("\(error)")
         }
     }
@@ -44,7 +44,6 @@ enum DaemonFailure: Error {
                     + "address right?")
         case .unreadable(let reason):
             HKError(.unknownError, "The answer of the health daemon at \(address.base) cannot be read: \(reason)")
-        case .unwanted: HKError(.errorUserCanceled, "Nobody wants the answer any more.")
         case .problem(let problem): HKError(problem)
         }
     }

@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 /// Registers apps with a daemon.
 package enum DaemonRegistration {
@@ -14,7 +14,7 @@ package enum DaemonRegistration {
     /// - Throws: an `HKError`.
     package static func register(
         _ app: AppIdentity, at url: URL, pairingCode: String?, _ options: RemoteOptions = RemoteOptions()
-    ) throws -> (identifier: String, token: String) {
+    ) async throws -> (identifier: String, token: String) {
         // The request has the code in place of a token.
         let address = try DaemonAddress(url, token: "none", options)
         let connection = DaemonConnection(address, try .trusting(options.certificateAuthority))
@@ -28,7 +28,7 @@ package enum DaemonRegistration {
         var request = DaemonRequest(.post, "/v1/apps", body)
         request.isRepeatable = false
         do {
-            let answer = try connection.json(request)
+            let answer = try await connection.json(request)
             return (try answer.required("identifier").string(), try answer.required("token").string())
         } catch let error as HKError {
             throw error

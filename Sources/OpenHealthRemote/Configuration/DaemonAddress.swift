@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 /// Where a daemon is, and what to show it.
-struct DaemonAddress: Sendable {
+package struct DaemonAddress: Sendable {
     /// The beginning of every address, without a slash at its end.
     let base: String
     let host: String
@@ -14,7 +14,7 @@ struct DaemonAddress: Sendable {
 
     /// Checks an address.
     /// - Throws: an `HKError`, `errorInvalidArgument`, that says what is wrong with it.
-    init(_ url: URL, token: String, _ options: RemoteOptions) throws {
+    package init(_ url: URL, token: String, _ options: RemoteOptions) throws {
         func wrong(_ text: String) -> HKError { HKError(.errorInvalidArgument, text) }
         guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
             let host = url.host(percentEncoded: false), !host.isEmpty, url.query == nil, url.fragment == nil,

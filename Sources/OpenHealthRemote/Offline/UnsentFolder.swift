@@ -3,7 +3,6 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStore
 
 /// The folder where changes wait: a file for each, with names that are in the order in which the app wanted them.
 ///
@@ -32,7 +31,7 @@ struct UnsentFolder: Sendable {
         let name = "\(address.host)-\(address.port)-\(app)".map { letter -> Character in
             letter.isASCII && (letter.isLetter || letter.isNumber || letter == "." || letter == "-") ? letter : "_"
         }
-        return HealthDatabase.defaultURL().deletingLastPathComponent().appending(path: "unsent")
+        return StoreFile.defaultURL().deletingLastPathComponent().appending(path: "unsent")
             .appending(path: String(name.prefix(200)))
     }
 
@@ -87,8 +86,17 @@ struct UnsentFolder: Sendable {
         try sync()
     }
 
-    /// Does something while no other process sends.
-    func sending<Value>(_ body: () throws -> Value) throws -> Value { try locked("sending", body) }
+    /// Runs a closure while no other task or process sends. Waiting does not block a thread.
+    func sending(_ body: () async throws -> Void) async throws {
+        let descriptor = open(url.appending(path: "sending").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw unusable(reason) }
+        defer { close(descriptor) }
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EINTR || errno == EWOULDBLOCK else { throw unusable(reason) }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        try await body()
+    }
 
     // MARK: Files
 

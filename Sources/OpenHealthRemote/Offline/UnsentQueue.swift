@@ -1,7 +1,6 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
 import Foundation
 import OpenHealthAPI
 import OpenHealthModel
@@ -12,8 +11,6 @@ final class UnsentQueue: Sendable {
     private let connection: DaemonConnection
     private let folder: UnsentFolder
     private let onRefusal: (@Sendable (RefusedChange) -> Void)?
-    /// Where what has waited is sent.
-    private let queue = DispatchQueue(label: "org.openhealthkit.unsent")
     private let state = Mutex(State())
 
     private struct State {
@@ -35,16 +32,16 @@ final class UnsentQueue: Sendable {
     /// - Parameter isOffline: whether it is known that the daemon cannot be reached.
     /// - Returns: what the daemon answered; nil where the change is kept.
     /// - Throws: a ``DaemonFailure`` where the daemon refuses, and an `HKError` where the change can be neither sent nor kept.
-    func send(_ change: UnsentChange, isOffline: Bool) throws -> JSONReader? {
+    func send(_ change: UnsentChange, isOffline: Bool) async throws -> JSONReader? {
         if !folder.isEmpty {
-            if !isOffline { sendWaiting() }
+            if !isOffline { await sendWaiting() }
             if !folder.isEmpty {
                 try keep(change)
                 return nil
             }
         }
         do {
-            return try connection.json(change.request)
+            return try await connection.json(change.request)
         } catch DaemonFailure.unreachable {
             try keep(change)
             return nil
@@ -54,7 +51,7 @@ final class UnsentQueue: Sendable {
     /// Sends what waits, soon: there is reason to think that it can be.
     func wake() {
         state.withLock { $0.pause = 1 }
-        queue.async { self.sendWaiting() }
+        Task { await sendWaiting() }
     }
 
     private func keep(_ change: UnsentChange) throws {
@@ -63,11 +60,11 @@ final class UnsentQueue: Sendable {
     }
 
     /// Sends what waits, in order, until something cannot be sent now.
-    private func sendWaiting() {
+    private func sendWaiting() async {
         guard !folder.isEmpty else { return }
         do {
-            try folder.sending {
-                while let entry = folder.first() { guard try send(entry) else { break } }
+            try await folder.sending {
+                while let entry = folder.first() { guard try await send(entry) else { break } }
             }
         } catch {
             // The folder is not to be used now; it may be later.
@@ -77,14 +74,14 @@ final class UnsentQueue: Sendable {
 
     /// Sends one change.
     /// - Returns: whether the next one can be sent.
-    private func send(_ entry: UnsentFolder.Entry) throws -> Bool {
+    private func send(_ entry: UnsentFolder.Entry) async throws -> Bool {
         guard let change = entry.change else {
             try folder.putAside(entry)
             Self.warn("A change for the health daemon cannot be read; its file was put aside in \(folder.url.path).")
             return true
         }
         do {
-            _ = try connection.json(change.request)
+            _ = try await connection.json(change.request)
         } catch DaemonFailure.problem(let problem) where Self.isFinal(problem.kind) {
             try folder.remove(entry)
             report(change, HKError(problem))
@@ -126,9 +123,10 @@ final class UnsentQueue: Sendable {
             return state.pause
         }
         guard let pause else { return }
-        queue.asyncAfter(deadline: .now() + pause) { [weak self] in
+        Task { [weak self] in
+            try? await Task.sleep(for: .seconds(pause))
             self?.state.withLock { $0.isScheduled = false }
-            self?.sendWaiting()
+            await self?.sendWaiting()
         }
     }
 }

@@ -3,7 +3,7 @@
 
 import OpenHealthAPI
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 /// The samples of a question to a daemon, page by page.
 struct RemotePages: SamplePaging {
@@ -23,13 +23,13 @@ struct RemotePages: SamplePaging {
         remaining = query.bounded.limit
     }
 
-    mutating func next(_ size: Int) throws -> [HKSample]? {
+    mutating func next(_ size: Int) async throws -> [HKSample]? {
         while !isDone, remaining != 0 {
             var question = query
             question.limit = min(max(size, 1), remaining ?? .max, Self.most)
             let asked = try RemoteSession.sendable(
                 SampleQueryJSON(question, cursor: cursor).json, question.parts.map(\.predicate))
-            let (samples, next) = try session.json(DaemonRequest(.post, "/v1/samples/query", asked)) {
+            let (samples, next) = try await session.json(DaemonRequest(.post, "/v1/samples/query", asked)) {
                 (json) throws(Problem) -> ([HKSample], String?) in
                 let samples = try json.list("samples") { (sample) throws(Problem) in try SampleJSON(sample).sample }
                 return (samples, try json.optional("cursor")?.string())

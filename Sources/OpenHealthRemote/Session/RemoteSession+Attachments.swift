@@ -4,13 +4,13 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 extension RemoteSession {
-    func addAttachment(
+    package func addAttachment(
         to object: UUID, type: HKSampleType, name: String, contentType: String, file: URL,
         metadata: [String: HKMetadataValue]
-    ) throws -> StoredAttachment {
+    ) async throws -> StoredAttachment {
         var request = DaemonRequest(
             .post, "/v1/samples/\(object.uuidString)/attachments",
             query: [("type", type.identifier), ("name", name), ("contentType", contentType)])
@@ -29,31 +29,31 @@ extension RemoteSession {
         }
         request.contentType = "application/octet-stream"
         request.isRepeatable = false
-        return try json(as: .save, request) { (json) throws(Problem) in StoredAttachment(try AttachmentJSON(json)) }
+        return try await json(as: .save, request) { (json) throws(Problem) in StoredAttachment(try AttachmentJSON(json)) }
     }
 
-    func attachments(of object: UUID, type: HKSampleType) throws -> [StoredAttachment] {
+    package func attachments(of object: UUID, type: HKSampleType) async throws -> [StoredAttachment] {
         let request = DaemonRequest(
             .get, "/v1/samples/\(object.uuidString)/attachments", query: [("type", type.identifier)])
-        return try json(request) { (json) throws(Problem) in
+        return try await json(request) { (json) throws(Problem) in
             try json.list("attachments") { (entry) throws(Problem) in StoredAttachment(try AttachmentJSON(entry)) }
         }
     }
 
-    func removeAttachment(_ uuid: UUID, from object: UUID, type: HKSampleType) throws {
+    package func removeAttachment(_ uuid: UUID, from object: UUID, type: HKSampleType) async throws {
         var request = DaemonRequest(
             .delete, "/v1/attachments/\(uuid.uuidString)",
             query: [("sample", object.uuidString), ("type", type.identifier)])
         request.isRepeatable = false
-        try tell(as: .delete, request)
+        try await tell(as: .delete, request)
     }
 
-    func attachmentBytes(_ uuid: UUID, from offset: Int, count: Int?) throws -> Data {
+    package func attachmentBytes(_ uuid: UUID, from offset: Int, count: Int?) async throws -> Data {
         var request = DaemonRequest(
             .get, "/v1/attachments/\(uuid.uuidString)/content", query: [("offset", String(offset))])
         if let count { request.query.append(("count", String(count))) }
         request.accept = "application/octet-stream"
-        return try ask(request) { try $0.bytes() }
+        return try await ask(request) { try await $0.bytes() }
     }
 }
 

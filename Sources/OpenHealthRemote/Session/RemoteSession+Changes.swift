@@ -3,32 +3,32 @@
 
 import OpenHealthAPI
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 extension RemoteSession {
-    func subscribe(
+    package func subscribe(
         after anchor: Int64?, _ handler: @escaping @Sendable (ChangeRange) -> Void
-    ) throws -> ChangeSubscription {
-        follower.subscribe(after: anchor, handler)
+    ) async throws -> ChangeSubscription {
+        await follower.subscribe(after: anchor, handler)
     }
 
-    func latestAnchor() throws -> HKQueryAnchor {
-        try json(DaemonRequest(.get, "/v1/changes/latest")) { (json) throws(Problem) in
+    package func latestAnchor() async throws -> HKQueryAnchor {
+        try await json(DaemonRequest(.get, "/v1/changes/latest")) { (json) throws(Problem) in
             try AnchorJSON(try json.required("anchor")).anchor
         }
     }
 
-    func latestPlace() throws -> Int64 {
-        follower.places.number(ofLatest: Int64(try latestAnchor().value))
+    package func latestPlace() async throws -> Int64 {
+        follower.places.number(ofLatest: Int64(try await latestAnchor().value))
     }
 
-    func changes(_ parts: [SampleQuery.Part], after anchor: HKQueryAnchor?, limit: Int?) throws -> AppChanges {
+    package func changes(_ parts: [SampleQuery.Part], after anchor: HKQueryAnchor?, limit: Int?) async throws -> AppChanges {
         let limit = limit.flatMap { $0 > 0 ? $0 : nil } ?? .max
-        var all = try page(parts, after: anchor, limit: limit)
+        var all = try await page(parts, after: anchor, limit: limit)
         while all.hasMore {
             let rest = limit - all.added.count - all.deleted.count
             if rest <= 0 { break }
-            var page = try page(parts, after: all.anchor, limit: rest)
+            var page = try await page(parts, after: all.anchor, limit: rest)
             if anchor == nil {
                 // Whoever asks for everything is not told of what is gone, nor handed what has gone meanwhile.
                 let gone = Set(page.deleted.map(\.uuid))
@@ -42,18 +42,18 @@ extension RemoteSession {
         return all
     }
 
-    private func page(_ parts: [SampleQuery.Part], after anchor: HKQueryAnchor?, limit: Int) throws -> AppChanges {
+    private func page(_ parts: [SampleQuery.Part], after anchor: HKQueryAnchor?, limit: Int) async throws -> AppChanges {
         let limit = min(limit, ChangeRoutes.mostOnPage)
         let question = try Self.sendable(
             ChangesQueryJSON(parts, anchor: anchor, limit: limit).json, parts.map(\.predicate))
-        return try json(DaemonRequest(.post, "/v1/changes/query", question)) { (json) throws(Problem) in
+        return try await json(DaemonRequest(.post, "/v1/changes/query", question)) { (json) throws(Problem) in
             let changes = try ChangesJSON(json)
             return AppChanges(
                 added: changes.added, deleted: changes.deleted, anchor: changes.anchor, hasMore: changes.hasMore)
         }
     }
 
-    func changedTypes(_ parts: [SampleQuery.Part], in range: ChangeRange) throws -> Set<HKSampleType> {
+    package func changedTypes(_ parts: [SampleQuery.Part], in range: ChangeRange) async throws -> Set<HKSampleType> {
         let parts = parts.filter { range.types.contains($0.type.identifier) }
         guard !parts.isEmpty, range.after < range.through else { return [] }
         let list = try parts.map { try Self.sendable(SampleQueryPartJSON($0).json, [$0.predicate]) }
@@ -61,7 +61,7 @@ extension RemoteSession {
             ("parts", .array(list)), ("after", .string(AnchorJSON.text(follower.places.anchor(range.after)))),
             ("through", .string(AnchorJSON.text(follower.places.anchor(range.through)))),
         ])
-        return try json(DaemonRequest(.post, "/v1/changes/types", question)) { (json) throws(Problem) in
+        return try await json(DaemonRequest(.post, "/v1/changes/types", question)) { (json) throws(Problem) in
             Set(try json.list("types") { (type) throws(Problem) in try type.sampleType() })
         }
     }

@@ -4,25 +4,25 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 extension RemoteSession {
-    func enableDelivery(of type: HKObjectType, frequency: HKUpdateFrequency) throws {
+    package func enableDelivery(of type: HKObjectType, frequency: HKUpdateFrequency) async throws {
         let body = JSONValue.object([("frequency", .string(FrequencyName.text(frequency)))])
-        try tell(as: .settings, DaemonRequest(.put, Self.path(type), body))
+        try await tell(as: .settings, DaemonRequest(.put, Self.path(type), body))
     }
 
-    func disableDelivery(of type: HKObjectType) throws {
-        try tell(as: .settings, DaemonRequest(.delete, Self.path(type)))
+    package func disableDelivery(of type: HKObjectType) async throws {
+        try await tell(as: .settings, DaemonRequest(.delete, Self.path(type)))
     }
 
-    func disableAllDeliveries() throws { try tell(as: .settings, DaemonRequest(.delete, "/v1/deliveries")) }
+    package func disableAllDeliveries() async throws { try await tell(as: .settings, DaemonRequest(.delete, "/v1/deliveries")) }
 
-    func deliveries(of types: Set<HKSampleType>) throws -> [HKSampleType: BackgroundDelivery] {
+    package func deliveries(of types: Set<HKSampleType>) async throws -> [HKSampleType: BackgroundDelivery] {
         if types.isEmpty { return [:] }
         let places = follower.places
         let names = types.map(\.identifier).sorted().map { (name: "type", value: $0) }
-        return try json(DaemonRequest(.get, "/v1/deliveries", query: names)) { (json) throws(Problem) in
+        return try await json(DaemonRequest(.get, "/v1/deliveries", query: names)) { (json) throws(Problem) in
             var deliveries: [HKSampleType: BackgroundDelivery] = [:]
             for entry in try json.required("deliveries").array() {
                 let delivery = try DeliveryJSON(entry)
@@ -36,24 +36,24 @@ extension RemoteSession {
         }
     }
 
-    func acknowledgeDelivery(
+    package func acknowledgeDelivery(
         of types: Set<HKSampleType>, through place: Int64, delivered: Set<HKSampleType>, at date: Date
-    ) throws {
+    ) async throws {
         let report = DeliveryReport.Acknowledged(
             types: types, through: follower.places.anchor(place), delivered: delivered, date: date)
-        try tell(as: .settings, DaemonRequest(.post, "/v1/deliveries/acknowledge", report.json))
+        try await tell(as: .settings, DaemonRequest(.post, "/v1/deliveries/acknowledge", report.json))
     }
 
-    func noteFailedDelivery(of types: Set<HKSampleType>, at date: Date) throws -> [HKSampleType: Int] {
+    package func noteFailedDelivery(of types: Set<HKSampleType>, at date: Date) async throws -> [HKSampleType: Int] {
         var request = DaemonRequest(
             .post, "/v1/deliveries/fail", DeliveryReport.Failed(types: types, date: date).json)
         // Each of them counts.
         request.isRepeatable = false
-        return try json(as: .settings, request) { (json) throws(Problem) in try DeliveryReport.Failures(json).counts }
+        return try await json(as: .settings, request) { (json) throws(Problem) in try DeliveryReport.Failures(json).counts }
     }
 
-    func checkReadable(_ types: Set<HKSampleType>) throws {
-        try tell(as: .read, DaemonRequest(.post, "/v1/deliveries/check", .object([("types", TypeLists.json(types))])))
+    package func checkReadable(_ types: Set<HKSampleType>) async throws {
+        try await tell(as: .read, DaemonRequest(.post, "/v1/deliveries/check", .object([("types", TypeLists.json(types))])))
     }
 
     private static func path(_ type: HKObjectType) -> String {

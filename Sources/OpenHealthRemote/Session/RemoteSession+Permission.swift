@@ -4,12 +4,12 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 extension RemoteSession {
-    func sharePermission(for type: HKObjectType) throws -> AppPermission.Share {
+    package func sharePermission(for type: HKObjectType) async throws -> AppPermission.Share {
         let request = DaemonRequest(.get, "/v1/authorization-status", query: [("type", type.identifier)])
-        return try json(request) { (json) throws(Problem) in
+        return try await json(request) { (json) throws(Problem) in
             switch try json.required("status").string() {
             case "sharingAuthorized": .authorized
             case "sharingDenied": .denied
@@ -18,18 +18,18 @@ extension RemoteSession {
         }
     }
 
-    func unanswered(_ request: AuthorizationRequest) throws -> AuthorizationRequest {
+    package func unanswered(_ request: AuthorizationRequest) async throws -> AuthorizationRequest {
         let lists = TypeLists(share: request.share, read: request.read).json
-        return try json(DaemonRequest(.post, "/v1/authorization-requests/status", lists)) { (json) throws(Problem) in
+        return try await json(DaemonRequest(.post, "/v1/authorization-requests/status", lists)) { (json) throws(Problem) in
             // Which of them are open is nothing that an app is told.
             try json.required("status").string() == "unnecessary"
                 ? AuthorizationRequest(app: request.app, share: [], read: []) : request
         }
     }
 
-    func earliestAuthorizedSampleDates(for types: Set<HKObjectType>) throws -> [HKObjectType: Date] {
+    package func earliestAuthorizedSampleDates(for types: Set<HKObjectType>) async throws -> [HKObjectType: Date] {
         let question = JSONValue.object([("types", TypeLists.json(types))])
-        return try json(DaemonRequest(.post, "/v1/earliest-dates", question)) { (json) throws(Problem) in
+        return try await json(DaemonRequest(.post, "/v1/earliest-dates", question)) { (json) throws(Problem) in
             var dates: [HKObjectType: Date] = [:]
             for (key, value) in try json.required("dates").entries() {
                 dates[try TypeNames.objectType(key, at: value.pointer)] = try value.date()
@@ -38,22 +38,22 @@ extension RemoteSession {
         }
     }
 
-    func ask(_ request: AuthorizationRequest) throws -> (any AuthorizationAsked)? {
-        try ask(TypeLists(share: request.share, read: request.read).json)
+    package func ask(_ request: AuthorizationRequest) async throws -> (any AuthorizationAsked)? {
+        try await ask(TypeLists(share: request.share, read: request.read).json)
     }
 
-    func askForObjects(of type: HKObjectType, predicate: PredicateNode) throws -> (any AuthorizationAsked)? {
+    package func askForObjects(of type: HKObjectType, predicate: PredicateNode) async throws -> (any AuthorizationAsked)? {
         let objects = JSONValue.object([
             ("type", .string(type.identifier)),
             ("predicate", try Self.sendable(PredicateJSON(predicate).json, [predicate])),
         ])
-        return try ask(.object([("objects", objects)]))
+        return try await ask(.object([("objects", objects)]))
     }
 
-    private func ask(_ body: JSONValue) throws -> RemoteQuestion {
+    private func ask(_ body: JSONValue) async throws -> RemoteQuestion {
         var request = DaemonRequest(.post, "/v1/authorization-requests", body)
         request.isRepeatable = false
-        return try json(as: .settings, request) { (json) throws(Problem) in
+        return try await json(as: .settings, request) { (json) throws(Problem) in
             let text = try json.required("url")
             guard let page = URL(string: try text.string()) else { throw text.problem("This is no address.") }
             return RemoteQuestion(self, id: try json.required("id").uuid(), page: page)
@@ -62,10 +62,10 @@ extension RemoteSession {
 
     // The person tells the daemon, and nobody else.
 
-    func note(_ request: AuthorizationRequest) throws {}
-    func record(_ answer: AuthorizationAnswer) throws {}
-    func objectCandidates(of type: HKObjectType, predicate: PredicateNode) throws -> [ObjectCandidate] { [] }
-    func record(allowed: Set<UUID>, among asked: Set<UUID>, of type: HKObjectType) throws {}
+    package func note(_ request: AuthorizationRequest) async throws {}
+    package func record(_ answer: AuthorizationAnswer) async throws {}
+    package func objectCandidates(of type: HKObjectType, predicate: PredicateNode) async throws -> [ObjectCandidate] { [] }
+    package func record(allowed: Set<UUID>, among asked: Set<UUID>, of type: HKObjectType) async throws {}
 }
 
 /// A request that the person answers on a page of the daemon.
@@ -81,10 +81,10 @@ private struct RemoteQuestion: AuthorizationAsked {
         (self.session, self.id, self.page) = (session, id, page)
     }
 
-    func wait() throws -> Bool {
+    func wait() async throws -> Bool {
         let request = DaemonRequest(
             .get, "/v1/authorization-requests/\(id.uuidString)", query: [("wait", String(Self.patience))])
-        return try session.json(request) { (json) throws(Problem) in
+        return try await session.json(request) { (json) throws(Problem) in
             try json.required("status").string() != "pending"
         }
     }

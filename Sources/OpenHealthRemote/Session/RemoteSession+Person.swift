@@ -4,27 +4,27 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 extension RemoteSession {
-    func characteristic(_ type: HKCharacteristicType) throws -> String? {
+    package func characteristic(_ type: HKCharacteristicType) async throws -> String? {
         let name = CharacteristicName.name(type) ?? type.identifier
-        return try json(DaemonRequest(.get, "/v1/characteristics/" + DaemonRequest.encoded(name))) {
+        return try await json(DaemonRequest(.get, "/v1/characteristics/" + DaemonRequest.encoded(name))) {
             (json) throws(Problem) in
             try json.optional("value")?.string()
         }
     }
 
-    func dateOfBirth() throws -> DateComponents? {
-        guard let text = try characteristic(HKCharacteristicType(.dateOfBirth)) else { return nil }
-        return try AppSession.dateOfBirth(text)
+    package func dateOfBirth() async throws -> DateComponents? {
+        guard let text = try await characteristic(HKCharacteristicType(.dateOfBirth)) else { return nil }
+        return try DateOfBirth.components(text)
     }
 
-    func preferredUnits(for types: Set<HKQuantityType>, locale: Locale) throws -> [HKQuantityType: HKUnit] {
+    package func preferredUnits(for types: Set<HKQuantityType>, locale: Locale) async throws -> [HKQuantityType: HKUnit] {
         if types.isEmpty { return [:] }
         let names = types.map(\.identifier).sorted().map { (name: "type", value: $0) }
         let request = DaemonRequest(.get, "/v1/units", query: names + [("locale", locale.identifier)])
-        return try json(request) { (json) throws(Problem) in
+        return try await json(request) { (json) throws(Problem) in
             var units: [HKQuantityType: HKUnit] = [:]
             for entry in try json.required("units").array() {
                 units[try entry.required("type").quantityType()] = try entry.required("unit").unit()
@@ -33,20 +33,20 @@ extension RemoteSession {
         }
     }
 
-    func activitySummaries(_ predicate: PredicateNode) throws -> [HKActivitySummary] {
+    package func activitySummaries(_ predicate: PredicateNode) async throws -> [HKActivitySummary] {
         let question = JSONValue.object([("predicate", try Self.sendable(PredicateJSON(predicate).json, [predicate]))])
-        return try json(DaemonRequest(.post, "/v1/activity-summaries/query", question)) { (json) throws(Problem) in
+        return try await json(DaemonRequest(.post, "/v1/activity-summaries/query", question)) { (json) throws(Problem) in
             try json.list("activitySummaries") { (entry) throws(Problem) in try ActivitySummaryJSON(entry).summary }
         }
     }
 
-    func medications(_ predicate: PredicateNode, limit: Int?) throws -> [HKUserAnnotatedMedication] {
+    package func medications(_ predicate: PredicateNode, limit: Int?) async throws -> [HKUserAnnotatedMedication] {
         if limit == 0 { return [] }
         var entries: [(key: String, value: JSONValue)] = [
             ("predicate", try Self.sendable(PredicateJSON(predicate).json, [predicate]))
         ]
         if let limit { entries.append(("limit", .integer(min(limit, 1_000_000)))) }
-        return try json(DaemonRequest(.post, "/v1/medications/query", .object(entries))) { (json) throws(Problem) in
+        return try await json(DaemonRequest(.post, "/v1/medications/query", .object(entries))) { (json) throws(Problem) in
             try json.list("medications") { (entry) throws(Problem) in try MedicationJSON(entry).medication }
         }
     }

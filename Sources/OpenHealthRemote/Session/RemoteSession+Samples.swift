@@ -4,17 +4,17 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 extension RemoteSession {
-    func samples(_ query: SampleQuery) throws -> [HKSample] {
+    package func samples(_ query: SampleQuery) async throws -> [HKSample] {
         let question = try Self.sendable(SampleQueryJSON(query.bounded).json, query.parts.map(\.predicate))
         var request = DaemonRequest(.post, "/v1/samples/query", question)
         // All of them, a line each: the text of the whole answer is never held.
         request.accept = "application/x-ndjson"
-        return try ask(request) { answer in
+        return try await ask(request) { answer in
             var samples: [HKSample] = []
-            try answer.forEachLine { line in
+            try await answer.forEachLine { line in
                 samples.append(try SampleJSON(line).sample)
                 return true
             }
@@ -22,14 +22,15 @@ extension RemoteSession {
         }
     }
 
-    func samples(_ queries: [SampleQuery]) throws -> [[HKSample]] {
-        if queries.count < 2 { return try queries.map { try samples($0) } }
+    package func samples(_ queries: [SampleQuery]) async throws -> [[HKSample]] {
+        if queries.isEmpty { return [] }
+        if queries.count == 1 { return [try await samples(queries[0])] }
         let questions = try queries.map {
             try Self.sendable(SampleQueryJSON($0.bounded).json, $0.parts.map(\.predicate))
         }
         let request = DaemonRequest(
             .post, "/v1/samples/queries", .object([("queries", .array(questions))]))
-        return try json(request) { (json) throws(Problem) in
+        return try await json(request) { (json) throws(Problem) in
             let answers = try json.list("answers") { (answer) throws(Problem) in
                 var samples: [HKSample] = []
                 for sample in try answer.array() { samples.append(try SampleJSON(sample).sample) }
@@ -42,21 +43,21 @@ extension RemoteSession {
         }
     }
 
-    func samplePages(_ query: SampleQuery) -> any SamplePaging { RemotePages(self, query) }
+    package func samplePages(_ query: SampleQuery) -> any SamplePaging { RemotePages(self, query) }
 
-    func sources(_ part: SampleQuery.Part) throws -> Set<HKSource> {
+    package func sources(_ part: SampleQuery.Part) async throws -> Set<HKSource> {
         let question = try Self.sendable(SampleQueryPartJSON(part).json, [part.predicate])
-        return try json(DaemonRequest(.post, "/v1/sources/query", question)) { (json) throws(Problem) in
+        return try await json(DaemonRequest(.post, "/v1/sources/query", question)) { (json) throws(Problem) in
             Set(try json.list("sources") { (source) throws(Problem) in try SourceJSON(source).revision.source })
         }
     }
 
-    func correlations(
+    package func correlations(
         _ part: SampleQuery.Part, members: [HKSampleType: PredicateNode]
-    ) throws -> [HKCorrelation] {
+    ) async throws -> [HKCorrelation] {
         let question = try Self.sendable(
             CorrelationQueryJSON(part, members: members).json, [part.predicate] + members.values)
-        return try json(DaemonRequest(.post, "/v1/correlations/query", question)) { (json) throws(Problem) in
+        return try await json(DaemonRequest(.post, "/v1/correlations/query", question)) { (json) throws(Problem) in
             try json.list("correlations") { (sample) throws(Problem) in
                 guard let correlation = try SampleJSON(sample).sample as? HKCorrelation else {
                     throw sample.problem("This is no correlation.")
@@ -66,10 +67,10 @@ extension RemoteSession {
         }
     }
 
-    func ownObject(_ uuid: UUID) throws -> HKSample? {
+    package func ownObject(_ uuid: UUID) async throws -> HKSample? {
         let request = DaemonRequest(.get, "/v1/samples/\(uuid.uuidString)", query: [("own", "true")])
         do {
-            return try json(request) { (json) throws(Problem) in try SampleJSON(json).sample }
+            return try await json(request) { (json) throws(Problem) in try SampleJSON(json).sample }
         } catch let error as HKError where error.code == .errorNoData {
             return nil
         }

@@ -4,26 +4,25 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthModel
-import OpenHealthStore
 
 extension RemoteSession {
-    func heartbeats(of uuid: UUID, from position: Int, limit: Int) throws -> [SeriesHeartbeat] {
+    package func heartbeats(of uuid: UUID, from position: Int, limit: Int) async throws -> [SeriesHeartbeat] {
         let request = DaemonRequest(
             .get, "/v1/samples/\(uuid.uuidString)/heartbeats", query: Self.page(limit, after: String(position)))
-        return try json(request) { (json) throws(Problem) in
+        return try await json(request) { (json) throws(Problem) in
             try json.list("heartbeats") { (beat) throws(Problem) in try HeartbeatJSON(beat).beat }
         }
     }
 
-    func routePoints(
+    package func routePoints(
         of uuid: UUID, in interval: DateInterval?, after position: Int?, limit: Int
-    ) throws -> (points: [RoutePoint], end: Int) {
+    ) async throws -> (points: [RoutePoint], end: Int) {
         var request = DaemonRequest(
             .get, "/v1/samples/\(uuid.uuidString)/route", query: Self.page(limit, after: position.map(String.init)))
         if let interval {
             request.query += [("from", APIDate.text(interval.start)), ("to", APIDate.text(interval.end))]
         }
-        return try json(request) { (json) throws(Problem) in
+        return try await json(request) { (json) throws(Problem) in
             let points = try json.list("points") { (point) throws(Problem) in try RoutePointJSON(point).point }
             let cursor = try json.optional("cursor")
             let end = try cursor.map { (cursor) throws(Problem) in
@@ -35,8 +34,8 @@ extension RemoteSession {
         }
     }
 
-    func voltages(of uuid: UUID) throws -> (values: [Double], unit: HKUnit, rate: Double) {
-        try json(DaemonRequest(.get, "/v1/samples/\(uuid.uuidString)/voltages")) { (json) throws(Problem) in
+    package func voltages(of uuid: UUID) async throws -> (values: [Double], unit: HKUnit, rate: Double) {
+        try await json(DaemonRequest(.get, "/v1/samples/\(uuid.uuidString)/voltages")) { (json) throws(Problem) in
             (
                 values: try json.list("voltages") { (value) throws(Problem) in try value.double() },
                 unit: try json.required("unit").unit(), rate: try json.required("frequency").double()
@@ -44,13 +43,13 @@ extension RemoteSession {
         }
     }
 
-    func readings(
+    package func readings(
         of uuid: UUID, type: HKQuantityType, after start: Double?, limit: Int
-    ) throws -> [SeriesQuantity] {
+    ) async throws -> [SeriesQuantity] {
         var request = DaemonRequest(
             .get, "/v1/samples/\(uuid.uuidString)/readings", query: Self.page(limit, after: start.map { "\($0)" }))
         request.query.append(("type", type.identifier))
-        return try json(request) { (json) throws(Problem) in
+        return try await json(request) { (json) throws(Problem) in
             try json.list("readings") { (reading) throws(Problem) in try ReadingJSON(reading).reading }
         }
     }

@@ -5,12 +5,11 @@ import Foundation
 import OpenHealthAPI
 import OpenHealthModel
 import OpenHealthStatistics
-import OpenHealthStore
 
 extension RemoteSession {
-    func statistics(
+    package func statistics(
         _ part: SampleQuery.Part, options: HKStatisticsOptions, buckets: CivilBuckets?
-    ) throws -> [HKStatistics] {
+    ) async throws -> [HKStatistics] {
         guard let type = part.type as? HKQuantityType else {
             throw HKError(.errorInvalidArgument, "\(part.type.identifier) is no quantity type; it has no statistics.")
         }
@@ -29,9 +28,9 @@ extension RemoteSession {
             [part.predicate])
         var request = DaemonRequest(.post, "/v1/statistics/query", question)
         request.accept = "application/x-ndjson"
-        return try ask(request) { answer in
+        return try await ask(request) { answer in
             var statistics: [HKStatistics] = []
-            try answer.forEachLine { line in
+            try await answer.forEachLine { line in
                 statistics.append(try StatisticsJSON(line).statistics)
                 return true
             }
@@ -39,14 +38,14 @@ extension RemoteSession {
         }
     }
 
-    func splitEnergy(
+    package func splitEnergy(
         _ total: HKQuantity, start: Date, end: Date, calendar: Calendar
-    ) throws -> (resting: HKQuantity, active: HKQuantity) {
+    ) async throws -> (resting: HKQuantity, active: HKQuantity) {
         let question = JSONValue.object([
             ("total", QuantityJSON(total).json), ("startDate", .string(APIDate.text(start))),
             ("endDate", .string(APIDate.text(end))), ("timeZone", .string(calendar.timeZone.identifier)),
         ])
-        return try json(DaemonRequest(.post, "/v1/energy/split", question)) { (json) throws(Problem) in
+        return try await json(DaemonRequest(.post, "/v1/energy/split", question)) { (json) throws(Problem) in
             (
                 resting: try QuantityJSON(try json.required("resting")).quantity,
                 active: try QuantityJSON(try json.required("active")).quantity

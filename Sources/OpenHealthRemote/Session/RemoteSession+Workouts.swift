@@ -4,43 +4,43 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthModel
-import OpenHealthStore
+import OpenHealthSession
 
 extension RemoteSession {
-    func latestZoneConfiguration(for type: HKQuantityType) throws -> HKWorkoutZoneConfiguration? {
-        try json(DaemonRequest(.get, "/v1/workout-zones", query: [("type", type.identifier)])) {
+    package func latestZoneConfiguration(for type: HKQuantityType) async throws -> HKWorkoutZoneConfiguration? {
+        try await json(DaemonRequest(.get, "/v1/workout-zones", query: [("type", type.identifier)])) {
             (json) throws(Problem) in
             guard let zones = try json.optional("zones") else { return nil }
             return try ZoneConfigurationJSON(zones).configuration
         }
     }
 
-    func relateEffort(_ sample: HKSample, workout: UUID, activity: UUID?) throws {
+    package func relateEffort(_ sample: HKSample, workout: UUID, activity: UUID?) async throws {
         var entries: [(key: String, value: JSONValue)] = [("sample", NewSampleJSON(sample).json)]
         if let activity { entries.append(("activity", .string(activity.uuidString))) }
         // Relating what is related changes nothing.
-        try tell(as: .save, DaemonRequest(.post, "/v1/workouts/\(workout.uuidString)/effort", .object(entries)))
+        try await tell(as: .save, DaemonRequest(.post, "/v1/workouts/\(workout.uuidString)/effort", .object(entries)))
     }
 
-    func unrelateEffort(_ sample: HKSample, workout: UUID, activity: UUID?) throws {
+    package func unrelateEffort(_ sample: HKSample, workout: UUID, activity: UUID?) async throws {
         var request = DaemonRequest(
             .delete, "/v1/workouts/\(workout.uuidString)/effort/\(sample.uuid.uuidString)",
             query: [("type", sample.sampleType.identifier)])
         if let activity { request.query.append(("activity", activity.uuidString)) }
         request.isRepeatable = false
-        try tell(as: .save, request)
+        try await tell(as: .save, request)
     }
 
-    func effortRelationships(
+    package func effortRelationships(
         _ predicate: PredicateNode, after course: inout EffortCourse, isMostRelevant: Bool
-    ) throws -> [HKWorkoutEffortRelationship] {
+    ) async throws -> [HKWorkoutEffortRelationship] {
         let workouts = course.workouts.map(\.uuidString).sorted().map(JSONValue.string)
         let question = JSONValue.object([
             ("predicate", try Self.sendable(PredicateJSON(predicate).json, [predicate])),
             ("anchor", .integer(course.anchor)),
             ("mostRelevant", .bool(isMostRelevant)), ("workouts", .array(workouts)),
         ])
-        let (relationships, anchor, known) = try json(DaemonRequest(.post, "/v1/effort-relationships/query", question))
+        let (relationships, anchor, known) = try await json(DaemonRequest(.post, "/v1/effort-relationships/query", question))
         {
             (json) throws(Problem) -> ([HKWorkoutEffortRelationship], Int, [UUID]) in
             (

@@ -4,17 +4,16 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthModel
-import OpenHealthStore
-import OpenHealthKit
+import OpenHealthSession
 
 /// An app's view of the health data of a daemon.
 ///
 /// Each question is a request to the daemon, which looks up the permissions of that moment and answers as a session with a
 /// database of this machine would. Errors are those that HealthKit gives; where nobody answers, it is
 /// `errorDatabaseInaccessible`, as on a phone that is locked.
-final class RemoteSession: HealthSession {
-    let app: AppIdentity
-    let clock: @Sendable () -> Date
+package final class RemoteSession: HealthSession {
+    package let app: AppIdentity
+    package let clock: @Sendable () -> Date
     let connection: DaemonConnection
     let follower: ChangeFollower
     let unsent: UnsentQueue
@@ -22,14 +21,15 @@ final class RemoteSession: HealthSession {
 
     /// Begins to speak for the app that the daemon gave a token to. It waits for nobody.
     /// - Throws: an `HKError` where the certificates that are to be trusted cannot be read.
-    init(
-        _ address: DaemonAddress, _ options: RemoteOptions, _ configuration: HealthKitSystem.Configuration
+    package init(
+        _ address: DaemonAddress, _ options: RemoteOptions, app: AppIdentity,
+        clock: @escaping @Sendable () -> Date, intercept: (@Sendable (AppOperation) throws -> Void)? = nil
     ) throws {
-        app = configuration.app
-        clock = configuration.clock
-        intercept = configuration.intercept
+        self.app = app
+        self.clock = clock
+        self.intercept = intercept
         let connection = DaemonConnection(address, try .trusting(options.certificateAuthority))
-        let folder = options.unsentFolder ?? UnsentFolder.usual(address, app: configuration.app.identifier)
+        let folder = options.unsentFolder ?? UnsentFolder.usual(address, app: app.identifier)
         let unsent = UnsentQueue(
             connection,
             UnsentFolder(folder, most: options.mostUnsent, mostBytes: options.mostUnsentBytes),
@@ -41,52 +41,43 @@ final class RemoteSession: HealthSession {
         unsent.wake()
     }
 
-    private init(_ other: RemoteSession, _ isWanted: @escaping @Sendable () -> Bool) {
-        (app, clock, follower, unsent, intercept) = (
-            other.app, other.clock, other.follower, other.unsent, other.intercept
-        )
-        var connection = other.connection
-        connection.isWanted = isWanted
-        self.connection = connection
-    }
-
-    func reading(while isWanted: @escaping @Sendable () -> Bool) -> any HealthSession { RemoteSession(self, isWanted) }
-
     /// The daemon checks dates itself.
-    var earliestPermittedSampleDate: Date { .distantPast }
+    package var earliestPermittedSampleDate: Date { .distantPast }
 
     // MARK: Asking
 
-    /// Asks the daemon, and reads the answer.
-    /// - Throws: an `HKError`.
+    /// Sends a request, and reads the answer.
+    /// - Throws: an `HKError`, or `CancellationError` if the task is cancelled.
     func ask<Value>(
-        as operation: AppOperation = .read, _ request: DaemonRequest, _ read: (DaemonAnswer) throws -> Value
-    ) throws -> Value {
-        try healthKitErrors {
+        as operation: AppOperation = .read, _ request: DaemonRequest, _ read: (DaemonAnswer) async throws -> Value
+    ) async throws -> Value {
+        try await healthKitErrors {
             try intercept?(operation)
-            return try connection.ask(request, read)
+            return try await connection.ask(request, read)
         }
     }
 
-    /// Asks the daemon, and reads the JSON of the answer.
-    /// - Throws: an `HKError`.
+    /// Sends a request, and reads the JSON of the answer.
+    /// - Throws: an `HKError`, or `CancellationError` if the task is cancelled.
     func json<Value>(
         as operation: AppOperation = .read, _ request: DaemonRequest, _ read: (JSONReader) throws(Problem) -> Value
-    ) throws -> Value {
-        try ask(as: operation, request) { try read($0.json()) }
+    ) async throws -> Value {
+        try await ask(as: operation, request) { try read(try await $0.json()) }
     }
 
-    /// Asks the daemon for something that has no answer.
-    /// - Throws: an `HKError`.
-    func tell(as operation: AppOperation, _ request: DaemonRequest) throws {
-        try ask(as: operation, request) { _ in }
+    /// Sends a request without an answer.
+    /// - Throws: an `HKError`, or `CancellationError` if the task is cancelled.
+    func tell(as operation: AppOperation, _ request: DaemonRequest) async throws {
+        try await ask(as: operation, request) { _ in }
     }
 
-    /// Does something with the daemon; errors become those of HealthKit.
-    func healthKitErrors<Value>(_ body: () throws -> Value) throws -> Value {
+    /// Runs a closure; errors become those of HealthKit.
+    func healthKitErrors<Value>(_ body: () async throws -> Value) async throws -> Value {
         do {
-            return try body()
+            return try await body()
         } catch let error as HKError {
+            throw error
+        } catch let error as CancellationError {
             throw error
         } catch {
             throw DaemonFailure(error).error(connection.address)

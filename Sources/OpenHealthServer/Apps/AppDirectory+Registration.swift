@@ -3,6 +3,8 @@
 
 import Foundation
 import OpenHealthAPI
+import OpenHealthAccess
+import OpenHealthSession
 import OpenHealthStore
 
 /// Pairing codes, and the registration of apps with them.

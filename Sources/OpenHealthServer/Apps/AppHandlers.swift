@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthAPI
+import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStore
 import Hummingbird
 

@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthAPI
+import OpenHealthAccess
 import OpenHealthStore
 
 /// A code with which one app can register: eight letters and digits, valid once and for ten minutes.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthSession
 import OpenHealthStore
 
 /// The app that the daemon's own pages are.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStore
 import Synchronization
 

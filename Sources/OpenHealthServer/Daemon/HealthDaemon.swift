@@ -4,6 +4,7 @@
 import Dispatch
 import Foundation
 import OpenHealthAPI
+import OpenHealthAccess
 import OpenHealthStore
 import Hummingbird
 import HummingbirdCore

@@ -4,7 +4,9 @@
 import Foundation
 import HTTPTypes
 import OpenHealthAPI
+import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStore
 import Hummingbird
 import NIOCore

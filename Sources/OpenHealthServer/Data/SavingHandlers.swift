@@ -5,6 +5,7 @@ import Crypto
 import Foundation
 import HTTPTypes
 import OpenHealthAPI
+import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
 import Hummingbird

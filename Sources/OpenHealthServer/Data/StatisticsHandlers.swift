@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthAPI
+import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStatistics
 import OpenHealthStore

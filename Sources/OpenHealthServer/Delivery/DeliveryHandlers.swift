@@ -3,7 +3,9 @@
 
 import HTTPTypes
 import OpenHealthAPI
+import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStore
 import Hummingbird
 

@@ -5,7 +5,9 @@ import Crypto
 import Foundation
 import HTTPTypes
 import OpenHealthAPI
+import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStore
 import Hummingbird
 

@@ -3,6 +3,8 @@
 
 import HTTPTypes
 import OpenHealthAPI
+import OpenHealthAccess
+import OpenHealthSession
 import OpenHealthStore
 import Hummingbird
 

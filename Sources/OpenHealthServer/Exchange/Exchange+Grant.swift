@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthAPI
+import OpenHealthAccess
+import OpenHealthSession
 import OpenHealthStore
 
 extension Exchange {

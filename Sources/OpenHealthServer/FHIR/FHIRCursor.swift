@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthAPI
+import OpenHealthAccess
 import OpenHealthStore
 
 /// The cursors of pages of observations, as in links.

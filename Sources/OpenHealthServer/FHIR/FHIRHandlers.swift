@@ -4,8 +4,10 @@
 import Foundation
 import HTTPTypes
 import OpenHealthAPI
+import OpenHealthAccess
 import OpenHealthFormats
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStore
 import Hummingbird
 import NIOCore

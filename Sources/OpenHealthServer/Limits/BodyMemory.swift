@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthAPI
+import OpenHealthSession
 import OpenHealthStore
 
 /// The memory for request bodies, with limits for all apps together and for each app, and a separate limit for the owner and

@@ -4,6 +4,7 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStore
 import Hummingbird
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthAPI
+import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
 import Hummingbird

@@ -4,6 +4,7 @@
 import Crypto
 import CryptoExtras
 import Foundation
+import OpenHealthAccess
 import OpenHealthStore
 
 /// The owner's passphrase, and the hash by which it is recognised.

@@ -3,6 +3,7 @@
 
 import Crypto
 import Foundation
+import OpenHealthAccess
 import OpenHealthStore
 
 /// The owner's second factor: codes of an authenticator, and recovery codes for when it is lost.

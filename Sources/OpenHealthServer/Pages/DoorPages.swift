@@ -3,6 +3,7 @@
 
 import HTTPTypes
 import OpenHealthAPI
+import OpenHealthAccess
 import OpenHealthStore
 import Hummingbird
 

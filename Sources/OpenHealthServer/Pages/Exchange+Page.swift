@@ -4,6 +4,7 @@
 import Foundation
 import HTTPTypes
 import OpenHealthAPI
+import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
 import Hummingbird

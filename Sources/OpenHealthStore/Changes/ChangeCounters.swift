@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
+import OpenHealthModel
 
 /// How far a store has come: what all who follow its changes compare.
-struct ChangeCounters: Hashable, Sendable {
+package struct ChangeCounters: Hashable, Sendable {
     /// The last place in the order of changes.
     private(set) var place: Int64 = 0
     /// How often each of the other things has changed; without those that never have.
-    private(set) var topics: [ChangeRange.Topic: Int64] = [:]
+    package private(set) var topics: [ChangeRange.Topic: Int64] = [:]
 
     /// The types that have a sample or a deletion beyond a place.
     private static let typesAfter = """
@@ -19,7 +20,7 @@ struct ChangeCounters: Hashable, Sendable {
         """
 
     /// Reads them: one statement, and so one moment of the store.
-    init(_ db: Database) throws {
+    package init(_ db: Database) throws {
         let rows = try Row.fetchCursor(db.cachedStatement(sql: "SELECT name, value FROM counter"))
         while let row = try rows.next() {
             let (name, value): (String, Int64) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
@@ -32,7 +33,7 @@ struct ChangeCounters: Hashable, Sendable {
     }
 
     /// The same from an earlier place on.
-    func from(_ anchor: Int64) -> ChangeCounters {
+    package func from(_ anchor: Int64) -> ChangeCounters {
         var result = self
         // A place that has not been given out yet is one of another store.
         result.place = min(anchor, place)
@@ -42,7 +43,7 @@ struct ChangeCounters: Hashable, Sendable {
     /// What has happened from here to now.
     /// - Parameters:
     ///   - now: the counters of the same moment as the database.
-    func range(to now: ChangeCounters, _ db: Database) throws -> ChangeRange {
+    package func range(to now: ChangeCounters, _ db: Database) throws -> ChangeRange {
         if now.place < place {
             // The content was replaced by an older one. Places before and after do not compare: only what is not counted
             // by places can be told.

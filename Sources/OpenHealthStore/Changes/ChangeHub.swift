@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthModel
 
 /// Tells those who follow a store of its changes: one for each `HealthDatabase`, idle until somebody subscribes.
 ///

@@ -3,6 +3,7 @@
 
 import Foundation
 import GRDB
+import OpenHealthModel
 
 /// Where a hub reads what has happened.
 struct ChangeSource: Sendable {

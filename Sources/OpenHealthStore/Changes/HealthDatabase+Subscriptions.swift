@@ -3,6 +3,7 @@
 
 import Foundation
 import GRDB
+import OpenHealthModel
 
 extension HealthDatabase {
     /// Tells of every change from now on, whoever makes it in whichever process.

@@ -115,18 +115,18 @@ public struct ImportReceipt: Sendable, Equatable, Codable {
     /// The counts of a kind.
     public subscript(kind: Kind) -> Counts { byKind[kind] ?? Counts() }
 
-    mutating func count(_ kind: Kind, isNew: Bool, times: Int = 1) {
+    package mutating func count(_ kind: Kind, isNew: Bool, times: Int = 1) {
         byKind[kind, default: Counts()].read += times
         if isNew { byKind[kind, default: Counts()].added += times }
     }
 
     /// Counts parts that something from before the import has gained.
-    mutating func add(_ kind: Kind, _ count: Int) {
+    package mutating func add(_ kind: Kind, _ count: Int) {
         byKind[kind, default: Counts()].added += count
     }
 
     /// Adds a diagnostic that does not come from the reader.
-    mutating func add(_ diagnostic: ImportDiagnostic) {
+    package mutating func add(_ diagnostic: ImportDiagnostic) {
         ownDiagnostics += 1
         if diagnostics.count < ReaderTally.diagnosticLimit { diagnostics.append(diagnostic) }
     }
@@ -136,12 +136,12 @@ public struct ImportReceipt: Sendable, Equatable, Codable {
             locale: info.locale, exportDate: info.exportDate, offset: info.offset, version: info.version)
     }
 
-    mutating func take(_ tally: ReaderTally) {
+    package mutating func take(_ tally: ReaderTally) {
         self.tally = tally
     }
 
     /// Takes over what the reader counted, and adds up.
-    mutating func finish() {
+    package mutating func finish() {
         metadataEntries = tally.metadataEntries
         heartbeats = tally.heartbeats
         unknownElements = tally.unknownElements

@@ -21,7 +21,7 @@ struct PendingMember {
 
 extension IngestSession {
     /// Takes something that is more than a plain record.
-    func take(_ item: ImportedItem, texts: [String]) throws {
+    package func take(_ item: ImportedItem, texts: [String]) throws {
         switch item {
         case .exportInfo(let info):
             receipt.exportInfo(info)
@@ -91,7 +91,7 @@ extension IngestSession {
     }
 
     /// A provenance for what has none in the input.
-    func provenance(source: String, version: String? = nil, device: String? = nil, unit: String? = nil) throws
+    package func provenance(source: String, version: String? = nil, device: String? = nil, unit: String? = nil) throws
         -> ProvenanceState
     {
         let number = try facts.provenance(

@@ -17,7 +17,7 @@ extension IngestSession.TypeState {
 
     /// Checks that an item has a type of its kind, or one that the vocabulary does not have.
     /// - Throws: a ``StoreError``, `invalidArgument`.
-    static func check(_ identifier: String, is kind: HealthTypeDescription.Kind) throws {
+    package static func check(_ identifier: String, is kind: HealthTypeDescription.Kind) throws {
         guard let other = HealthTypes.otherKind(identifier, than: [kind]) else { return }
         throw StoreError(
             .invalidArgument,

@@ -7,7 +7,7 @@ import OpenHealthModel
 
 extension IngestSession {
     /// Takes a workout with everything inside it.
-    func take(_ workout: WorkoutFacts, texts: [String]) throws {
+    package func take(_ workout: WorkoutFacts, texts: [String]) throws {
         let activity = HealthEnums.rawValue(ofCase: workout.activityType)
         let (id, isNew) = try takeSample(
             type: "HKWorkoutTypeIdentifier", workout.sample,
@@ -125,7 +125,7 @@ extension IngestSession {
     }
 
     /// Ends the import: the receipt, and a line in the store that remembers it.
-    func finish(file: String, started: Date, timeZone: String?) throws -> ImportReceipt {
+    package func finish(file: String, started: Date, timeZone: String?) throws -> ImportReceipt {
         try takePendingMembers()
         try insert.finish(db)
         try extents.flush(db)

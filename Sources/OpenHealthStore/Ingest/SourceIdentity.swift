@@ -5,12 +5,12 @@ import Foundation
 import OpenHealthModel
 
 /// Names as they are compared: what differs between exports of one phone is taken away.
-enum SourceIdentity {
+package enum SourceIdentity {
     /// A source's name without the differences that mean nothing: kinds of space, kinds of apostrophe, the
     /// composition of accents, white space at the ends.
     ///
     /// Case and everything else stay: `Watch` and `watch` may be two apps.
-    static func normalised(_ name: String) -> String {
+    package static func normalised(_ name: String) -> String {
         if name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) { return name }
         var out = ""
         var pendingSpace = false
@@ -30,14 +30,14 @@ enum SourceIdentity {
     }
 
     /// The hash of a source's normalised name.
-    static func hash(_ name: String) -> ContentHash {
+    package static func hash(_ name: String) -> ContentHash {
         var hash = ContentHash.empty
         hash.combine(normalised(name))
         return hash
     }
 
     /// The hash of a device by the facts that do not change from export to export.
-    static func hash(_ device: DeviceFacts?) -> ContentHash {
+    package static func hash(_ device: DeviceFacts?) -> ContentHash {
         var hash = ContentHash.empty
         guard let device else { return hash }
         for field in [

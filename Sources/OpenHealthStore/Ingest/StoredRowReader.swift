@@ -23,7 +23,7 @@ struct StoredRow {
 
 extension StoredRow {
     /// Returns the hash of a text, as in ``text``.
-    static func hash(_ text: String) -> UInt64 {
+    package static func hash(_ text: String) -> UInt64 {
         var hash = ContentHash.empty
         hash.combine(text)
         return hash.low

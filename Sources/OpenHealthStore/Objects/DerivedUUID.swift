@@ -11,7 +11,7 @@ import OpenHealthModel
 /// seconds, encrypted with 72 bits of a keyed hash of the type, dates, value, source and ordinal. A sample that is imported
 /// again into the same store, or a backup of it, has the same UUID; in another store it has a different one. Without the
 /// secret, a UUID can neither be computed from a sample nor be decrypted. The UUIDs have version 8 (RFC 9562, section 5.8).
-struct DerivedUUID: Sendable {
+package struct DerivedUUID: Sendable {
     /// The facts that a UUID is derived from.
     struct Facts {
         /// The hash of the type's identifier.

@@ -6,7 +6,7 @@ import OpenHealthModel
 
 extension HKActivitySummary {
     /// The rings of a day as an export wrote them; nil where the day cannot be read.
-    convenience init?(_ facts: ActivitySummaryFacts) {
+    package convenience init?(_ facts: ActivitySummaryFacts) {
         guard let day = Self.day(facts.day) else { return nil }
         let values = Dictionary(facts.values.map { ($0.key, $0.value) }) { $1 }
         func quantity(_ names: String..., unit: HKUnit) -> HKQuantity? {
@@ -43,7 +43,7 @@ extension HKActivitySummary {
     }
 
     /// The name that the day of an instant has in the store.
-    static func name(ofDay date: Date, in zone: TimeZone) -> String {
+    package static func name(ofDay date: Date, in zone: TimeZone) -> String {
         let seconds = date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))
         // Dates beyond the years of four digits are before or after every day that a store has.
         // checked: clamped, and the date of a permission is not NaN

@@ -8,9 +8,9 @@ import OpenHealthModel
 ///
 /// Values of imported metadata are text. Values that apps saved keep their kind: numbers, with a point where they are
 /// not whole numbers by kind; `true` and `false`; `{"value":…,"unit":…}`; `{"secondsSince2001":…}`.
-enum MetadataPairs {
+package enum MetadataPairs {
     /// The entries as text, in order.
-    static func read(_ json: String) -> [MetadataPair] {
+    package static func read(_ json: String) -> [MetadataPair] {
         entries(json).map { key, value in
             MetadataPair(
                 key: key, value: value.string ?? StoredMetadata.value(value).map(MetadataText.text) ?? value.text)
@@ -18,7 +18,7 @@ enum MetadataPairs {
     }
 
     /// The entries, in order.
-    static func entries(_ json: String) -> [(key: String, value: JSONValue)] {
+    package static func entries(_ json: String) -> [(key: String, value: JSONValue)] {
         switch JSONValue(json) {
         case .object(let entries): return entries
         case .array(let pairs):

@@ -6,7 +6,7 @@ import GRDB
 import OpenHealthModel
 
 extension ObjectBuilder {
-    func electrocardiogram(_ sample: RawSample, _ fields: HKObjectFields) throws -> HKElectrocardiogram {
+    package func electrocardiogram(_ sample: RawSample, _ fields: HKObjectFields) throws -> HKElectrocardiogram {
         guard
             let row = try Row.fetchOne(
                 db.cachedStatement(
@@ -63,7 +63,7 @@ extension ObjectBuilder {
     }
 
     /// The attributes of the tones of a hearing test, in order.
-    func points(of audiogram: Int64) throws -> [[MetadataPair]] {
+    package func points(of audiogram: Int64) throws -> [[MetadataPair]] {
         try String.fetchAll(
             db.cachedStatement(sql: "SELECT attributes FROM audiogram_point WHERE audiogram = ? ORDER BY position"),
             arguments: [audiogram]

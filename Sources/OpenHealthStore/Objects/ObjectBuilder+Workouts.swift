@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 extension ObjectBuilder {
-    func workout(_ sample: RawSample, _ fields: HKObjectFields) throws -> HKWorkout {
+    package func workout(_ sample: RawSample, _ fields: HKObjectFields) throws -> HKWorkout {
         let record = try WorkoutReader(reader).workout(sample)
         return HKWorkout(
             activityType: record.activityType, startDate: record.sample.start, endDate: record.sample.end,

@@ -6,19 +6,19 @@ import GRDB
 import OpenHealthModel
 
 /// Makes objects of Apple's classes out of what the store holds.
-struct ObjectBuilder {
-    let reader: RecordReader
+package struct ObjectBuilder {
+    package let reader: RecordReader
     /// Which members of correlations are shown; nil for all.
-    let isVisible: ((RawSample) throws -> Bool)?
-    var db: Database { reader.db }
+    package let isVisible: ((RawSample) throws -> Bool)?
+    package var db: Database { reader.db }
 
-    init(_ reader: RecordReader, isVisible: ((RawSample) throws -> Bool)? = nil) {
+    package init(_ reader: RecordReader, isVisible: ((RawSample) throws -> Bool)? = nil) {
         self.reader = reader
         self.isVisible = isVisible
     }
 
     /// A sample as an object; nil where no class describes it, or nothing of a correlation may be seen.
-    func object(_ sample: RawSample) throws -> HKSample? {
+    package func object(_ sample: RawSample) throws -> HKSample? {
         let type = try reader.type(sample.type)
         guard let sampleType = type.sampleType else { return nil }
         let fields = try fields(sample)
@@ -103,14 +103,14 @@ struct ObjectBuilder {
     }
 
     /// The samples in a correlation.
-    func members(of correlation: Int64) throws -> [RawSample] {
+    package func members(of correlation: Int64) throws -> [RawSample] {
         try linked(
             db.cachedStatement(
                 sql: "SELECT type, start, id FROM correlation_member WHERE correlation = ? ORDER BY id"), correlation)
     }
 
     /// The samples that belong to a workout.
-    func samples(of workout: Int64) throws -> [RawSample] {
+    package func samples(of workout: Int64) throws -> [RawSample] {
         try linked(
             db.cachedStatement(sql: "SELECT type, start, id FROM workout_sample WHERE workout = ? ORDER BY id"),
             workout)

@@ -6,7 +6,7 @@ import GRDB
 import OpenHealthModel
 
 /// Takes a sample out of the store, with its details, and remembers that it was there.
-enum SampleDeletion {
+package enum SampleDeletion {
     /// The tables with details, and the columns that hold the sample's place. The parts of workouts and the points of
     /// routes go with their row.
     static let details = [
@@ -28,7 +28,7 @@ enum SampleDeletion {
     /// - Parameters:
     ///   - place: the place of the deletion in the order of changes.
     ///   - keepsLinks: whether another sample is about to take its place in correlations and workouts.
-    static func delete(_ sample: RawSample, reader: RecordReader, place: Int64, keepsLinks: Bool = false) throws {
+    package static func delete(_ sample: RawSample, reader: RecordReader, place: Int64, keepsLinks: Bool = false) throws {
         let db = reader.db
         let source = try reader.origin(sample.provenance).source
         let sync = try remember(

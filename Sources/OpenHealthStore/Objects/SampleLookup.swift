@@ -7,17 +7,17 @@ import GRDBSQLite
 import OpenHealthModel
 
 /// Finds samples by their UUID.
-enum SampleLookup {
+package enum SampleLookup {
     /// Returns the sample with a UUID that was saved first, or nil if there is no such sample.
     ///
     /// Apps choose the UUIDs of their samples: Two apps that cannot see each other's samples may use the same UUID.
-    static func find(_ uuid: UUID, _ reader: RecordReader) throws -> RawSample? {
+    package static func find(_ uuid: UUID, _ reader: RecordReader) throws -> RawSample? {
         try all(uuid, reader).first
     }
 
     /// Returns the visible sample with a UUID. If there are several, it prefers one for which `isOwn` returns true, then the one
     /// that was saved first.
-    static func find(
+    package static func find(
         _ uuid: UUID, _ reader: RecordReader, isOwn: (RawSample) throws -> Bool, sees: (RawSample) throws -> Bool
     ) throws -> RawSample? {
         let found = try all(uuid, reader)
@@ -25,7 +25,7 @@ enum SampleLookup {
     }
 
     /// Returns the samples with a UUID, in the order in which they were saved.
-    static func all(_ uuid: UUID, _ reader: RecordReader) throws -> [RawSample] {
+    package static func all(_ uuid: UUID, _ reader: RecordReader) throws -> [RawSample] {
         let statement = try reader.db.cachedStatement(
             sql: "SELECT type, start, id FROM sample_uuid WHERE uuid = ? ORDER BY id")
         var found = try Row.fetchAll(statement, arguments: [uuid.bytes]).compactMap { row in
@@ -42,7 +42,7 @@ enum SampleLookup {
     /// The workout with a UUID.
     /// - Parameter find: returns the sample with a UUID.
     /// - Throws: a ``StoreError``, `notFound` if there is no such workout.
-    static func workout(
+    package static func workout(
         _ uuid: UUID, _ reader: RecordReader, find: (UUID) throws -> RawSample?
     ) throws -> RawSample {
         guard let sample = try find(uuid),
@@ -57,7 +57,7 @@ enum SampleLookup {
     }
 
     /// The sample with a key.
-    static func sample(_ db: Database, type: Int64, start: Double, id: Int64) throws -> RawSample? {
+    package static func sample(_ db: Database, type: Int64, start: Double, id: Int64) throws -> RawSample? {
         try SampleCursor.rows(db.cachedStatement(sql: SampleCursor.single)) { handle in
             sqlite3_bind_int64(handle, 1, type)
             sqlite3_bind_double(handle, 2, start)
@@ -66,7 +66,7 @@ enum SampleLookup {
     }
 
     /// The sample at a place in the order of changes.
-    static func sample(_ reader: RecordReader, at place: Int64) throws -> RawSample? {
+    package static func sample(_ reader: RecordReader, at place: Int64) throws -> RawSample? {
         guard
             let run = try Row.fetchOne(
                 reader.db.cachedStatement(

@@ -6,7 +6,7 @@ import GRDB
 import OpenHealthModel
 
 /// Objects of an app on their way into the store, inside one transaction.
-final class SaveSession {
+package final class SaveSession {
     private let db: Database
     private let source: ProvenanceFacts
     private let facts: SharedFacts
@@ -38,7 +38,7 @@ final class SaveSession {
     ///   - now: the date when the samples are saved.
     ///   - find: returns the sample with a UUID among those visible to the saving app. Other samples are ignored, so that their
     ///     existence is not disclosed. Nil if all samples are visible.
-    init(
+    package init(
         _ db: Database, source: ProvenanceFacts, now: Date = Date(), find: ((UUID) throws -> RawSample?)? = nil
     ) throws {
         self.db = db
@@ -57,7 +57,7 @@ final class SaveSession {
     }
 
     /// Saves objects; gives the UUIDs under which the store has them.
-    func save(_ objects: [HKObject]) throws -> [UUID] {
+    package func save(_ objects: [HKObject]) throws -> [UUID] {
         try save(
             objects.map { object in
                 guard let sample = object as? HKSample else {
@@ -71,7 +71,7 @@ final class SaveSession {
 
     /// Saves samples, and the measurements of those that are series; gives the UUIDs under which the store has them.
     @discardableResult
-    func save(_ samples: [(sample: HKSample, measurements: SeriesMeasurements?)]) throws -> [UUID] {
+    package func save(_ samples: [(sample: HKSample, measurements: SeriesMeasurements?)]) throws -> [UUID] {
         // A correlation brings its members, and an app may give them again beside it.
         let members = Set(samples.compactMap { $0.sample as? HKCorrelation }.flatMap(\.objects).map(\.uuid))
         var given: Set<UUID> = []
@@ -95,7 +95,7 @@ final class SaveSession {
     }
 
     /// Makes samples part of a workout; those that are not there yet are saved.
-    func add(_ samples: [HKSample], to workout: UUID) throws {
+    package func add(_ samples: [HKSample], to workout: UUID) throws {
         let parent = try SampleLookup.workout(workout, reader, find: find)
         for sample in samples {
             let key: StoredKey
@@ -109,7 +109,7 @@ final class SaveSession {
     }
 
     /// Ends the transaction's part of the order of changes.
-    func finish() throws {
+    package func finish() throws {
         try runs.flush()
         try insert.finish(db)
         try extents.flush(db)

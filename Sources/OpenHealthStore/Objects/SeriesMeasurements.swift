@@ -5,7 +5,7 @@ import OpenHealthModel
 
 extension SeriesMeasurements {
     /// How many there are.
-    var count: Int {
+    package var count: Int {
         switch self {
         case .heartbeats(let beats): beats.count
         case .route(let points, _): points.count

@@ -5,11 +5,11 @@ import Foundation
 import OpenHealthModel
 
 /// Metadata between the store's JSON and the values that apps see.
-enum StoredMetadata {
+package enum StoredMetadata {
     /// The metadata of a sample.
     /// - Parameter isTyped: whether an app saved it with values of their kinds; otherwise all are text, and the
     ///   vocabulary says what kind they are of.
-    static func read(_ json: String, isTyped: Bool) -> [String: HKMetadataValue] {
+    package static func read(_ json: String, isTyped: Bool) -> [String: HKMetadataValue] {
         var values: [String: HKMetadataValue] = [:]
         for (key, stored) in MetadataPairs.entries(json) {
             // Attributes that a reader did not know, kept beside the metadata.
@@ -24,7 +24,7 @@ enum StoredMetadata {
     }
 
     /// Metadata of text, of some part of a sample.
-    static func read(_ pairs: [MetadataPair]) -> [String: HKMetadataValue] {
+    package static func read(_ pairs: [MetadataPair]) -> [String: HKMetadataValue] {
         var values: [String: HKMetadataValue] = [:]
         for pair in pairs { values[pair.key] = MetadataText.value(pair.value, key: pair.key) }
         return values
@@ -36,7 +36,7 @@ enum StoredMetadata {
     }
 
     /// Metadata as an app gave it, in an order that depends on nothing but the entries; nil where there is none.
-    static func write(_ metadata: [String: HKMetadataValue]) -> String? {
+    package static func write(_ metadata: [String: HKMetadataValue]) -> String? {
         if metadata.isEmpty { return nil }
         return JSONValue.object(metadata.sorted { $0.key < $1.key }.map { ($0.key, json($0.value)) }).text
     }
@@ -58,7 +58,7 @@ enum StoredMetadata {
 
     /// Returns a value from its JSON, or nil for JSON that ``json(_:)`` does not write, and for dates and numbers out of range,
     /// which earlier versions allowed.
-    static func value(_ json: JSONValue) -> HKMetadataValue? {
+    package static func value(_ json: JSONValue) -> HKMetadataValue? {
         switch json {
         case .string(let text): return .string(text)
         case .bool(let truth): return .bool(truth)

@@ -5,16 +5,16 @@ import Foundation
 import OpenHealthModel
 
 /// Units as they stand in the store: in the spelling of whoever wrote them.
-enum StoredUnit {
+package enum StoredUnit {
     /// The unit that a text means, or nil where nobody knows it.
     ///
     /// Phones write the micro sign, in either of its two characters, where HealthKit's own texts say `mc`.
-    static func unit(_ text: String) -> HKUnit? {
+    package static func unit(_ text: String) -> HKUnit? {
         try? HKUnit(validating: text.replacing("\u{00B5}", with: "mc").replacing("\u{03BC}", with: "mc"))
     }
 
     /// A quantity out of a value and the text of a unit, where both can be read.
-    static func quantity(_ value: String?, _ unit: String?) -> HKQuantity? {
+    package static func quantity(_ value: String?, _ unit: String?) -> HKQuantity? {
         guard let number = value.flatMap(Double.init), number.isFinite, let unit = unit.flatMap(self.unit) else {
             return nil
         }

@@ -4,10 +4,10 @@
 import Foundation
 
 /// The measurements of an electrocardiogram as bytes.
-enum VoltageBlob {
+package enum VoltageBlob {
     /// The encoding and the bytes: 32-bit integers of thousandths where every measurement is one exactly, as in
     /// the files that phones write, else the 64-bit floats themselves. Little endian.
-    static func encode(_ voltages: [Double]) -> (encoding: Int, bytes: Data) {
+    package static func encode(_ voltages: [Double]) -> (encoding: Int, bytes: Data) {
         var thousandths: [Int32] = []
         thousandths.reserveCapacity(voltages.count)
         for voltage in voltages {
@@ -21,7 +21,7 @@ enum VoltageBlob {
     }
 
     /// The measurements in their unit; nil for an encoding that nobody knows or a blob of the wrong size.
-    static func decode(_ bytes: Data, encoding: Int) -> [Double]? {
+    package static func decode(_ bytes: Data, encoding: Int) -> [Double]? {
         switch encoding {
         case 1 where bytes.count % 4 == 0:
             return bytes.withUnsafeBytes { raw in

@@ -7,7 +7,7 @@ import OpenHealthModel
 
 extension PredicateSQL {
     /// A comparison of a property, or its opposite.
-    func condition(
+    package func condition(
         _ field: PredicateField, _ comparison: PredicateOperator, _ value: PredicateValue, negated: Bool
     ) throws -> SQLCondition? {
         switch field {
@@ -72,13 +72,13 @@ extension PredicateSQL {
     }
 
     /// A date as the store has it.
-    static func seconds(_ value: PredicateValue) -> Double? {
+    package static func seconds(_ value: PredicateValue) -> Double? {
         guard case .date(let date) = value, date.timeIntervalSince1970.isFinite else { return nil }
         return date.timeIntervalSince1970
     }
 
     /// A number, but no truth value: what that equals is for others to say.
-    static func number(_ value: PredicateValue) -> Double? {
+    package static func number(_ value: PredicateValue) -> Double? {
         guard case .number(let number) = value, number.isFinite else { return nil }
         return number
     }
@@ -92,7 +92,7 @@ extension PredicateSQL {
     }
 
     /// The samples of the type with some identities; nil for something else than a search for identities.
-    func samples(_ comparison: PredicateOperator, _ value: PredicateValue) throws -> [RawSample]? {
+    package func samples(_ comparison: PredicateOperator, _ value: PredicateValue) throws -> [RawSample]? {
         let values: [PredicateValue]
         switch (comparison, value) {
         case (.equalTo, .uuid): values = [value]

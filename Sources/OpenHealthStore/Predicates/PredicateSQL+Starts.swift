@@ -6,7 +6,7 @@ import OpenHealthModel
 
 extension PredicateSQL {
     /// When the samples that a predicate, or its opposite, fits can start.
-    func starts(_ node: PredicateNode, negated: Bool = false) throws -> StartRanges {
+    package func starts(_ node: PredicateNode, negated: Bool = false) throws -> StartRanges {
         switch node {
         case .constant(let truth): return truth != negated ? .all : .none
         case .not(let inner): return try starts(inner, negated: !negated)

@@ -4,7 +4,7 @@
 import GRDB
 
 /// A condition over `s`, a line of the table of samples, with its arguments.
-struct SQLCondition {
+package struct SQLCondition {
     var sql: String
     var arguments: [DatabaseValue]
     /// How many conditions stand in one another.

@@ -4,12 +4,12 @@
 /// Stretches of time, in order and apart from one another, in which the samples that a predicate fits must start.
 ///
 /// The table's key is in order of the start, so that this is what a search costs: it reads nothing else.
-struct StartRanges: Equatable {
+package struct StartRanges: Equatable {
     /// The stretches; both bounds belong to them.
     private(set) var ranges: [ClosedRange<Double>]
 
     /// All of time.
-    static let all = StartRanges(ranges: [-.infinity ... .infinity])
+    package static let all = StartRanges(ranges: [-.infinity ... .infinity])
     /// No time at all.
     static let none = StartRanges(ranges: [])
 
@@ -18,12 +18,12 @@ struct StartRanges: Equatable {
     }
 
     /// One stretch, or none where the end is before the beginning.
-    init(from: Double, through: Double) {
+    package init(from: Double, through: Double) {
         ranges = from <= through ? [from...through] : []
     }
 
     /// The single moments.
-    init(moments: [Double]) {
+    package init(moments: [Double]) {
         self = StartRanges(sorting: moments.map { $0...$0 })
     }
 
@@ -40,22 +40,22 @@ struct StartRanges: Equatable {
     }
 
     /// What lies in either.
-    func union(_ other: StartRanges) -> StartRanges { .union(of: [self, other]) }
+    package func union(_ other: StartRanges) -> StartRanges { .union(of: [self, other]) }
 
     /// What lies in any of them.
-    static func union(of parts: [StartRanges]) -> StartRanges {
+    package static func union(of parts: [StartRanges]) -> StartRanges {
         StartRanges(sorting: parts.flatMap(\.ranges))
     }
 
     /// Returns the intersection of all parts. Combining halves recursively limits how often long lists are processed.
-    static func intersection(of parts: [StartRanges]) -> StartRanges {
+    package static func intersection(of parts: [StartRanges]) -> StartRanges {
         if parts.count < 2 { return parts.first ?? .all }
         let middle = parts.count / 2
         return intersection(of: Array(parts[..<middle])).intersection(intersection(of: Array(parts[middle...])))
     }
 
     /// What lies in both.
-    func intersection(_ other: StartRanges) -> StartRanges {
+    package func intersection(_ other: StartRanges) -> StartRanges {
         var found: [ClosedRange<Double>] = []
         var (mine, theirs) = (ranges[...], other.ranges[...])
         while let left = mine.first, let right = theirs.first {

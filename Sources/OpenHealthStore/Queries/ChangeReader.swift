@@ -9,9 +9,9 @@ import GRDBSQLite
 ///
 /// Samples are found through the runs: the order in which they were saved is written down in stretches of a type and a
 /// range of starts, which lead to the table's key. Only one run is held at a time.
-final class ChangeReader {
+package final class ChangeReader {
     /// Something that happened.
-    enum Change {
+    package enum Change {
         case added(RawSample)
         case deleted(ChangeSet.DeletedRecord, DeletionTrace)
     }
@@ -36,7 +36,7 @@ final class ChangeReader {
     /// The deletions beyond a place.
     static let deletionsAfter = "SELECT \(deletionColumns) FROM deletion WHERE id > ?1 ORDER BY id"
     /// The deletions of a type after a place, the last one first.
-    static let deletionsOfType = """
+    package static let deletionsOfType = """
         SELECT \(deletionColumns) FROM deletion WHERE id > ?1 AND type = ?2 ORDER BY id DESC
         """
     private static let deletionColumns = "id, type, uuid, sync_identifier, sync_version, source, start, members"
@@ -47,7 +47,7 @@ final class ChangeReader {
     ///   - types: the numbers of the types; nil for all.
     ///   - starts: when samples of a type have to start, for types that others are not read of.
     ///   - deletions: whether deletions are read.
-    init(
+    package init(
         _ reader: RecordReader, after anchor: Int64, through: Int64 = .max, types: Set<Int64>?,
         starts: [Int64: StartRanges] = [:], deletions hasDeletions: Bool = true
     ) throws {
@@ -65,7 +65,7 @@ final class ChangeReader {
     }
 
     /// The next change, or nil where nothing more has happened.
-    func next() throws -> Change? {
+    package func next() throws -> Change? {
         if let sample = samples.first, deletion.map({ sample.id < $0.record.id }) ?? true {
             samples.removeFirst()
             if samples.isEmpty { try nextRun() }
@@ -77,7 +77,7 @@ final class ChangeReader {
     }
 
     /// Goes on without a type.
-    func leaveOut(_ type: Int64) throws {
+    package func leaveOut(_ type: Int64) throws {
         types?.remove(type)
         if samples.first?.type == type {
             samples = []
@@ -127,7 +127,7 @@ final class ChangeReader {
     }
 
     /// Returns a deletion from its row.
-    static func deletion(
+    package static func deletion(
         _ row: Row, _ reader: RecordReader
     ) throws -> (record: ChangeSet.DeletedRecord, trace: DeletionTrace) {
         let (id, type): (Int64, Int64) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))

@@ -12,7 +12,7 @@ public struct CheckReport: Sendable, Equatable {
     public var isHealthy: Bool { findings.isEmpty }
 
     /// How many faults of one kind are listed; the rest are only counted.
-    static let limit = 20
+    package static let limit = 20
 
     init() {
         findings = []

@@ -53,7 +53,7 @@ extension HealthDatabase {
         try read { db in try Self.latestChange(db) }
     }
 
-    static func latestChange(_ db: Database) throws -> Int64 {
+    package static func latestChange(_ db: Database) throws -> Int64 {
         try Int64.fetchOne(db, sql: "SELECT value FROM counter WHERE name = 'change'") ?? 0
     }
 }

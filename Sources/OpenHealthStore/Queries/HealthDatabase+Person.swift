@@ -46,14 +46,14 @@ extension HealthDatabase {
     }
 
     /// The name of the setting of the home time zone.
-    static let timeZone = "time_zone"
+    package static let timeZone = "time_zone"
 
     /// The person's home time zone, as it was last chosen or named by an import; nil where it was not, or it cannot be read.
     public var homeTimeZone: TimeZone? {
         try? read { db in try Self.homeTimeZone(db) }
     }
 
-    static func homeTimeZone(_ db: Database) throws -> TimeZone? {
+    package static func homeTimeZone(_ db: Database) throws -> TimeZone? {
         try setting(db, timeZone).flatMap(TimeZone.init(identifier:))
     }
 
@@ -88,13 +88,13 @@ extension HealthDatabase {
     }
 
     /// A setting as part of a transaction.
-    static func setting(_ db: Database, _ name: String) throws -> String? {
+    package static func setting(_ db: Database, _ name: String) throws -> String? {
         try String.fetchOne(
             db.cachedStatement(sql: "SELECT value FROM setting WHERE name = ?"), arguments: [name])
     }
 
     /// Makes a setting as part of a transaction, or takes it back with nil.
-    static func set(_ db: Database, _ name: String, to value: String?) throws {
+    package static func set(_ db: Database, _ name: String, to value: String?) throws {
         guard let value else {
             try db.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [name])
             return

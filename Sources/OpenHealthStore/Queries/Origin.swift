@@ -6,10 +6,10 @@ import GRDB
 import OpenHealthModel
 
 /// Where samples came from: a provenance, with its source and device.
-final class Origin {
-    let source: Int64
+package final class Origin {
+    package let source: Int64
     let name: String
-    let bundleIdentifier: String?
+    package let bundleIdentifier: String?
     let version: String?
     let productType: String?
     let operatingSystem: String?
@@ -19,7 +19,7 @@ final class Origin {
     /// What the UUIDs of imported samples are made with.
     let hash: ContentHash
     /// The same as Apple's API shows it.
-    let revision: HKSourceRevision
+    package let revision: HKSourceRevision
     /// The device as Apple's API shows it.
     let hardware: HKDevice?
 

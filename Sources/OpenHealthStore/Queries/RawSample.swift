@@ -6,26 +6,26 @@ import GRDB
 import GRDBSQLite
 
 /// A line of the table of samples.
-struct RawSample {
-    var type: Int64
-    var start: Double
-    var id: Int64
-    var end: Double
+package struct RawSample {
+    package var type: Int64
+    package var start: Double
+    package var id: Int64
+    package var end: Double
     /// NaN where there is none or it is text.
-    var value: Double
-    var text: String?
-    var provenance: Int64
+    package var value: Double
+    package var text: String?
+    package var provenance: Int64
     /// -1 for none.
-    var metadata: Int64
+    package var metadata: Int64
     /// Seconds from the start until the sample was made, where that is known.
     var lag: Int64?
     /// -1 where the UUID is stored.
     var ordinal: Int64
     /// What else the store has of a sample that an app saved, where it was read with the sample.
-    var saved: SavedParts?
+    package var saved: SavedParts?
 
     /// The columns, in the order that ``init(_:)`` takes them.
-    static let columns = "type, start, id, coalesce(end, start), value, provenance, metadata, lag, ordinal"
+    package static let columns = "type, start, id, coalesce(end, start), value, provenance, metadata, lag, ordinal"
 
     /// The columns of `s` with what else there is of samples that apps saved.
     static let columnsWithSaved = """
@@ -37,7 +37,7 @@ struct RawSample {
 
     /// Takes a row of ``columnsWithSaved`` that a statement stands on.
     @inline(__always)
-    init(withSaved handle: OpaquePointer) {
+    package init(withSaved handle: OpaquePointer) {
         self.init(handle)
         guard ordinal < 0, sqlite3_column_bytes(handle, 9) == 16, let bytes = sqlite3_column_blob(handle, 9) else {
             return
@@ -51,7 +51,7 @@ struct RawSample {
 
     /// Takes a row of ``columns`` that a statement stands on.
     @inline(__always)
-    init(_ handle: OpaquePointer) {
+    package init(_ handle: OpaquePointer) {
         type = sqlite3_column_int64(handle, 0)
         start = sqlite3_column_double(handle, 1)
         id = sqlite3_column_int64(handle, 2)
@@ -71,7 +71,7 @@ struct RawSample {
 }
 
 /// What the store has of a sample that an app saved beside its line: one line in each of up to three tables.
-final class SavedParts {
+package final class SavedParts {
     let uuid: UUID
     /// What no column holds, as JSON; nil for most samples.
     let detail: String?

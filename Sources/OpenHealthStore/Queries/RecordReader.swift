@@ -6,8 +6,8 @@ import GRDB
 import OpenHealthModel
 
 /// Turns lines of the table into records, and remembers what many of them share.
-final class RecordReader {
-    let db: Database
+package final class RecordReader {
+    package let db: Database
     private var types: [Int64: TypeFacts] = [:]
     private var origins: [Int64: Origin] = [:]
     /// Most samples are of the same type, and come from the same place, as the one before.
@@ -26,12 +26,12 @@ final class RecordReader {
     /// The initial hash of the last type and provenance, which the next sample mostly shares.
     private var latestBeginning: (type: Int64, provenance: Int64, hash: SipHash)?
 
-    init(_ db: Database) {
+    package init(_ db: Database) {
         self.db = db
     }
 
     /// Returns the derivation of the UUIDs of imported samples.
-    func uuids() throws -> DerivedUUID {
+    package func uuids() throws -> DerivedUUID {
         if let knownUUIDs { return knownUUIDs }
         let uuids = try StoreSecret(db).uuids
         knownUUIDs = uuids
@@ -39,7 +39,7 @@ final class RecordReader {
     }
 
     /// What there is to know of a type.
-    func type(_ number: Int64) throws -> TypeFacts {
+    package func type(_ number: Int64) throws -> TypeFacts {
         if let latestType, latestType.number == number { return latestType }
         if let known = types[number] {
             latestType = known
@@ -55,13 +55,13 @@ final class RecordReader {
     }
 
     /// The number of a type; nil for one that the store has never seen.
-    func number(ofType identifier: String) throws -> Int64? {
+    package func number(ofType identifier: String) throws -> Int64? {
         try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT id FROM sample_type WHERE identifier = ?"), arguments: [identifier])
     }
 
     /// Where a sample came from.
-    func origin(_ provenance: Int64) throws -> Origin {
+    package func origin(_ provenance: Int64) throws -> Origin {
         if let latestOrigin, latestOrigin.provenance == provenance { return latestOrigin.origin }
         if let known = origins[provenance] {
             latestOrigin = (provenance, known)
@@ -73,7 +73,7 @@ final class RecordReader {
     }
 
     /// The metadata with a number, as JSON and as text, and its time zone.
-    func metadata(_ number: Int64) throws -> (json: String, pairs: [MetadataPair], zone: String?) {
+    package func metadata(_ number: Int64) throws -> (json: String, pairs: [MetadataPair], zone: String?) {
         if let known = metadata[number] { return known }
         guard
             let row = try Row.fetchOne(
@@ -87,7 +87,7 @@ final class RecordReader {
     }
 
     /// The metadata of a sample as values of their kinds.
-    func values(_ sample: RawSample) throws -> [String: HKMetadataValue] {
+    package func values(_ sample: RawSample) throws -> [String: HKMetadataValue] {
         if sample.metadata < 0 { return [:] }
         let isTyped = sample.ordinal < 0
         let key = sample.metadata << 1 | (isTyped ? 1 : 0)
@@ -99,7 +99,7 @@ final class RecordReader {
     }
 
     /// The identity of a sample.
-    func uuid(_ sample: RawSample) throws -> UUID {
+    package func uuid(_ sample: RawSample) throws -> UUID {
         if sample.ordinal >= 0 {
             let uuids = try uuids()
             let type = try type(sample.type).hash
@@ -126,7 +126,7 @@ final class RecordReader {
     }
 
     /// A sample as a record.
-    func record(_ sample: RawSample) throws -> SampleRecord {
+    package func record(_ sample: RawSample) throws -> SampleRecord {
         let type = try type(sample.type)
         let origin = try origin(sample.provenance)
         let hasNumber = type.hasValue && !sample.value.isNaN
@@ -148,11 +148,11 @@ final class RecordReader {
 
 extension UUID {
     /// The UUID with 16 bytes; nil for another number of them.
-    init?(bytes: Data) {
+    package init?(bytes: Data) {
         guard bytes.count == 16 else { return nil }
         self = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
     }
 
     /// The 16 bytes.
-    var bytes: Data { withUnsafeBytes(of: uuid) { Data($0) } }
+    package var bytes: Data { withUnsafeBytes(of: uuid) { Data($0) } }
 }

@@ -6,7 +6,7 @@ import GRDB
 import GRDBSQLite
 
 /// Reads samples of one type in order of their start, one at a time.
-final class SampleCursor {
+package final class SampleCursor {
     private let statement: Statement
     private let handle: OpaquePointer
     private var isDone = false
@@ -23,7 +23,7 @@ final class SampleCursor {
     }
 
     /// The samples whose places lie in a run.
-    static let run = """
+    package static let run = """
         SELECT \(RawSample.columns) FROM sample
         WHERE type = ?1 AND start BETWEEN ?2 AND ?3 AND id BETWEEN ?4 AND ?5
         """
@@ -38,7 +38,7 @@ final class SampleCursor {
     static let single = "SELECT \(RawSample.columns) FROM sample WHERE type = ?1 AND start = ?2 AND id = ?3"
 
     /// Reads what overlaps a range; infinite where it has no bound. Stands on the first sample.
-    init(_ db: Database, type: Int64, from: Double, to: Double, newestFirst: Bool) throws {
+    package init(_ db: Database, type: Int64, from: Double, to: Double, newestFirst: Bool) throws {
         statement = try db.makeStatement(sql: Self.overlap(newestFirst: newestFirst))
         handle = statement.sqliteStatement
         sqlite3_bind_int64(handle, 1, type)
@@ -53,7 +53,7 @@ final class SampleCursor {
     }
 
     /// Goes on to the next sample.
-    func advance() throws {
+    package func advance() throws {
         guard !isDone else { return }
         let code = sqlite3_step(handle)
         if code == SQLITE_ROW {
@@ -67,7 +67,7 @@ final class SampleCursor {
 
     /// The rows that a statement of ``RawSample/columns`` gives for some numbers.
     /// - Parameter withSaved: whether it is one of ``RawSample/columnsWithSaved``.
-    static func rows(
+    package static func rows(
         _ statement: Statement, withSaved: Bool = false, _ bind: (OpaquePointer) -> Void
     ) throws -> [RawSample] {
         let handle = statement.sqliteStatement

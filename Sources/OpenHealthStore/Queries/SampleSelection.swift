@@ -5,13 +5,13 @@ import Foundation
 import GRDB
 
 /// A request on its way through the tables: gives one sample after the other.
-struct SampleSelection {
-    let reader: RecordReader
+package struct SampleSelection {
+    package let reader: RecordReader
     private var merge: SampleMerge
     private let provenances: Set<Int64>?
     private var remaining: Int
 
-    init(_ db: Database, _ request: SampleRequest, reader: RecordReader? = nil) throws {
+    package init(_ db: Database, _ request: SampleRequest, reader: RecordReader? = nil) throws {
         self.reader = reader ?? RecordReader(db)
         if let limit = request.limit, limit < 0 {
             throw StoreError(
@@ -43,7 +43,7 @@ struct SampleSelection {
     }
 
     /// The next sample, or nil behind the last.
-    mutating func next() throws -> RawSample? {
+    package mutating func next() throws -> RawSample? {
         guard remaining > 0 else { return nil }
         while let sample = try merge.next() {
             if let provenances, !provenances.contains(sample.provenance) { continue }

@@ -4,7 +4,7 @@
 import GRDB
 
 extension StoreRules {
-    static let apps: [Rule] = [
+    package static let apps: [Rule] = [
         Rule(
             "a permission for ? has an answer that nobody knows",
             "SELECT type FROM permission WHERE share NOT IN (0, 1, 2) OR read NOT IN (0, 1, 2)"),
@@ -27,7 +27,7 @@ extension StoreRules {
         Rule("the medication ? is not JSON", "SELECT id FROM medication WHERE NOT json_valid(detail)"),
     ]
 
-    static let series: [Rule] = [
+    package static let series: [Rule] = [
         Rule(
             "a reading of the series at place ? ends before it starts",
             "SELECT DISTINCT series FROM quantity_series WHERE end < start"),

@@ -10,7 +10,7 @@ import GRDB
 /// the longest sample is long. One sample of a year would make every query read a year, so there is a line for each
 /// class of durations (a class is four times as long as the one before), with the starts that it spans: a long sample
 /// costs the queries just after it, and no others. Lines are only ever widened; a sample that is gone leaves them.
-struct TypeExtents {
+package struct TypeExtents {
     private struct Extent {
         var longest = 0.0
         var minStart = Double.infinity
@@ -29,7 +29,7 @@ struct TypeExtents {
 
     /// Notes a sample. Instants need no note; they reach nowhere.
     @inline(__always)
-    mutating func note(type: Int64, start: Double, end: Double) {
+    package mutating func note(type: Int64, start: Double, end: Double) {
         let duration = end - start
         guard duration > 0 else { return }
         if type != latest.type { latest = (type, find(type)) }
@@ -73,7 +73,7 @@ struct TypeExtents {
     }
 
     /// The earliest start that a sample of a type can have if it ends at or after a date.
-    static func earliestStart(_ db: Database, type: Int64, endingFrom date: Double) throws -> Double {
+    package static func earliestStart(_ db: Database, type: Int64, endingFrom date: Double) throws -> Double {
         guard date.isFinite else { return date }
         var earliest = date
         let rows = try Row.fetchCursor(
@@ -89,7 +89,7 @@ struct TypeExtents {
     }
 
     /// The earliest start and the latest end of the samples of a type; nil where there are none.
-    static func range(_ db: Database, type: Int64) throws -> (first: Double, last: Double)? {
+    package static func range(_ db: Database, type: Int64) throws -> (first: Double, last: Double)? {
         func start(_ order: String) throws -> Double? {
             try Double.fetchOne(
                 db.cachedStatement(sql: "SELECT start FROM sample WHERE type = ? ORDER BY start \(order) LIMIT 1"),

@@ -5,9 +5,9 @@ import Foundation
 import OpenHealthModel
 
 /// What there is to know of a type while its samples are read.
-final class TypeFacts {
+package final class TypeFacts {
     let number: Int64
-    let identifier: String
+    package let identifier: String
     /// What the vocabulary knows; nil for a type that nobody knows.
     let description: HealthTypeDescription?
     /// The unit that values are stored in.
@@ -18,7 +18,7 @@ final class TypeFacts {
     let hasValue: Bool
     let canonical: HKUnit?
     /// The type as apps know it; nil for one that is none of samples.
-    let sampleType: HKSampleType?
+    package let sampleType: HKSampleType?
     private let valueEnum: String?
     private var originals: [String: OriginalValue?] = [:]
     private var units: [String: HKUnit?] = [:]

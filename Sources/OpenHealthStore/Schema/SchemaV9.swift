@@ -15,7 +15,7 @@ enum SchemaV9 {
         try db.execute(sql: receivers)
         let webhooks = try Row.fetchAll(db, sql: "SELECT id, app, url, created FROM webhook")
         for row in webhooks {
-            guard let host = ReceiverHost.name(of: try row.decode(String.self, atIndex: 2)) else { continue }
+            guard let host = HostName.normalised(try row.decode(String.self, atIndex: 2)) else { continue }
             try db.execute(
                 sql: "UPDATE webhook SET host = ? WHERE id = ?",
                 arguments: [host, try row.decode(Data.self, atIndex: 0)])

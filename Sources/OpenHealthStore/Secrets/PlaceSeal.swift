@@ -21,7 +21,7 @@ package struct PlaceSeal: Sendable {
     private static let most: UInt64 = 1 << 42
     private static let smallMost: UInt64 = 1 << 31
 
-    init(_ key: SipKey) {
+    package init(_ key: SipKey) {
         numbers = key.derived("numbers")
         vectors = key.derived("vectors")
         stream = key.derived("stream")

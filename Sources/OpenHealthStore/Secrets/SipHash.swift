@@ -102,7 +102,7 @@ struct SipHash: Sendable {
 }
 
 /// A key of 128 bits.
-struct SipKey: Hashable, Sendable {
+package struct SipKey: Hashable, Sendable {
     var low: UInt64
     var high: UInt64
 

@@ -5,12 +5,12 @@ import Foundation
 import GRDB
 
 /// The secret of a store: 128 random bits that are part of each backup of the store. No interface returns them.
-struct StoreSecret: Sendable {
+package struct StoreSecret: Sendable {
     private let key: SipKey
 
     /// Reads the secret.
     /// - Throws: a ``StoreError`` if it is missing.
-    init(_ db: Database) throws {
+    package init(_ db: Database) throws {
         let bytes = try Data.fetchOne(db.cachedStatement(sql: "SELECT key FROM store_secret WHERE id = 1"))
         guard let key = bytes.flatMap({ SipKey($0) }) else {
             throw StoreError.inconsistent("the secret for the UUIDs of imported samples is missing")
@@ -18,13 +18,13 @@ struct StoreSecret: Sendable {
         self.key = key
     }
 
-    init(_ key: SipKey) {
+    package init(_ key: SipKey) {
         self.key = key
     }
 
     /// The derivation of the UUIDs of imported samples.
-    var uuids: DerivedUUID { DerivedUUID(key) }
+    package var uuids: DerivedUUID { DerivedUUID(key) }
 
     /// Returns the encryption of an app's anchors and cursors, which other apps cannot use.
-    func seal(app: String) -> PlaceSeal { PlaceSeal(key.derived("app " + app)) }
+    package func seal(app: String) -> PlaceSeal { PlaceSeal(key.derived("app " + app)) }
 }

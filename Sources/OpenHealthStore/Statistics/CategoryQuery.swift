@@ -6,17 +6,17 @@ import OpenHealthModel
 import OpenHealthStatistics
 
 /// A question about the durations of a category's values, with what the store has to know to answer it.
-struct CategoryQuery {
-    let type: String
-    let description: HealthTypeDescription
+package struct CategoryQuery {
+    package let type: String
+    package let description: HealthTypeDescription
     /// The range in seconds since 1970; infinite where it has no bound.
-    let from: Double
-    let to: Double
-    let buckets: CivilBuckets?
+    package let from: Double
+    package let to: Double
+    package let buckets: CivilBuckets?
 
     /// - Throws: a ``StoreError``, `invalidArgument` for a type that is no category type, and a range that ends before it
     ///   begins.
-    init(type: String, from: Date? = nil, to: Date? = nil, buckets: CivilBuckets? = nil) throws {
+    package init(type: String, from: Date? = nil, to: Date? = nil, buckets: CivilBuckets? = nil) throws {
         guard let description = HealthTypes.named(type), description.kind == .category else {
             throw StoreError(
                 .invalidArgument, message: "\(type) is no category type, so its values have no durations",
@@ -36,7 +36,7 @@ struct CategoryQuery {
 
     /// What a sample without a value stands for; nil where such a sample says nothing. Of types whose samples have nothing
     /// to tell but their time (a mindful session) exports have no values at all.
-    var missingValue: Double? {
+    package var missingValue: Double? {
         description.valueEnum == "HKCategoryValue" ? Double(HKCategoryValue.notApplicable.rawValue) : nil
     }
 }

@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenHealthStatistics
 
 /// Reads the samples of a category type into a timeline.
-struct CategoryReader {
+package struct CategoryReader {
     private let grid: ClippedGrid
     private let sources: [StatisticsSource]
     private var timeline: CategoryTimeline
@@ -16,7 +16,7 @@ struct CategoryReader {
     private let last: Double
 
     /// Reads all samples; nil where the store has never seen the type.
-    static func ofAll(_ db: Database, _ query: CategoryQuery) throws -> CategoryReader? {
+    package static func ofAll(_ db: Database, _ query: CategoryQuery) throws -> CategoryReader? {
         guard let type = try StatisticsQuery.number(db, type: query.type) else { return nil }
         let ranks = try SourceRankTable(db, type: type)
         var samples = try IntervalReader(
@@ -26,7 +26,7 @@ struct CategoryReader {
 
     /// Reads some samples.
     /// - Parameter samples: those that count, in order of their start.
-    init(
+    package init(
         _ db: Database, _ query: CategoryQuery, of samples: inout some IntervalBatches, ranks: SourceRankTable
     ) throws {
         grid = ClippedGrid(query.buckets ?? SingleBucket() as any BucketGrid, start: query.from, end: query.to)
@@ -53,7 +53,7 @@ struct CategoryReader {
         self.last = last
     }
 
-    mutating func rows() -> [CategoryRow] {
+    package mutating func rows() -> [CategoryRow] {
         timeline.takeBuckets().filter { ClippedGrid.isInside($0.index) }.map { bucket in
             var bounds = grid.bounds(of: bucket.index)
             if bounds.start == -.infinity { bounds.start = first }
@@ -64,7 +64,7 @@ struct CategoryReader {
         }
     }
 
-    mutating func stretches() -> [CategoryStretch] {
+    package mutating func stretches() -> [CategoryStretch] {
         let range = grid.bounds(of: 0)
         return timeline.takeStretches().compactMap { stretch in
             let (start, end) = (max(stretch.start, range.start), min(stretch.end, range.end))

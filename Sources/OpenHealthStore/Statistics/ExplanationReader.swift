@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenHealthStatistics
 
 /// Follows a sweep over the samples of a stretch of time, and says what it did.
-struct ExplanationReader {
+package struct ExplanationReader {
     private let query: StatisticsQuery
     /// The order of sources that have ever had the type.
     private let ranked: [RankedSource]
@@ -21,7 +21,7 @@ struct ExplanationReader {
 
     /// Runs the sweep.
     /// - Parameter samples: those that count, in order of their start.
-    init(
+    package init(
         _ db: Database, _ query: StatisticsQuery, type: Int64, of samples: inout some IntervalBatches,
         ranks: SourceRankTable
     ) throws {
@@ -71,7 +71,7 @@ struct ExplanationReader {
         static func < (a: Self, b: Self) -> Bool { (a.rank, a.isRepeat ? 1 : 0) < (b.rank, b.isRepeat ? 1 : 0) }
     }
 
-    func explanation() throws -> StatisticsExplanation {
+    package func explanation() throws -> StatisticsExplanation {
         var parts = stretches()
         for sample in samples { share(sample, isRepeat: false, among: &parts) }
         for case .repeated(let sample) in events { share(sample, isRepeat: true, among: &parts) }

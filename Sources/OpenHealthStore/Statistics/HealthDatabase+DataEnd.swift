@@ -17,7 +17,7 @@ extension HealthDatabase {
         try read { db in try Self.dataEnd(db, of: type) }
     }
 
-    static func dataEnd(_ db: Database, of type: String) throws -> Date? {
+    package static func dataEnd(_ db: Database, of type: String) throws -> Date? {
         let exported = try Double.fetchOne(
             db.cachedStatement(
                 sql: """

@@ -21,7 +21,7 @@ extension HealthDatabase {
     }
 
     /// The same, by a way that can be chosen.
-    func statistics(_ request: StatisticsRequest, usesRollups: Bool) throws -> [StatisticsRow] {
+    package func statistics(_ request: StatisticsRequest, usesRollups: Bool) throws -> [StatisticsRow] {
         let query = try StatisticsQuery(request)
         if usesRollups, let rows = try rollupStatistics(query) { return rows }
         return try read { db in
@@ -54,7 +54,7 @@ extension HealthDatabase {
     /// Puts cells that were made together with those that are kept; nil where what was planned no longer holds. Not only
     /// a change of samples is one: a new order of the sources takes kept cells away, as does another question that finds
     /// them damaged.
-    func answer(_ query: StatisticsQuery, _ plan: RollupPlan, _ made: [RollupRow]) throws -> [StatisticsRow]? {
+    package func answer(_ query: StatisticsQuery, _ plan: RollupPlan, _ made: [RollupRow]) throws -> [StatisticsRow]? {
         try read { db in
             guard let now = try RollupPlan(db, query, type: plan.type), plan.holds(now) else { return nil }
             return try RollupStatistics(query: query, plan: plan, db: db).rows(made: made)

@@ -7,13 +7,13 @@ import GRDBSQLite
 import OpenHealthStatistics
 
 /// Something that hands on intervals in order of their start.
-protocol IntervalBatches {
+package protocol IntervalBatches {
     /// Hands on all intervals, some at a time.
     mutating func forEachBatch(_ body: (UnsafeBufferPointer<StatisticsInterval>) throws -> Void) throws
 }
 
 /// Reads the samples of a type as intervals, in order of their start.
-struct IntervalReader: IntervalBatches {
+package struct IntervalReader: IntervalBatches {
     private let statement: Statement
     private let handle: OpaquePointer
     private let ranks: SourceRankTable
@@ -34,7 +34,7 @@ struct IntervalReader: IntervalBatches {
     ///   - grids: the places of the grids that samples fall into, by the numbers of their metadata; nil if there is one grid
     ///     for all.
     ///   - missingValue: what a sample without a value stands for; nil to leave such samples out.
-    init(
+    package init(
         _ db: Database, type: Int64, from: Double, to: Double, ranks: SourceRankTable, grids: [Int64: Int32]? = nil,
         missingValue: Double? = nil
     ) throws {
@@ -61,7 +61,7 @@ struct IntervalReader: IntervalBatches {
     }
 
     /// Hands on all intervals, some at a time.
-    mutating func forEachBatch(_ body: (UnsafeBufferPointer<StatisticsInterval>) throws -> Void) throws {
+    package mutating func forEachBatch(_ body: (UnsafeBufferPointer<StatisticsInterval>) throws -> Void) throws {
         defer { sqlite3_reset(handle) }
         var latest = -Double.infinity
         while true {

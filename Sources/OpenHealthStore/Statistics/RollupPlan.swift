@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenHealthStatistics
 
 /// How a question is answered from cells, and which of them have to be made first.
-struct RollupPlan: Sendable {
+package struct RollupPlan: Sendable {
     let type: Int64
     let style: HKQuantityAggregationStyle
     let ranks: SourceRankTable

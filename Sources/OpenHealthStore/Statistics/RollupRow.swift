@@ -4,7 +4,7 @@
 import GRDB
 
 /// A row of the table of rollups: the cells of one block, or a run of blocks in which there is nothing.
-struct RollupRow: Sendable {
+package struct RollupRow: Sendable {
     /// What the cells are about: the number of a source, or 0 for all of them together.
     var target: Int64
     /// The number of the first block, counted from 1970.

@@ -7,13 +7,19 @@ import OpenHealthModel
 import OpenHealthStatistics
 
 /// Statistics read from the samples themselves: the way for questions that cells cannot answer.
-struct SampleStatistics {
-    let query: StatisticsQuery
-    let db: Database
-    let type: Int64
+package struct SampleStatistics {
+    package let query: StatisticsQuery
+    package let db: Database
+    package let type: Int64
+
+    package init(query: StatisticsQuery, db: Database, type: Int64) {
+        self.query = query
+        self.db = db
+        self.type = type
+    }
 
     /// The rows, in order of their buckets.
-    func rows() throws -> [StatisticsRow] {
+    package func rows() throws -> [StatisticsRow] {
         let ranks = try SourceRankTable(db, type: type)
         let zones = query.request.usesSampleTimeZones ? try zones() : SampleZones()
         var reader = try IntervalReader(
@@ -23,7 +29,7 @@ struct SampleStatistics {
     }
 
     /// The rows over samples that somebody else reads. The zones that samples name play no part.
-    func rows(of batches: inout some IntervalBatches, ranks: SourceRankTable) throws -> [StatisticsRow] {
+    package func rows(of batches: inout some IntervalBatches, ranks: SourceRankTable) throws -> [StatisticsRow] {
         try rows(of: &batches, ranks: ranks, zones: SampleZones())
     }
 
@@ -153,7 +159,7 @@ struct SampleStatistics {
 
 extension StatisticsSource {
     /// The sources with some numbers, in their order.
-    static func named(_ db: Database, _ numbers: [Int64]) throws -> [StatisticsSource] {
+    package static func named(_ db: Database, _ numbers: [Int64]) throws -> [StatisticsSource] {
         try numbers.map { number in
             let row = try Row.fetchOne(
                 db.cachedStatement(sql: "SELECT name, bundle_identifier FROM source WHERE id = ?"), arguments: [number])

@@ -9,7 +9,7 @@ import OpenHealthStatistics
 ///
 /// Readings come later than the sample that they are part of, and other samples may begin between them. So they wait here
 /// until nothing that begins before them can come.
-struct SeriesReadings {
+package struct SeriesReadings {
     private let series: Set<Int64>
     private let statement: Statement
     private let from: Double
@@ -22,7 +22,7 @@ struct SeriesReadings {
     ///   - first: the earliest start that a sample can have.
     ///   - from: the beginning of the range in which readings are wanted.
     ///   - to: the end of that range.
-    init?(_ db: Database, type: Int64, startingFrom first: Double, from: Double, to: Double) throws {
+    package init?(_ db: Database, type: Int64, startingFrom first: Double, from: Double, to: Double) throws {
         series = try Set(
             Int64.fetchAll(
                 db.cachedStatement(
@@ -36,7 +36,7 @@ struct SeriesReadings {
     }
 
     /// Whether the sample at a place has readings.
-    func holds(_ sample: Int64) -> Bool { series.contains(sample) }
+    package func holds(_ sample: Int64) -> Bool { series.contains(sample) }
 
     /// Takes the readings of a sample.
     ///
@@ -46,7 +46,7 @@ struct SeriesReadings {
     ///   - sample: The place of the sample.
     ///   - first: The start of the sample.
     ///   - last: The end of the sample.
-    mutating func add(_ sample: Int64, from first: Double, to last: Double, rank: Int32, grid: Int32) throws {
+    package mutating func add(_ sample: Int64, from first: Double, to last: Double, rank: Int32, grid: Int32) throws {
         let wasEmpty = waiting.isEmpty
         let rows = try Row.fetchCursor(statement, arguments: [sample])
         while let row = try rows.next() {
@@ -61,7 +61,7 @@ struct SeriesReadings {
     }
 
     /// Gives what begins before a moment, the earliest first.
-    mutating func take(before start: Double, into intervals: inout [StatisticsInterval]) {
+    package mutating func take(before start: Double, into intervals: inout [StatisticsInterval]) {
         while let last = waiting.last, last.start < start {
             waiting.removeLast()
             intervals.append(last)

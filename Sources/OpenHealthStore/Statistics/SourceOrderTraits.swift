@@ -3,6 +3,7 @@
 
 import Foundation
 import GRDB
+import OpenHealthModel
 
 /// What tells what a source is: one of the ways in which it has saved samples.
 struct SourceTraits: Hashable {
@@ -50,7 +51,7 @@ struct SourceTraits: Hashable {
     /// names in other languages, which nobody can tell from those of apps, so there the person has to choose.
     static func reason(for source: StatisticsSource, _ traits: [SourceTraits]) -> RankedSource.Reason {
         if let bundle = source.bundleIdentifier {
-            if bundle == "com.apple.Health" || bundle == AppIdentity.pages.identifier { return .enteredByHand }
+            if bundle == "com.apple.Health" || bundle == HKSource.pagesBundleIdentifier { return .enteredByHand }
             guard bundle.hasPrefix("com.apple.") else { return .other }
             return best(traits.compactMap { kind(identifier: $0.productType) ?? $0.deviceKind })
                 ?? kind(name: source.name) ?? .otherAppleDevice

@@ -5,9 +5,9 @@ import GRDB
 import OpenHealthStatistics
 
 /// The ranks of sources, by the numbers that samples name.
-struct SourceRankTable: Sendable {
+package struct SourceRankTable: Sendable {
     /// The sources, the best first.
-    let sources: [Int64]
+    package let sources: [Int64]
     /// The ranks by provenance; -1 where there is no such provenance.
     private let ranks: [Int32]
 
@@ -15,7 +15,7 @@ struct SourceRankTable: Sendable {
     private static let numberLimit = 1 << 24
 
     /// Makes the table for the order of the sources of a type. Sources without a place in it come last, by their numbers.
-    init(_ db: Database, type: Int64) throws {
+    package init(_ db: Database, type: Int64) throws {
         let order = try SourceOrder.read(db, type: type).sources
         var sources = order
         var rankOfSource: [Int64: Int32] = [:]
@@ -42,7 +42,7 @@ struct SourceRankTable: Sendable {
 
     /// The rank of the source of a provenance.
     @inline(__always)
-    func rank(ofProvenance provenance: Int64) -> Int32 {
+    package func rank(ofProvenance provenance: Int64) -> Int32 {
         let index = Int(truncatingIfNeeded: provenance)
         guard ranks.indices.contains(index), ranks[index] >= 0 else { return Int32(sources.count) }
         return ranks[index]

@@ -7,17 +7,17 @@ import OpenHealthModel
 import OpenHealthStatistics
 
 /// A question about statistics, with what the store has to know to answer it.
-struct StatisticsQuery {
-    let request: StatisticsRequest
-    let quantityType: HKQuantityType
+package struct StatisticsQuery {
+    package let request: StatisticsRequest
+    package let quantityType: HKQuantityType
     /// The range in seconds since 1970; infinite where it has no bound.
-    let from: Double
-    let to: Double
+    package let from: Double
+    package let to: Double
 
     var style: HKQuantityAggregationStyle { quantityType.aggregationStyle }
 
     /// - Throws: ``StoreError``, `invalidArgument` for what is no quantity type, and a range that ends before it begins.
-    init(_ request: StatisticsRequest) throws {
+    package init(_ request: StatisticsRequest) throws {
         self.request = request
         quantityType = try Self.quantityType(request.type)
         from = request.from?.timeIntervalSince1970 ?? -.infinity
@@ -40,13 +40,13 @@ struct StatisticsQuery {
     }
 
     /// The buckets without a thought for the range.
-    var grid: any BucketGrid { request.buckets ?? SingleBucket() as any BucketGrid }
+    package var grid: any BucketGrid { request.buckets ?? SingleBucket() as any BucketGrid }
 
     /// The buckets as far as they lie in the range.
     var clippedGrid: ClippedGrid { ClippedGrid(grid, start: from, end: to) }
 
     /// The quantity type with an identifier.
-    static func quantityType(_ identifier: String) throws -> HKQuantityType {
+    package static func quantityType(_ identifier: String) throws -> HKQuantityType {
         guard let description = HealthTypes.named(identifier) else {
             throw StoreError(
                 .invalidArgument, message: "no type is called \(identifier.debugDescription)",
@@ -62,7 +62,7 @@ struct StatisticsQuery {
     }
 
     /// The number of a type in a store; nil where the store has never seen it.
-    static func number(_ db: Database, type identifier: String) throws -> Int64? {
+    package static func number(_ db: Database, type identifier: String) throws -> Int64? {
         try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT id FROM sample_type WHERE identifier = ?"), arguments: [identifier])
     }
@@ -70,7 +70,7 @@ struct StatisticsQuery {
     /// The rows of buckets that are complete.
     /// - Parameters:
     ///   - sources: the buckets of each source, the best first; empty where they were not asked for.
-    func rows(
+    package func rows(
         _ merged: [BucketFigures], sources: [(source: StatisticsSource, buckets: [BucketFigures])], _ db: Database,
         type: Int64
     ) throws -> [StatisticsRow] {

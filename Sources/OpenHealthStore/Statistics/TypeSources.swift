@@ -5,7 +5,7 @@ import GRDB
 
 /// Takes note of what is saved, by type and source: the store must know which sources a type has, and which rollups
 /// are no longer right.
-struct TypeSources {
+package struct TypeSources {
     private struct Key: Hashable {
         var type: Int64
         var source: Int64
@@ -38,7 +38,7 @@ struct TypeSources {
 
     /// Notes a sample.
     @inline(__always)
-    mutating func note(type: Int64, source: Int64, start: Double, end: Double, place: Int64) {
+    package mutating func note(type: Int64, source: Int64, start: Double, end: Double, place: Int64) {
         let position = Int(truncatingIfNeeded: source) & (Self.recentCount - 1)
         let known = recent[position]
         let slot: Int
@@ -98,7 +98,7 @@ struct TypeSources {
     }
 
     /// Records a deletion as the last change of a type and a source.
-    static func noteDeletion(_ db: Database, type: Int64, source: Int64, place: Int64) throws {
+    package static func noteDeletion(_ db: Database, type: Int64, source: Int64, place: Int64) throws {
         try db.cachedStatement(
             sql: "UPDATE type_source SET place = max(place, ?) WHERE type = ? AND source = ?"
         ).execute(arguments: [place, type, source])
@@ -106,7 +106,7 @@ struct TypeSources {
 
     /// Returns the place of the last sample of a type that was saved or deleted, or 0 if there was no such change.
     /// - Parameter sources: the sources of the samples; nil for all sources.
-    static func lastPlace(_ db: Database, type: Int64, sources: Set<Int64>? = nil) throws -> Int64 {
+    package static func lastPlace(_ db: Database, type: Int64, sources: Set<Int64>? = nil) throws -> Int64 {
         var last: Int64 = 0
         let rows = try Row.fetchCursor(
             db.cachedStatement(sql: "SELECT source, place FROM type_source WHERE type = ?"), arguments: [type])

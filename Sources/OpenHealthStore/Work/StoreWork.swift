@@ -19,7 +19,7 @@ package final class StoreWork: Sendable {
         case outOfTurn = 3
     }
 
-    @TaskLocal static var current: StoreWork?
+    @TaskLocal package static var current: StoreWork?
 
     /// Whether the work uses only the shared connections, so that the others remain available.
     let isShared: Bool
@@ -72,7 +72,7 @@ package final class StoreWork: Sendable {
 
     /// Throws an error if the work has ended.
     /// - Throws: a ``StoreError``, `cancelled`, `timeLimit` or `busy`.
-    func check() throws {
+    package func check() throws {
         if let end { throw end.error }
     }
 
@@ -85,7 +85,7 @@ package final class StoreWork: Sendable {
 }
 
 extension StoreWork.End {
-    var error: StoreError {
+    package var error: StoreError {
         switch self {
         case .cancelled:
             StoreError(

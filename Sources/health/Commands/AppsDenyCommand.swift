@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import OpenHealthAccess
+import OpenHealthSession
 import OpenHealthStore
 
 /// `health apps deny`.

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Foundation
+import OpenHealthAccess
 import OpenHealthStore
 
 /// `health apps quota`.

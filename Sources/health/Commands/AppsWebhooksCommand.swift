@@ -3,7 +3,9 @@
 
 import ArgumentParser
 import Foundation
+import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStore
 
 /// `health apps webhooks`.

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Foundation
+import OpenHealthAccess
 import OpenHealthServer
 import OpenHealthStore
 

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStore
 
 /// The types that an answer to an app is about.

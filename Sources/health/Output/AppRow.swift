@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthAccess
+import OpenHealthSession
 import OpenHealthStore
 
 /// What an app may do with one type, as a line of a listing.

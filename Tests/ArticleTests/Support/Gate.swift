@@ -4,6 +4,7 @@
 import Dispatch
 import Foundation
 import HealthKit
+import OpenHealthSession
 import OpenHealthTestSupport
 import OpenHealthKit
 

@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
 import OpenHealthTestSupport
@@ -101,7 +102,7 @@ import Testing
         let (store, steps) = (world.app(), HKQuantityType(.stepCount))
         try world.grant(share: [steps], read: [steps], to: store)
         let query = LiveQuery(of: store.context, ChangeInterest([steps])) { session in
-            try session.samples(SampleQuery([.init(steps)])).count
+            try await session.samples(SampleQuery([.init(steps)])).count
         }
         for publisher in [query.values, query.values] {
             var values: [Int] = []

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStore
 import OpenHealthTestSupport
 import OpenCombineShim
@@ -32,7 +34,7 @@ import Testing
         let steps = steps
         return LiveQuery(of: store.context, ChangeInterest([steps])) { session in
             reads.add()
-            return try session.samples(SampleQuery([.init(steps)])).count
+            return try await session.samples(SampleQuery([.init(steps)])).count
         }
     }
 
@@ -135,7 +137,7 @@ import Testing
         let steps = steps
         let watcher = Watcher<Int>(.max(1))
         LiveQuery(of: other.context, ChangeInterest([steps])) { session in
-            try session.samples(SampleQuery([.init(steps)])).count
+            try await session.samples(SampleQuery([.init(steps)])).count
         }.subscribe(watcher)
         let error = await watcher.wait { $0.isFinished }.error
         #expect((error as? HKError)?.code == .errorAuthorizationNotDetermined)
@@ -230,7 +232,7 @@ import Testing
             let reads = Tally()
             let watcher = Watcher<Int>(.unlimited)
             LiveQuery(of: store.context, ChangeInterest([steps])) { [self] session in
-                let count = try session.samples(SampleQuery([.init(steps)])).count
+                let count = try await session.samples(SampleQuery([.init(steps)])).count
                 if reads.add() == 1 { try add() }
                 return count
             }.subscribe(watcher)
@@ -254,7 +256,7 @@ import Testing
             return store
         }
         let (reader, writer) = (try await app("reader"), try await app("writer"))
-        let databases = try [reader, writer].map { try #require(try $0.context.session() as? AppSession).database }
+        let databases = try [reader, writer].map { try #require(try $0.context.session() as? LocalSession).access.database }
         #expect(databases[0] !== databases[1])
         let watcher = Watcher<Int>(.unlimited)
         LiveQuery(of: reader, observing: [steps]) { store in

@@ -4,6 +4,7 @@
 import Dispatch
 import Foundation
 import GRDB
+import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
 import OpenHealthTestSupport
@@ -214,7 +215,7 @@ import Testing
         let (total, reads) = (50, Tally())
         let query = LiveQuery(of: store.context, ChangeInterest([steps])) { session in
             reads.add()
-            return try session.samples(SampleQuery([.init(steps)])).count
+            return try await session.samples(SampleQuery([.init(steps)])).count
         }.shared()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {

@@ -4,6 +4,7 @@
 import Foundation
 import HealthKitCombine
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthTestSupport
 import OpenCombineShim
 import OpenHealthKit

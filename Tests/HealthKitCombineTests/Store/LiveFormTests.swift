@@ -3,6 +3,7 @@
 
 import Foundation
 import HealthKitCombine
+import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
 import OpenHealthTestSupport

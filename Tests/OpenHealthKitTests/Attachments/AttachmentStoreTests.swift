@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
 import OpenHealthKit
@@ -183,8 +184,8 @@ import UniformTypeIdentifiers
         if let store {
             let attachment = try await HKAttachmentStore(healthStore: store).addAttachment(
                 to: sample, name: "a", contentType: .data, url: file.url)
-            let session = try #require(try store.context.session() as? AppSession)
-            folder = try session.attachmentFile(attachment.identifier).deletingLastPathComponent()
+            let session = try #require(try store.context.session() as? LocalSession)
+            folder = try session.access.attachmentFile(attachment.identifier).deletingLastPathComponent()
         }
         let path = try #require(folder?.path)
         #expect(FileManager.default.fileExists(atPath: path))

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStore
 import OpenHealthKit
 import Synchronization

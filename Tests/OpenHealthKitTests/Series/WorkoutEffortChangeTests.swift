@@ -135,7 +135,7 @@ import Testing
                 if hasError { throw HKError(.errorDatabaseInaccessible) }
             }
             store.execute(query)
-            await withCheckedContinuation { done in query.queue.async { done.resume() } }
+            await withCheckedContinuation { done in query.work.add { done.resume() } }
             #expect(interruption.isOver)
             #expect(await calls.rest().isEmpty)
         }

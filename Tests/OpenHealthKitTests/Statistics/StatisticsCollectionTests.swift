@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStatistics
 import OpenHealthStore
 import OpenHealthTestSupport

@@ -3,7 +3,10 @@
 
 import Foundation
 import OpenHealthModel
+import OpenHealthAccess
+import OpenHealthSession
 import OpenHealthStore
+import Testing
 import OpenHealthTestSupport
 import OpenHealthKit
 
@@ -53,7 +56,8 @@ struct StatisticsFixture {
 
     /// Sets what the app may do with a type.
     func set(_ permission: AppPermission, _ type: HKObjectType) throws {
-        try session.record(
+        let session = try #require(session as? LocalSession)
+        try session.access.record(
             AuthorizationAnswer(share: [type: permission.share], read: [type: permission.read]))
     }
 }

@@ -3,6 +3,8 @@
 
 import Foundation
 import HealthKit
+import OpenHealthAccess
+import OpenHealthSession
 import Testing
 
 /// What an app that imports nothing but `HealthKit` can say.

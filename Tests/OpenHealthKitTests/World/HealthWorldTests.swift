@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStore
 import OpenHealthTestSupport
 import OpenHealthKit
@@ -100,7 +102,7 @@ import Testing
         #expect(app.authorizationStatus(for: steps) == .sharingDenied)
     }
 
-    @Test func theNextOperationFailsAsATestWants() throws {
+    @Test func theNextOperationFailsAsATestWants() async throws {
         let world = try HealthWorld()
         let (app, other) = (world.app("org.example.one"), world.app("org.example.two"))
         try world.grant(share: [steps], to: app)
@@ -114,7 +116,7 @@ import Testing
         world.failNext(.delete, with: .errorUserCanceled)
         world.failNext(.settings, with: .errorUserCanceled)
         world.clearFaults()
-        #expect { try app.context.session().delete([]) } throws: { ($0 as? HKError)?.code == .errorInvalidArgument }
+        await #expect { try await app.context.session().delete([]) } throws: { ($0 as? HKError)?.code == .errorInvalidArgument }
     }
 
     @Test func aLockedDatabaseKeepsWhatIsSavedAndReadsNothing() throws {
@@ -152,10 +154,11 @@ import Testing
     }
 
     private func permission(_ store: HKHealthStore, _ type: HKObjectType) throws -> AppPermission? {
-        try (store.context.session() as? AppSession)?.permissions(for: [type])[type]
+        try (store.context.session() as? LocalSession)?.access.permissions(for: [type])[type]
     }
 
     private func save(_ store: HKHealthStore) throws {
-        try store.context.session().save([HKQuantitySample.fixture(.stepCount)])
+        let session = try #require(try store.context.session() as? LocalSession)
+        try session.access.save([HKQuantitySample.fixture(.stepCount)])
     }
 }

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HealthKitRemote
+import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthRemote
+import OpenHealthSession
 import OpenHealthStore
 import OpenHealthKit
 import RemoteTestSupport

@@ -3,8 +3,10 @@
 
 import Foundation
 import OpenHealthAPI
+import OpenHealthAccess
 import OpenHealthFormats
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStatistics
 import OpenHealthStore
 import OpenHealthTestSupport

@@ -4,7 +4,9 @@
 import AsyncHTTPClient
 import Foundation
 import OpenHealthAPI
+import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStore
 import NIOCore
 import NIOHTTP1

@@ -3,7 +3,9 @@
 
 import Foundation
 import OpenHealthAPI
+@testable import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
 @testable import OpenHealthStore
 import NIOCore
 import Synchronization

@@ -4,7 +4,9 @@
 import Crypto
 import Foundation
 import OpenHealthAPI
+import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStore
 import Testing
 

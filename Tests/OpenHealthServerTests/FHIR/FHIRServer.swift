@@ -3,7 +3,9 @@
 
 import AsyncHTTPClient
 import Foundation
+import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStore
 import Logging
 import NIOCore

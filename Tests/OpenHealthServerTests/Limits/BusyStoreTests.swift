@@ -4,7 +4,9 @@
 import Foundation
 import GRDB
 import OpenHealthAPI
+@testable import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
 import Testing
 
 @testable import OpenHealthServer

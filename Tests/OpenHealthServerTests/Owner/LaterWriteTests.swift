@@ -3,7 +3,9 @@
 
 import Dispatch
 import Foundation
+@testable import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
 import Testing
 
 @testable import OpenHealthServer

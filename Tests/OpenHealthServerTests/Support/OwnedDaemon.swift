@@ -4,6 +4,7 @@
 import AsyncHTTPClient
 import Foundation
 import OpenHealthAPI
+import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
 import Logging

@@ -4,6 +4,7 @@
 import Foundation
 import GRDB
 import OpenHealthModel
+import OpenHealthSession
 import Synchronization
 import Testing
 

@@ -3,6 +3,7 @@
 
 import Foundation
 import GRDB
+@testable import OpenHealthAccess
 import Testing
 
 @testable import OpenHealthStore

@@ -3,7 +3,9 @@
 
 import Foundation
 import GRDB
+@testable import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
 import Testing
 
 @testable import OpenHealthStore

@@ -3,6 +3,7 @@
 
 import Foundation
 import GRDB
+import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthTestSupport
 import Testing

@@ -26,7 +26,7 @@ import Testing
         let number = try #require(try reader.number(ofType: type.identifier))
         return try SampleFilter(
             try reader.type(number), node, SampleVisibility(rule: .access(.all), ownSources: []), reader,
-            builder: ObjectBuilder(reader), for: nil)
+            builder: ObjectBuilder(reader), for: OwnerView())
     }
 
     /// How many lines the database gives out, and how many it has to step over in the stretches of time.

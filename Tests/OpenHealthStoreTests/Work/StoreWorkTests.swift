@@ -4,7 +4,9 @@
 import Dispatch
 import Foundation
 import GRDB
+@testable import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
 import Synchronization
 import Testing
 

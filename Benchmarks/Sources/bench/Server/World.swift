@@ -3,6 +3,7 @@
 
 import AsyncHTTPClient
 import Foundation
+import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
 import NIOCore

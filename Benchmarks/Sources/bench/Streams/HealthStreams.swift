@@ -5,6 +5,7 @@ import Foundation
 import HealthKitCombine
 import OpenHealthModel
 import OpenHealthKit
+import OpenHealthSession
 
 /// The newest of many heart rates, by live queries and by callbacks.
 struct HealthStreams: StreamSource {

@@ -10,7 +10,7 @@ public struct RepairReport: Sendable, Equatable {
         mended = []
     }
 
-    mutating func add(_ count: Int, _ text: String) {
+    package mutating func add(_ count: Int, _ text: String) {
         if count > 0 { mended.append("\(count): \(text)") }
     }
 }

@@ -35,7 +35,7 @@ struct ValueRule {
 
 extension ValueRule {
     /// All rules, in the order of their repairs.
-    static let all = series + routes + workouts + others
+    package static let all = series + routes + workouts + others
 
     /// The tolerance in seconds for measurements outside their sample.
     private static let slack = HKObjectValidation.roundingOfDates

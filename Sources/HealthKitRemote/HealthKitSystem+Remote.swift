@@ -1,0 +1,43 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+@_exported import OpenHealthRemote
+import OpenHealthKit
+
+extension HealthKitSystem.StoreLocation {
+    /// The health data of a daemon (`health serve`).
+    ///
+    /// The app is the one that the token was given to, and its samples bear the name that it was registered with.
+    /// The person answers requests for permission on the daemon's page: the prompt of the configuration is told where that is.
+    /// What is saved and deleted while the daemon cannot be reached is kept, also when the process ends, and sent once.
+    /// - Parameters:
+    ///   - url: where the daemon is, such as `https://health.example.org:8484`. Plain HTTP is for daemons on this machine.
+    ///   - token: what the daemon gave the app when it was registered.
+    ///   - options: more about it.
+    public static func remote(url: URL, token: String, options: RemoteOptions = RemoteOptions()) -> Self {
+        .service(
+            HealthKitSystem.HealthService { configuration in
+                try RemoteSession(
+                    DaemonAddress(url, token: token, options), options, app: configuration.app,
+                    clock: configuration.clock, intercept: configuration.intercept)
+            })
+    }
+}
+
+extension HealthKitSystem.Configuration {
+    /// The health data of a daemon; see ``HealthKitSystem/StoreLocation/remote(url:token:options:)``.
+    public static func remote(url: URL, token: String, options: RemoteOptions = RemoteOptions()) -> Self {
+        Self(store: .remote(url: url, token: token, options: options))
+    }
+
+    /// The health data of the daemon that the environment names with `HEALTH_DAEMON_URL` and `HEALTH_DAEMON_TOKEN`; the
+    /// person's own database where it names none.
+    public static var environment: Self {
+        let environment = ProcessInfo.processInfo.environment
+        guard let text = environment["HEALTH_DAEMON_URL"], !text.isEmpty else { return Self() }
+        // What is no address is refused when it is used, as every other one that leads nowhere.
+        return .remote(url: URL(string: text) ?? URL(filePath: "/"), token: environment["HEALTH_DAEMON_TOKEN"] ?? "")
+    }
+}

@@ -1,0 +1,75 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthStore
+import Synchronization
+
+/// The buffer of read accesses that are not in the store yet, summed by app, type and hour so that reads do not write.
+final class AccessLog: DatabaseCompanion {
+    /// The totals for one key.
+    struct Totals: Sendable {
+        var requests: Int
+        var note: AccessNote
+    }
+
+    private struct State {
+        var totals: [AccessEntry.Key: Totals] = [:]
+        var isScheduled = false
+        var seconds = 1.0
+    }
+
+    /// The queue that writes one buffer at a time.
+    static let queue = DispatchQueue(label: "org.openhealthkit.access-log", qos: .utility)
+    /// The maximum number of keys in the buffer if they cannot be written: a month of an app that reads every type.
+    private static let most = 100_000
+    private let state = Mutex(State())
+
+    func databaseWillClose(_ database: HealthDatabase) { try? database.writeAccessLog() }
+
+    /// Adds notes.
+    /// - Returns: the number of seconds after which the buffer must be written; nil if this is already scheduled.
+    func add(_ notes: [AccessNote], app: String, action: AccessAction, at date: Date) -> Double? {
+        let hour = AccessLogTable.hour(date)
+        return state.withLock { state in
+            for note in notes {
+                let key = AccessEntry.Key(hour: hour, app: app, type: note.type, action: action)
+                Self.add(Totals(requests: 1, note: note), to: key, &state.totals)
+            }
+            if state.isScheduled || state.totals.isEmpty { return nil }
+            state.isScheduled = true
+            return state.seconds
+        }
+    }
+
+    private static func add(_ more: Totals, to key: AccessEntry.Key, _ totals: inout [AccessEntry.Key: Totals]) {
+        guard totals[key] != nil else {
+            if totals.count < most { totals[key] = more }
+            return
+        }
+        totals[key]?.requests += more.requests
+        totals[key]?.note.add(count: more.note.count, dates: more.note.dates)
+    }
+
+    /// Removes and returns the contents of the buffer.
+    func take() -> [AccessEntry.Key: Totals] {
+        state.withLock { state in
+            defer { state.totals = [:] }
+            state.isScheduled = false
+            return state.totals
+        }
+    }
+
+    /// Adds totals that could not be written back to the buffer.
+    func putBack(_ totals: [AccessEntry.Key: Totals]) {
+        state.withLock { state in
+            for (key, more) in totals { Self.add(more, to: key, &state.totals) }
+        }
+    }
+
+    /// The totals that are not in the store yet.
+    var pending: [AccessEntry.Key: Totals] { state.withLock { $0.totals } }
+
+    /// Sets the number of seconds between a read and its entry in the store.
+    func setDelay(_ seconds: Double) { state.withLock { $0.seconds = seconds } }
+}

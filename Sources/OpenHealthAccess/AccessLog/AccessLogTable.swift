@@ -1,0 +1,91 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthStore
+
+/// The table of the access log. Entries are kept for one year.
+enum AccessLogTable {
+    private static let hoursKept = 366 * 24
+
+    /// Returns the hour of a date, in hours since 1970 in UTC.
+    static func hour(_ date: Date) -> Int {
+        let hour = (date.timeIntervalSince1970 / 3600).rounded(.down)
+        return Int(exactly: hour) ?? 0
+    }
+
+    /// Adds totals to an entry.
+    static func add(_ db: Database, _ totals: AccessLog.Totals, to key: AccessEntry.Key) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO access_log (hour, app, type, action, requests, count, earliest, latest)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET requests = requests + excluded.requests, count = count + excluded.count,
+                    earliest = coalesce(min(earliest, excluded.earliest), earliest, excluded.earliest),
+                    latest = coalesce(max(latest, excluded.latest), latest, excluded.latest)
+                """
+        ).execute(arguments: [
+            key.hour, key.app, key.type, key.action.rawValue, totals.requests, totals.note.count,
+            totals.note.dates?.lowerBound, totals.note.dates?.upperBound,
+        ])
+    }
+
+    /// Adds notes as part of the transaction that makes the change.
+    static func add(
+        _ db: Database, _ notes: [AccessNote], app: String, action: AccessAction, at date: Date
+    ) throws {
+        for note in notes {
+            try add(
+                db, AccessLog.Totals(requests: 1, note: note),
+                to: AccessEntry.Key(hour: hour(date), app: app, type: note.type, action: action))
+        }
+    }
+
+    /// Adds an entry for the owner's answer about a type.
+    static func add(_ db: Database, _ action: AccessAction, app: Int64, type: String, at date: Date) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO access_log (hour, app, type, action, requests, count)
+                SELECT ?, identifier, ?, ?, 1, 1 FROM app WHERE id = ?
+                ON CONFLICT DO UPDATE SET requests = requests + 1, count = count + 1
+                """
+        ).execute(arguments: [hour(date), type, action.rawValue, app])
+    }
+
+    /// Adds entries for the revocation of all permissions of an app.
+    static func addRevocations(_ db: Database, app: Int64, at date: Date) throws {
+        for (column, action) in [("read", AccessAction.revokeRead), ("share", .revokeSave)] {
+            let types = try String.fetchAll(
+                db, sql: "SELECT type FROM permission WHERE app = ? AND \(column) = 2", arguments: [app])
+            for type in types { try add(db, action, app: app, type: type, at: date) }
+        }
+    }
+
+    /// Deletes entries older than one year.
+    static func clean(_ db: Database, at hour: Int) throws {
+        try db.cachedStatement(sql: "DELETE FROM access_log WHERE hour < ?").execute(arguments: [hour - hoursKept])
+    }
+
+    /// Returns the entries from one hour up to, but not including, another hour.
+    static func entries(_ db: Database, app: String?, from: Int, until: Int) throws -> [AccessEntry] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT hour, app, type, action, requests, count, earliest, latest FROM access_log
+                WHERE hour >= ? AND hour < ? AND (app = ? OR ?) ORDER BY hour, app, type, action
+                """,
+            arguments: [from, until, app, app == nil]
+        ).compactMap { row in
+            // Actions of later versions of the program are omitted.
+            guard let action = AccessAction(rawValue: try row.decode(atIndex: 3)) else { return nil }
+            return AccessEntry(
+                app: try row.decode(atIndex: 1), type: try row.decode(atIndex: 2), action: action,
+                date: Date(timeIntervalSince1970: try row.decode(Double.self, atIndex: 0) * 3600),
+                requests: try row.decode(atIndex: 4), count: try row.decode(atIndex: 5),
+                earliest: (try row.decode(Double?.self, atIndex: 6)).map(Date.init(timeIntervalSince1970:)),
+                latest: (try row.decode(Double?.self, atIndex: 7)).map(Date.init(timeIntervalSince1970:)))
+        }
+    }
+}

@@ -1,0 +1,116 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthStore
+
+/// The quotas of apps and their current usage.
+enum QuotaTable {
+    /// Returns the limit of a quota of an app.
+    static func limit(_ db: Database, _ quota: AppQuota, app: String) throws -> Int {
+        try Int.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT q.value FROM app_quota AS q JOIN app AS a ON a.id = q.app
+                    WHERE a.identifier = ? AND q.name = ?
+                    """), arguments: [app, quota.rawValue]) ?? quota.usual
+    }
+
+    /// Returns the current usage of a quota.
+    static func used(_ db: Database, _ quota: AppQuota, app: String, at date: Date) throws -> Int? {
+        let sql: String
+        var arguments: StatementArguments = [app]
+        switch quota {
+        case .samplesPerDay:
+            sql = """
+                SELECT u.samples FROM app_usage AS u JOIN app AS a ON a.id = u.app WHERE a.identifier = ? AND u.day = ?
+                """
+            arguments += [day(date)]
+        case .metadataBytesPerSample, .metadataBytesPerRequest: return nil
+        case .attachmentBytes: sql = "SELECT sum(size) FROM attachment WHERE app = ?"
+        case .webhooks:
+            sql = "SELECT count(*) FROM webhook AS w JOIN app AS a ON a.id = w.app WHERE a.identifier = ?"
+        case .openRequests:
+            sql = """
+                SELECT count(*) FROM authorization_request AS r JOIN app AS a ON a.id = r.app
+                WHERE a.identifier = ? AND r.answered IS NULL AND r.created > ?
+                """
+            arguments += [date.timeIntervalSince1970 - requestSeconds]
+        }
+        return try Int.fetchOne(db, sql: sql, arguments: arguments) ?? 0
+    }
+
+    /// The lifetime of a request for permission, in seconds.
+    private static let requestSeconds = 600.0
+
+    /// Returns the day of a date, in days since 1970 in UTC.
+    private static func day(_ date: Date) -> Int {
+        Int(exactly: (date.timeIntervalSince1970 / 86_400).rounded(.down)) ?? 0
+    }
+
+    /// Adds samples to the number that an app has saved on a day.
+    /// - Throws: ``QuotaExceeded`` if the number exceeds the app's limit.
+    static func count(_ db: Database, samples count: Int, app: String, at date: Date) throws {
+        guard let number = try PermissionTable.number(db, app: app) else { return }
+        let used = try used(db, .samplesPerDay, app: app, at: date) ?? 0
+        let limit = try limit(db, .samplesPerDay, app: app)
+        guard count <= limit - used else {
+            let seconds = date.timeIntervalSince1970
+            let next = (seconds / 86_400).rounded(.down) * 86_400 + 86_400
+            throw QuotaExceeded(
+                quota: .samplesPerDay, limit: limit, retryAfter: Int(exactly: (next - seconds).rounded(.up)))
+        }
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO app_usage (app, day, samples) VALUES (?1, ?2, ?3) ON CONFLICT (app) DO UPDATE SET
+                    samples = CASE WHEN day = excluded.day THEN samples ELSE 0 END + excluded.samples,
+                    day = excluded.day
+                """
+        ).execute(arguments: [number, day(date), count])
+    }
+
+    /// Checks that the metadata in a request is within the limits.
+    /// - Throws: ``QuotaExceeded`` if it is not.
+    static func checkMetadata(_ db: Database, of samples: [HKSample], app: String) throws {
+        let forOne = try limit(db, .metadataBytesPerSample, app: app)
+        let forAll = try limit(db, .metadataBytesPerRequest, app: app)
+        var total = 0
+        for sample in samples {
+            let size = sample.metadataSize
+            guard size <= forOne else { throw QuotaExceeded(quota: .metadataBytesPerSample, limit: forOne) }
+            total += size
+            guard total <= forAll else { throw QuotaExceeded(quota: .metadataBytesPerRequest, limit: forAll) }
+        }
+    }
+
+    /// Returns the number of bytes that an app can still attach.
+    static func attachable(_ db: Database, app: String, at date: Date) throws -> Int {
+        try max(0, limit(db, .attachmentBytes, app: app) - (used(db, .attachmentBytes, app: app, at: date) ?? 0))
+    }
+}
+
+extension HKSample {
+    /// The number of bytes of metadata of the sample and its parts.
+    fileprivate var metadataSize: Int {
+        var size = Self.size(fields.metadata)
+        if let workout = self as? HKWorkout {
+            for event in workout.workoutEvents ?? [] { size += Self.size(event.metadataValues) }
+            for activity in workout.workoutActivities {
+                size += Self.size(activity.metadataValues)
+                for event in activity.workoutEvents { size += Self.size(event.metadataValues) }
+            }
+        }
+        for member in (self as? HKCorrelation)?.objects ?? [] { size += member.metadataSize }
+        return size
+    }
+
+    private static func size(_ metadata: [String: HKMetadataValue]) -> Int {
+        metadata.reduce(0) { size, entry in
+            // Other values take a few bytes.
+            if case .string(let text) = entry.value { return size + entry.key.utf8.count + text.utf8.count }
+            return size + entry.key.utf8.count + 16
+        }
+    }
+}

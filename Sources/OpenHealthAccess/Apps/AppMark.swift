@@ -1,0 +1,46 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import OpenHealthSession
+import OpenHealthStore
+
+/// A mark of the changes that an app has received: a place in the order of changes, and for each topic a number that changes
+/// when the topic changes for the app.
+///
+/// The place is that of the last change that is visible to the app. Other changes to the store do not affect it.
+package struct AppMark: Sendable, Hashable {
+    package var place: Int64
+    package var topics: [ChangeRange.Topic: UInt64]
+
+    package init(place: Int64, topics: [ChangeRange.Topic: UInt64] = [:]) {
+        self.place = place
+        self.topics = topics
+    }
+
+    /// The mark as bytes. Their number depends only on the topics of the mark.
+    package var bytes: Data {
+        var data = Data()
+        data.append(word: UInt64(bitPattern: place))
+        for (index, topic) in ChangeRange.Topic.allCases.enumerated() {
+            guard let number = topics[topic] else { continue }
+            data.append(UInt8(index))
+            data.append(word: number)
+        }
+        return data
+    }
+
+    /// Creates a mark from its bytes. Returns nil for bytes that are not a mark. A mark without topics contains only a place.
+    package init?(_ data: Data) {
+        var reader = WordReader(data)
+        guard let place = reader.word() else { return nil }
+        self.init(place: Int64(bitPattern: place))
+        while let index = reader.byte() {
+            guard ChangeRange.Topic.allCases.indices.contains(Int(index)), let number = reader.word() else {
+                return nil
+            }
+            topics[ChangeRange.Topic.allCases[Int(index)]] = number
+        }
+    }
+}

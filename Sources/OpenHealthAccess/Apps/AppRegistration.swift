@@ -1,0 +1,48 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthSession
+import OpenHealthStore
+
+/// The result of registering an app.
+package enum AppRegistration: Sendable, Equatable {
+    /// The app is registered, and its token is valid.
+    case done
+    /// The pairing code is invalid, or there is no code and registration is not open.
+    case isNotInvited
+    /// The identifier has a token already.
+    case isRegistered
+    /// The store knows the identifier from elsewhere: it has permissions, or has saved samples. Whoever registers under it
+    /// would have them, so the owner has to let it.
+    case isKnown
+    /// The name resembles that of another app.
+    case isNameTaken
+    /// The maximum number of registered apps is reached, or that of openly registered apps waiting for their first answer.
+    case isFull
+}
+
+/// The reason why an app may register.
+package enum AppInvitation: Sendable {
+    /// The owner's pairing code, as its SHA-256. Each code can be used once, whether or not the registration succeeds.
+    case code(Data)
+    /// No invitation, which requires open registration. Limits the number of openly registered apps that wait for their first
+    /// answer, and removes apps that have waited longer than an interval in seconds.
+    case open(mostWaiting: Int, forgottenAfter: TimeInterval)
+    /// The registration by a trusted program. The store can already know the app.
+    case trusted
+}
+
+/// An app that has a token.
+package struct TokenHolder: Sendable {
+    /// The app.
+    package var app: AppIdentity
+    /// SHA-256 of its token.
+    package var hash: Data
+    /// When it got the token.
+    package var created: Date
+    /// The date when the token was last used; nil if it was never used.
+    package var used: Date?
+    /// The address of the client that last used the token.
+    package var usedFrom: String?
+}

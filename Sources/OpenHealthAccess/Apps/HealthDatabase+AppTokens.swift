@@ -1,0 +1,206 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthSession
+import OpenHealthStore
+
+/// The tokens by which the daemon knows apps. The store has their SHA-256 alone.
+extension HealthDatabase {
+    /// Registers an app.
+    /// - Parameters:
+    ///   - hash: SHA-256 of its token.
+    ///   - invitation: the reason why the app may register.
+    ///   - most: how many apps may have tokens.
+    ///   - resembles: returns whether the name of another app could be confused with that of this app.
+    /// - Throws: a ``StoreError``.
+    package func register(
+        _ app: AppIdentity, hash: Data, at date: Date, by invitation: AppInvitation, most: Int = .max,
+        resembles: (String) -> Bool = { _ in false }
+    ) throws -> AppRegistration {
+        try write { db in
+            var isTrusted = false
+            switch invitation {
+            case .trusted: isTrusted = true
+            case .open(let most, let seconds):
+                guard try Self.isRegistrationOpen(db) else { return .isNotInvited }
+                guard try Self.waiting(db, at: date, forgottenAfter: seconds) < most else { return .isFull }
+            case .code(let code):
+                guard let scope = try Self.takePairingCode(db, code, at: date) else { return .isNotInvited }
+                if case .only(let identifier) = scope {
+                    guard identifier == app.identifier else { return .isNotInvited }
+                    isTrusted = true
+                    try db.execute(
+                        sql: "DELETE FROM app_token WHERE app = (SELECT id FROM app WHERE identifier = ?)",
+                        arguments: [identifier])
+                }
+            }
+            let number = try PermissionTable.number(db, app: app.identifier)
+            if let number, try Self.hasToken(db, app: number) { return .isRegistered }
+            if !isTrusted, try Self.isKnown(db, app.identifier, number: number) { return .isKnown }
+            guard try Int.fetchOne(db, sql: "SELECT count(*) FROM app_token") ?? 0 < most else { return .isFull }
+            guard try !Self.names(db, besides: app.identifier).contains(where: resembles) else { return .isNameTaken }
+            try Self.add(db, app, hash: hash, at: date, invitation)
+            return .done
+        }
+    }
+
+    private static func add(
+        _ db: Database, _ app: AppIdentity, hash: Data, at date: Date, _ invitation: AppInvitation
+    ) throws {
+        let isOpen = if case .open = invitation { true } else { false }
+        try note(db, described: app, at: date)
+        guard let number = try PermissionTable.number(db, app: app.identifier) else {
+            throw StoreError.inconsistent("the app that was just added is missing")
+        }
+        try db.execute(sql: "UPDATE app SET has_left = 0 WHERE id = ?", arguments: [number])
+        try db.execute(
+            sql: """
+                INSERT INTO app_token (app, hash, product_type, system_version, created, is_open)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                number, hash, app.productType, app.operatingSystemVersion, date.timeIntervalSince1970, isOpen,
+            ])
+        // A code for one app may have replaced a token that other processes cache.
+        try ChangeRange.Topic.permissions.bump(db)
+    }
+
+    /// Removes openly registered apps that have waited too long for their first answer, and returns the number of those that
+    /// still wait.
+    private static func waiting(_ db: Database, at date: Date, forgottenAfter seconds: TimeInterval) throws -> Int {
+        let condition = """
+            id IN (SELECT app FROM app_token WHERE is_open = 1 AND created <= ?)
+            AND NOT EXISTS (SELECT 1 FROM permission AS p WHERE p.app = app.id AND (p.share <> 0 OR p.read <> 0))
+            """
+        let now = date.timeIntervalSince1970
+        try db.execute(sql: "DELETE FROM app WHERE \(condition)", arguments: [now - seconds])
+        return try Int.fetchOne(
+            db, sql: "SELECT count(*) FROM app WHERE \(condition)", arguments: [Double.infinity]) ?? 0
+    }
+
+    private static func hasToken(_ db: Database, app: Int64) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM app_token WHERE app = ?)", arguments: [app]) ?? false
+    }
+
+    /// Returns whether an identifier has permissions, or has samples without the owner's permission to register. The owner's
+    /// permission is a row of `app` in which the app has not ended its registration itself.
+    private static func isKnown(_ db: Database, _ identifier: String, number: Int64?) throws -> Bool {
+        if let number {
+            let isAllowed = try Bool.fetchOne(
+                db,
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM permission WHERE app = ?1 AND (share = 2 OR read = 2))
+                    OR EXISTS (SELECT 1 FROM object_permission WHERE app = ?1)
+                    """, arguments: [number])
+            if isAllowed ?? false { return true }
+            let hasLeft = try Bool.fetchOne(db, sql: "SELECT has_left FROM app WHERE id = ?", arguments: [number])
+            guard hasLeft ?? false else { return false }
+        }
+        return try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM source WHERE bundle_identifier = ?)", arguments: [identifier])
+            ?? false
+    }
+
+    /// Every app that has a token.
+    /// - Throws: a ``StoreError``.
+    package func tokenHolders() throws -> [TokenHolder] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT a.identifier, a.name, a.version, t.product_type, t.system_version, t.hash, t.created, t.used,
+                        t.used_from
+                    FROM app_token AS t JOIN app AS a ON a.id = t.app ORDER BY a.identifier
+                    """
+            ).map { row in
+                TokenHolder(
+                    app: AppIdentity(
+                        identifier: try row.decode(atIndex: 0), name: try row.decode(atIndex: 1),
+                        version: try row.decode(atIndex: 2),
+                        productType: try row.decode(atIndex: 3), operatingSystemVersion: try row.decode(atIndex: 4)),
+                    hash: try row.decode(atIndex: 5),
+                    created: Date(timeIntervalSince1970: try row.decode(atIndex: 6)),
+                    used: (try row.decode(Double?.self, atIndex: 7)).map(Date.init(timeIntervalSince1970:)),
+                    usedFrom: try row.decode(atIndex: 8))
+            }
+        }
+    }
+
+    /// Gives an app another token; the one before counts no longer.
+    /// - Parameter old: SHA-256 of the token that it has.
+    /// - Returns: whether it had that one.
+    /// - Throws: a ``StoreError``.
+    package func replaceToken(_ old: Data, with hash: Data, at date: Date) throws -> Bool {
+        try write { db in
+            try db.execute(
+                sql: "UPDATE app_token SET hash = ?, created = ? WHERE hash = ?",
+                arguments: [hash, date.timeIntervalSince1970, old])
+            let isReplaced = db.changesCount > 0
+            // Other processes empty what they remember of tokens when permissions change.
+            try ChangeRange.Topic.permissions.bump(db)
+            return isReplaced
+        }
+    }
+
+    /// Removes an app's token and permissions. The identifier can then register again, as if it had never asked for permission,
+    /// except that denied permissions remain denied. The samples of the app are kept.
+    /// - Throws: a ``StoreError``.
+    package func release(app identifier: String, at date: Date) throws {
+        try write { db in
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO app (identifier, name, added) VALUES (?, ?, ?)",
+                arguments: [identifier, identifier, date.timeIntervalSince1970])
+            try Self.end(db, app: identifier, at: date)
+            try db.execute(sql: "UPDATE app SET has_left = 0 WHERE identifier = ?", arguments: [identifier])
+        }
+    }
+
+    /// Ends the registration of an app on its own request. Denied permissions remain denied, and the samples of the app are kept.
+    /// - Throws: a ``StoreError``.
+    package func leave(app identifier: String, at date: Date) throws {
+        try write { db in
+            try Self.end(db, app: identifier, at: date)
+            try db.execute(sql: "UPDATE app SET has_left = 1 WHERE identifier = ?", arguments: [identifier])
+        }
+    }
+
+    /// Removes an app's token, permissions and requests. Denied permissions are kept.
+    private static func end(_ db: Database, app identifier: String, at date: Date) throws {
+        guard let number = try PermissionTable.number(db, app: identifier) else {
+            throw StoreError.inconsistent("an app that ends its registration is missing")
+        }
+        try AccessLogTable.addRevocations(db, app: number, at: date)
+        for table in [
+            "app_token", "object_permission", "authorization_request", "webhook", "idempotency", "background_delivery",
+        ] {
+            try db.execute(sql: "DELETE FROM \(table) WHERE app = ?", arguments: [number])
+        }
+        try db.execute(
+            sql: "DELETE FROM permission WHERE app = ? AND share <> 1 AND read <> 1", arguments: [number])
+        try db.execute(
+            sql: """
+                UPDATE permission SET share = share & 1, read = read & 1, read_from = NULL,
+                    asked = asked & ((share & 1) | ((read & 1) << 1))
+                WHERE app = ?
+                """, arguments: [number])
+        try ChangeRange.Topic.permissions.bump(db)
+        try ChangeRange.Topic.deliveries.bump(db)
+    }
+
+    /// Writes down that an app has used the store.
+    /// - Parameter address: the address of the client.
+    /// - Throws: a ``StoreError``.
+    package func noteUse(app identifier: String, at date: Date, from address: String? = nil) throws {
+        try write { db in
+            try PermissionTable.noteUse(db, app: identifier, at: date)
+            try db.execute(
+                sql: """
+                    UPDATE app_token SET used = ?, used_from = coalesce(?, used_from)
+                    WHERE app = (SELECT id FROM app WHERE identifier = ?)
+                    """, arguments: [date.timeIntervalSince1970, address, identifier])
+        }
+    }
+}

@@ -1,0 +1,151 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthSession
+import OpenHealthStore
+
+extension HealthDatabase {
+    /// The apps that have asked for something or were given an answer, by name, and what they may do.
+    /// - Throws: a ``StoreError``.
+    public func apps() throws -> [RegisteredApp] {
+        try read { db in
+            let entries = try Dictionary(
+                grouping: try Row.fetchAll(
+                    db,
+                    sql: "SELECT app, type, asked, share, read, read_from, changed FROM permission ORDER BY type")
+            ) { row -> Int64 in try row.decode(atIndex: 0) }
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT id, identifier, name, version, added, used, proposed_name FROM app ORDER BY name, identifier
+                    """)
+            return try rows.map { row in
+                RegisteredApp(
+                    identifier: try row.decode(atIndex: 1), name: try row.decode(atIndex: 2),
+                    version: try row.decode(atIndex: 3),
+                    added: Date(timeIntervalSince1970: try row.decode(atIndex: 4)),
+                    lastUse: (try row.decode(Double?.self, atIndex: 5)).map(Date.init(timeIntervalSince1970:)),
+                    permissions: try (entries[try row.decode(atIndex: 0)] ?? []).map(Self.entry),
+                    proposedName: try row.decode(atIndex: 6))
+            }
+        }
+    }
+
+    private static func entry(_ row: Row) throws -> RegisteredApp.Entry {
+        let asked: Int = try row.decode(atIndex: 2)
+        return RegisteredApp.Entry(
+            type: try row.decode(atIndex: 1),
+            permission: try PermissionTable.permission(
+                share: try row.decode(atIndex: 3), read: try row.decode(atIndex: 4), from: try row.decode(atIndex: 5)),
+            hasAskedToShare: asked & 1 != 0, hasAskedToRead: asked & 2 != 0,
+            changed: Date(timeIntervalSince1970: try row.decode(atIndex: 6)))
+    }
+
+    /// Sets what an app may do with a type. The app need not have asked yet. A correlation stands for all that it can hold.
+    /// - Throws: a ``StoreError``, `invalidArgument` for a type that nobody knows, and for leave to save one that apps
+    ///   cannot save.
+    public func setPermission(_ permission: AppPermission, app: String, type: String) throws {
+        try setPermission(share: permission.share, read: permission.read, app: app, types: [type])
+    }
+
+    /// Sets what an app may do with some types; nil leaves what was there.
+    ///
+    /// Objects of some types, prescriptions and medications, are allowed one by one: leave to read such a type stands for
+    /// those that there are now, since no object that comes later has been allowed.
+    /// - Throws: a ``StoreError``; see ``setPermission(_:app:type:)``.
+    public func setPermission(
+        share: AppPermission.Share?, read: AppPermission.Read?, app: String, types: [String]
+    ) throws {
+        guard !app.isEmpty else {
+            throw StoreError(
+                .invalidArgument, message: "the identifier of the app is empty",
+                remedy: "give a bundle identifier, such as org.example.steps")
+        }
+        try Self.check(types, share: share)
+        try write { db in
+            let now = Date()
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO app (identifier, name, added) VALUES (?, ?, ?)",
+                arguments: [app, app, now.timeIntervalSince1970])
+            guard let number = try PermissionTable.number(db, app: app) else {
+                throw StoreError.inconsistent("the app just added is not there")
+            }
+            try Self.set(db, share: share, read: read, app: number, types: types, at: now)
+            try ChangeRange.Topic.permissions.bump(db)
+        }
+    }
+
+    private static func check(_ types: [String], share: AppPermission.Share?) throws {
+        for type in types {
+            guard let facts = HealthTypes.named(type) else {
+                throw StoreError(
+                    .invalidArgument, message: "no type is called \(type)",
+                    remedy: "list the types that are known with the table of types in the documentation")
+            }
+            guard share != .authorized || facts.isShareable else {
+                throw StoreError(
+                    .invalidArgument, message: "apps cannot save samples of \(type)",
+                    remedy: "let the app read the type, and leave saving out")
+            }
+        }
+    }
+
+    private static func set(
+        _ db: Database, share: AppPermission.Share?, read: AppPermission.Read?, app: Int64, types: [String],
+        at date: Date
+    ) throws {
+        for type in types {
+            let members = CorrelationMembers.types(of: type)
+            for identifier in members.isEmpty ? [type] : members {
+                try PermissionTable.set(db, app: app, type: identifier, share: share, read: read, at: date)
+            }
+            guard PermissionTable.isByObject(type) else { continue }
+            switch read {
+            case .authorized: try PermissionTable.allowAll(db, ofType: type, since: nil, app: app)
+            case .limited(let first): try PermissionTable.allowAll(db, ofType: type, since: first, app: app)
+            case .denied, .notDetermined, nil: break
+            }
+        }
+    }
+
+    /// Takes back what an app may do with some types: it may neither save nor read them until the person allows it again.
+    /// - Parameters:
+    ///   - app: its bundle identifier.
+    ///   - types: nil for all that it has asked for or was given.
+    /// - Throws: a ``StoreError``, `notFound` for an app that the store does not know.
+    public func revoke(app: String, types: [String]? = nil) throws {
+        try Self.check(types ?? [], share: .denied)
+        try write { db in
+            guard let number = try PermissionTable.number(db, app: app) else { throw Self.unknownApp(app) }
+            let known = try String.fetchAll(
+                db, sql: "SELECT type FROM permission WHERE app = ? ORDER BY type", arguments: [number])
+            try Self.set(db, share: .denied, read: .denied, app: number, types: types ?? known, at: Date())
+            if types == nil {
+                try db.execute(sql: "DELETE FROM object_permission WHERE app = ?", arguments: [number])
+            }
+            try ChangeRange.Topic.permissions.bump(db)
+        }
+    }
+
+    /// Forgets an app and its permissions, as if it had never asked. What it has saved stays.
+    /// - Throws: a ``StoreError``, `notFound` for an app that the store does not know.
+    public func forgetApp(_ app: String) throws {
+        try write { db in
+            if let number = try PermissionTable.number(db, app: app) {
+                try AccessLogTable.addRevocations(db, app: number, at: Date())
+            }
+            try db.execute(sql: "DELETE FROM app WHERE identifier = ?", arguments: [app])
+            guard db.changesCount > 0 else { throw Self.unknownApp(app) }
+            try ChangeRange.Topic.permissions.bump(db)
+        }
+    }
+
+    static func unknownApp(_ app: String) -> StoreError {
+        StoreError(
+            .notFound, message: "no app called \(app) has asked for anything",
+            remedy: "list the apps with `health apps`")
+    }
+}

@@ -1,0 +1,79 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthSession
+import OpenHealthStore
+
+/// Pairing codes and open registration.
+extension HealthDatabase {
+    private static let openRegistration = "open_registration"
+    /// The maximum number of valid codes.
+    private static let mostCodes = 20
+
+    /// Adds a pairing code, which is valid until it is used or expires. If there are too many codes, the oldest ones are removed.
+    /// - Parameters:
+    ///   - hash: SHA-256 of the code.
+    ///   - app: the identifier of the only app that the code registers, which may be known; nil for any unknown app.
+    ///   - endsToken: whether the current token of the app is revoked immediately.
+    /// - Throws: a ``StoreError``, `notFound` if `endsToken` is true and the app has no token.
+    package func addPairingCode(
+        _ hash: Data, for app: String?, at date: Date, expires: Date, endsToken: Bool = false
+    ) throws {
+        try write { db in
+            if endsToken {
+                try db.execute(
+                    sql: "DELETE FROM app_token WHERE app = (SELECT id FROM app WHERE identifier = ?)",
+                    arguments: [app])
+                guard db.changesCount > 0 else {
+                    throw StoreError(
+                        .notFound, message: "the app has no token to revoke",
+                        remedy: "list the apps with `health apps`")
+                }
+                try ChangeRange.Topic.permissions.bump(db)
+            }
+            try db.execute(
+                sql: "DELETE FROM pairing_code WHERE expires <= ?", arguments: [date.timeIntervalSince1970])
+            try db.execute(
+                sql: "INSERT INTO pairing_code (hash, app, created, expires) VALUES (?, ?, ?, ?)",
+                arguments: [hash, app, date.timeIntervalSince1970, expires.timeIntervalSince1970])
+            try db.execute(
+                sql: """
+                    DELETE FROM pairing_code WHERE hash NOT IN
+                    (SELECT hash FROM pairing_code ORDER BY created DESC, hash LIMIT ?)
+                    """,
+                arguments: [Self.mostCodes])
+        }
+    }
+
+    /// Returns whether apps can register without a pairing code.
+    /// - Throws: a ``StoreError``.
+    package func isRegistrationOpen() throws -> Bool { try read(Self.isRegistrationOpen) }
+
+    static func isRegistrationOpen(_ db: Database) throws -> Bool { try setting(db, openRegistration) == "on" }
+
+    /// Sets whether apps can register without a pairing code.
+    /// - Throws: a ``StoreError``.
+    package func setRegistrationOpen(_ isOpen: Bool) throws {
+        try write { db in try Self.set(db, Self.openRegistration, to: isOpen ? "on" : nil) }
+    }
+
+    /// Consumes a pairing code.
+    /// - Returns: the apps that the code registers, or nil if the code is not valid.
+    static func takePairingCode(_ db: Database, _ hash: Data, at date: Date) throws -> PairingScope? {
+        let row = try Row.fetchOne(
+            db, sql: "DELETE FROM pairing_code WHERE hash = ? RETURNING app, expires", arguments: [hash])
+        guard let row, try row.decode(Double.self, atIndex: 1) > date.timeIntervalSince1970 else { return nil }
+        return (try row.decode(String?.self, atIndex: 0)).map(PairingScope.only) ?? .unknownApps
+    }
+}
+
+/// The apps that a pairing code registers.
+enum PairingScope {
+    /// Any app that is unknown to the store.
+    case unknownApps
+    /// The app with an identifier, whether or not it is known to the store.
+    case only(String)
+}

@@ -1,0 +1,73 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthStore
+
+/// The owner of the database, as the daemon knows them.
+extension HealthDatabase {
+    /// The owner's passphrase; nil where nobody has set one.
+    /// - Throws: a ``StoreError``.
+    package func owner() throws -> OwnerSecret? {
+        try read { db in
+            try Row.fetchOne(
+                db, sql: "SELECT salt, hash, rounds, block_size, parallelism FROM owner WHERE id = 1"
+            ).map { row in
+                OwnerSecret(
+                    salt: try row.decode(atIndex: 0), hash: try row.decode(atIndex: 1),
+                    rounds: try row.decode(atIndex: 2), blockSize: try row.decode(atIndex: 3),
+                    parallelism: try row.decode(atIndex: 4))
+            }
+        }
+    }
+
+    /// Sets the passphrase, ends all sessions, and removes all known browsers.
+    /// - Parameter isFirst: whether nothing is to be done where there is one already.
+    /// - Returns: whether it was set.
+    /// - Throws: a ``StoreError``.
+    package func setOwner(_ secret: OwnerSecret, isFirst: Bool, at date: Date) throws -> Bool {
+        try write { db in
+            if isFirst, try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM owner)") ?? false { return false }
+            try Self.endOwnerSessions(db)
+            try db.execute(
+                sql: """
+                    INSERT OR REPLACE INTO owner (id, salt, hash, rounds, block_size, parallelism, changed)
+                    VALUES (1, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    secret.salt, secret.hash, secret.rounds, secret.blockSize, secret.parallelism,
+                    date.timeIntervalSince1970,
+                ])
+            return true
+        }
+    }
+
+    // MARK: - Known browsers
+
+    /// The maximum number of known browsers; beyond it, the least recently used ones are removed.
+    private static let mostOwnerDevices = 50
+
+    /// Returns whether the owner has signed in before in the browser with a cookie.
+    /// - Parameter hash: SHA-256 of the cookie.
+    /// - Throws: a ``StoreError``.
+    package func knowsOwnerDevice(hash: Data) throws -> Bool {
+        try read { db in
+            try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM owner_device WHERE hash = ?)", arguments: [hash]) ?? false
+        }
+    }
+
+    /// Stores a browser in which the owner has signed in.
+    static func noteOwnerDevice(_ db: Database, hash: Data, at date: Date) throws {
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO owner_device (hash, used) VALUES (?, ?)",
+            arguments: [hash, date.timeIntervalSince1970])
+        try db.execute(
+            sql: """
+                DELETE FROM owner_device WHERE hash NOT IN
+                    (SELECT hash FROM owner_device ORDER BY used DESC, hash LIMIT ?)
+                """,
+            arguments: [mostOwnerDevices])
+    }
+}

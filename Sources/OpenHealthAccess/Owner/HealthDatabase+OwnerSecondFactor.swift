@@ -1,0 +1,82 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthStore
+
+/// The owner's second factor.
+extension HealthDatabase {
+    /// Returns the second factor, or nil if no second factor is enabled.
+    /// - Throws: a ``StoreError``.
+    package func ownerSecondFactor() throws -> StoredSecondFactor? {
+        try read { db in
+            let codes = try Int.fetchOne(db, sql: "SELECT count(*) FROM owner_recovery_code") ?? 0
+            return try Row.fetchOne(db, sql: "SELECT secret, step, created FROM owner_totp").map { row in
+                StoredSecondFactor(
+                    secret: try row.decode(atIndex: 0), step: try row.decode(atIndex: 1),
+                    created: Date(timeIntervalSince1970: try row.decode(atIndex: 2)), recoveryCodes: codes)
+            }
+        }
+    }
+
+    /// Enables a second factor, and replaces the current one.
+    /// - Parameters:
+    ///   - step: the time step of the code that confirmed the authenticator's setup.
+    ///   - codes: SHA-256 of each recovery code.
+    /// - Throws: a ``StoreError``.
+    package func setOwnerSecondFactor(_ secret: Data, step: Int64, codes: [Data], at date: Date) throws {
+        try write { db in
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO owner_totp (id, secret, step, created) VALUES (1, ?, ?, ?)",
+                arguments: [secret, step, date.timeIntervalSince1970])
+            try Self.setRecoveryCodes(db, codes)
+        }
+    }
+
+    /// Disables the second factor.
+    /// - Returns: whether a second factor was enabled.
+    /// - Throws: a ``StoreError``.
+    @discardableResult package func removeOwnerSecondFactor() throws -> Bool {
+        try write { db in
+            try Self.setRecoveryCodes(db, [])
+            try db.execute(sql: "DELETE FROM owner_totp")
+            return db.changesCount > 0
+        }
+    }
+
+    /// Marks a time step and all earlier ones as used, so that no code is accepted twice.
+    /// - Returns: whether the time step was unused.
+    /// - Throws: a ``StoreError``.
+    package func useOwnerSecondFactor(step: Int64) throws -> Bool {
+        try write { db in
+            try db.execute(sql: "UPDATE owner_totp SET step = ? WHERE step < ?", arguments: [step, step])
+            return db.changesCount > 0
+        }
+    }
+
+    /// Consumes a recovery code.
+    /// - Parameter hash: SHA-256 of the code.
+    /// - Returns: whether the code was valid.
+    /// - Throws: a ``StoreError``.
+    package func useOwnerRecoveryCode(hash: Data) throws -> Bool {
+        try write { db in
+            try db.execute(sql: "DELETE FROM owner_recovery_code WHERE hash = ?", arguments: [hash])
+            return db.changesCount > 0
+        }
+    }
+
+    /// Replaces the recovery codes.
+    /// - Parameter codes: SHA-256 of each code.
+    /// - Throws: a ``StoreError``.
+    package func setOwnerRecoveryCodes(_ codes: [Data]) throws {
+        try write { db in try Self.setRecoveryCodes(db, codes) }
+    }
+
+    private static func setRecoveryCodes(_ db: Database, _ codes: [Data]) throws {
+        try db.execute(sql: "DELETE FROM owner_recovery_code")
+        for code in codes {
+            try db.execute(sql: "INSERT INTO owner_recovery_code (hash) VALUES (?)", arguments: [code])
+        }
+    }
+}

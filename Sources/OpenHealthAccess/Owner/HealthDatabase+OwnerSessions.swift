@@ -1,0 +1,118 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthStore
+
+/// The sessions of the owner.
+extension HealthDatabase {
+    /// Begins a session of the owner, who has entered the correct passphrase.
+    /// - Parameters:
+    ///   - hash: SHA-256 of the session's cookie.
+    ///   - device: SHA-256 of the cookie that identifies the browser from now on.
+    ///   - replaced: SHA-256 of the cookies of sessions that the new session replaces.
+    ///   - isOver: returns whether a session has ended and must be removed.
+    /// - Returns: the session with its number.
+    /// - Throws: a ``StoreError``.
+    package func addOwnerSession(
+        _ session: StoredOwnerSession, hash: Data, device: Data, replacing replaced: [Data],
+        forgetting isOver: (StoredOwnerSession) -> Bool
+    ) throws -> StoredOwnerSession {
+        try write { db in
+            for old in try Self.ownerSessions(db) where isOver(old) { try Self.removeOwnerSession(db, id: old.id) }
+            for old in replaced {
+                try db.execute(sql: "DELETE FROM owner_session WHERE hash = ?", arguments: [old])
+            }
+            try db.execute(
+                sql: """
+                    INSERT INTO owner_session (hash, token_hash, created, confirmed, used, address, agent)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    hash, session.tokenHash, session.created.timeIntervalSince1970,
+                    session.confirmed.timeIntervalSince1970, session.used.timeIntervalSince1970, session.address,
+                    session.agent,
+                ])
+            var session = session
+            session.id = db.lastInsertedRowID
+            try Self.noteOwnerDevice(db, hash: device, at: session.created)
+            return session
+        }
+    }
+
+    /// Returns a session, or nil if there is no such session.
+    /// - Parameter hash: SHA-256 of the session's cookie.
+    /// - Throws: a ``StoreError``.
+    package func ownerSession(hash: Data) throws -> StoredOwnerSession? {
+        try read { db in
+            try Row.fetchOne(db, sql: Self.sessionColumns + " WHERE hash = ?", arguments: [hash]).map(Self.session)
+        }
+    }
+
+    /// Returns all sessions, the most recently used one first.
+    /// - Throws: a ``StoreError``.
+    package func ownerSessions() throws -> [StoredOwnerSession] {
+        try read { db in try Self.ownerSessions(db) }
+    }
+
+    private static let sessionColumns =
+        "SELECT id, token_hash, created, confirmed, used, address, agent FROM owner_session"
+
+    private static func ownerSessions(_ db: Database) throws -> [StoredOwnerSession] {
+        try Row.fetchAll(db, sql: sessionColumns + " ORDER BY used DESC, id DESC").map(session)
+    }
+
+    private static func session(_ row: Row) throws -> StoredOwnerSession {
+        var session = StoredOwnerSession(
+            tokenHash: try row.decode(atIndex: 1), created: Date(timeIntervalSince1970: try row.decode(atIndex: 2)),
+            address: try row.decode(atIndex: 5), agent: try row.decode(atIndex: 6))
+        session.id = try row.decode(atIndex: 0)
+        session.confirmed = Date(timeIntervalSince1970: try row.decode(atIndex: 3))
+        session.used = Date(timeIntervalSince1970: try row.decode(atIndex: 4))
+        return session
+    }
+
+    /// Updates the date when a session was last used.
+    /// - Throws: a ``StoreError``.
+    package func noteUse(ofOwnerSession id: Int64, at date: Date) throws {
+        try write { db in
+            try db.execute(
+                sql: "UPDATE owner_session SET used = ? WHERE id = ?", arguments: [date.timeIntervalSince1970, id])
+        }
+    }
+
+    /// Updates the date when the passphrase was last entered in a session.
+    /// - Throws: a ``StoreError``.
+    package func confirmOwnerSession(_ id: Int64, at date: Date) throws {
+        try write { db in
+            try db.execute(
+                sql: "UPDATE owner_session SET confirmed = ? WHERE id = ?",
+                arguments: [date.timeIntervalSince1970, id])
+        }
+    }
+
+    /// Ends a session.
+    /// - Returns: whether there was such a session.
+    /// - Throws: a ``StoreError``.
+    @discardableResult package func removeOwnerSession(_ id: Int64) throws -> Bool {
+        try write { db in
+            try Self.removeOwnerSession(db, id: id)
+            return db.changesCount > 0
+        }
+    }
+
+    /// Ends all sessions, and removes all known browsers.
+    /// - Throws: a ``StoreError``.
+    package func removeOwnerSessions() throws {
+        try write { db in try Self.endOwnerSessions(db) }
+    }
+
+    private static func removeOwnerSession(_ db: Database, id: Int64) throws {
+        try db.execute(sql: "DELETE FROM owner_session WHERE id = ?", arguments: [id])
+    }
+
+    static func endOwnerSessions(_ db: Database) throws {
+        try db.execute(sql: "DELETE FROM owner_session; DELETE FROM owner_device")
+    }
+}

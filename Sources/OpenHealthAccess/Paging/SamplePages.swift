@@ -1,0 +1,98 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthSession
+import OpenHealthStore
+
+/// The samples of a query, fetched page by page as somebody asks for them, so that memory does not grow with their number.
+///
+/// Between two pages the store is free. What is saved meanwhile may be seen or not; nothing comes twice. In another order
+/// than that of the start, the places of all samples are held.
+package struct SamplePages: Sendable {
+    private struct Key: Sendable {
+        var type: Int64
+        var start: Double
+        var id: Int64
+    }
+
+    private enum Position {
+        case scan(newestFirst: Bool, place: SampleScan.Place?, remaining: Int)
+        case unsorted
+        case keys(ArraySlice<Key>)
+        case ended
+    }
+
+    private let session: AppSession
+    private let query: SampleQuery
+    private var position: Position
+
+    package init(_ session: AppSession, _ query: SampleQuery) {
+        self.session = session
+        self.query = query
+        if let newestFirst = query.newestFirst {
+            position = .scan(newestFirst: newestFirst, place: nil, remaining: query.count ?? .max)
+        } else {
+            position = .unsorted
+        }
+    }
+
+    package mutating func next(_ size: Int) throws -> [HKSample]? {
+        while true {
+            switch position {
+            case .ended: return nil
+            case .scan(let newestFirst, let place, let remaining):
+                let wanted = min(max(size, 1), remaining)
+                let (samples, last) = try session.read(noting: { AccessNote.samples($0.samples) }) { db in
+                    try SampleReader(db, query.parts, for: session).page(
+                        newestFirst: newestFirst, after: place, count: wanted)
+                }
+                position =
+                    samples.count < wanted || remaining == wanted
+                    ? .ended : .scan(newestFirst: newestFirst, place: last, remaining: remaining - wanted)
+                if !samples.isEmpty { return samples }
+            case .unsorted:
+                let keys = try session.read { db in
+                    try SampleReader(db, query.parts, for: session).sorted(query.order, limit: query.count).map {
+                        Key(type: $0.sample.type, start: $0.sample.start, id: $0.sample.id)
+                    }
+                }
+                position = .keys(keys[...])
+            case .keys(let keys):
+                let wanted = keys.prefix(max(size, 1))
+                let rest = keys.dropFirst(wanted.count)
+                position = rest.isEmpty ? .ended : .keys(rest)
+                let samples = try page(wanted)
+                if !samples.isEmpty { return samples }
+            }
+        }
+    }
+
+    /// What is left of some samples, and still to be seen.
+    private func page(_ keys: ArraySlice<Key>) throws -> [HKSample] {
+        try session.read(noting: AccessNote.samples) { db in
+            let reader = try SampleReader(db, query.parts, for: session)
+            return try keys.compactMap { key in
+                try SampleLookup.sample(db, type: key.type, start: key.start, id: key.id).flatMap {
+                    try reader.filters[key.type]?.object($0)
+                }
+            }
+        }
+    }
+}
+
+extension AppSession {
+    /// Reads the samples of a query in pages, so that memory does not grow with their number. Samples that are saved meanwhile
+    /// may be included; no sample is included twice. For an order other than by start, the positions of all samples are held.
+    /// - Parameter body: takes a page and returns whether to continue. It runs outside the database, which it may use.
+    package func forEachPage(
+        _ query: SampleQuery, size: Int = 1000, _ body: ([HKSample]) throws -> Bool
+    ) throws {
+        var pages = SamplePages(self, query)
+        while let page = try pages.next(size) {
+            guard try body(page) else { return }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthSession
+import OpenHealthStore
+
+/// What apps have asked for, as the person sees it.
+extension HealthDatabase {
+    /// A request; nil where there is none.
+    /// - Throws: a ``StoreError``.
+    package func authorizationRequest(_ id: UUID) throws -> StoredAuthorizationRequest? {
+        try read { db in try Self.authorizationRequest(db, id) }
+    }
+
+    static func authorizationRequest(_ db: Database, _ id: UUID) throws -> StoredAuthorizationRequest? {
+        try Row.fetchOne(
+            db,
+            sql: """
+                SELECT \(StoredAuthorizationRequest.columns) FROM authorization_request AS r JOIN app AS a ON a.id = r.app
+                WHERE r.id = ?
+                """,
+            arguments: [id.bytes]
+        ).map(StoredAuthorizationRequest.init)
+    }
+
+    /// The requests that wait for an answer, the oldest first.
+    /// - Parameter date: those from before it wait no longer.
+    /// - Throws: a ``StoreError``.
+    package func openAuthorizationRequests(since date: Date) throws -> [StoredAuthorizationRequest] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT \(StoredAuthorizationRequest.columns)
+                    FROM authorization_request AS r JOIN app AS a ON a.id = r.app
+                    WHERE r.answered IS NULL AND r.created > ? ORDER BY r.created, r.id
+                    """,
+                arguments: [date.timeIntervalSince1970]
+            ).map(StoredAuthorizationRequest.init).filter { try Self.hasQuestions(db, $0) }
+        }
+    }
+
+    /// Whether a request still waits for an answer: nobody has answered it, nor all of its types in another way.
+    /// - Parameter date: requests from before it wait no longer.
+    /// - Throws: a ``StoreError``.
+    package func isOpen(_ id: UUID, since date: Date) throws -> Bool {
+        try read { db in
+            guard let request = try Self.authorizationRequest(db, id), request.answered == nil, request.created > date
+            else { return false }
+            return try Self.hasQuestions(db, request)
+        }
+    }
+
+    private static func hasQuestions(_ db: Database, _ request: StoredAuthorizationRequest) throws -> Bool {
+        if request.predicate != nil { return true }
+        for type in request.share
+        where try PermissionTable.permission(db, app: request.app.identifier, type: type).share == .notDetermined {
+            return true
+        }
+        for type in request.read
+        where try PermissionTable.permission(db, app: request.app.identifier, type: type).read == .notDetermined {
+            return true
+        }
+        return false
+    }
+
+    /// Writes down what the person answered to a request, and that they are done with it. What the request does not name
+    /// stays as it was.
+    /// - Parameters:
+    ///   - answer: for the types.
+    ///   - objects: those that the app may see, where the request is about objects.
+    /// - Returns: whether the request was there and had no answer.
+    /// - Throws: a ``StoreError`` or an `HKError`.
+    package func answer(
+        _ id: UUID, _ answer: AuthorizationAnswer, objects: Set<UUID> = [], clock: @escaping @Sendable () -> Date
+    ) throws -> Bool {
+        guard let stored = try authorizationRequest(id), stored.answered == nil else { return false }
+        let session = AppSession(database: self, app: stored.app, clock: clock)
+        let asked = Set(try objectTexts(stored).map(\.uuid))
+        return try session.write(as: .settings) { db in
+            try db.execute(
+                sql: "UPDATE authorization_request SET answered = ? WHERE id = ? AND answered IS NULL",
+                arguments: [clock().timeIntervalSince1970, id.bytes])
+            guard db.changesCount > 0 else { return false }
+            if stored.predicate != nil, let type = stored.read.first.flatMap(HKObjectType.named) {
+                try session.record(db, allowed: objects.intersection(asked), among: asked, of: type)
+            } else {
+                let request = stored.request
+                try session.record(
+                    db,
+                    AuthorizationAnswer(
+                        share: answer.share.filter { type, _ in request.share.contains { $0 == type } },
+                        read: answer.read.filter { type, _ in request.read.contains(type) }))
+            }
+            return true
+        }
+    }
+}
+
+extension HealthDatabase {
+    /// Returns the objects that a request currently refers to, with descriptions for the person.
+    /// - Throws: an `HKError`.
+    package func objectTexts(_ request: StoredAuthorizationRequest) throws -> [ObjectCandidate] {
+        guard let predicate = request.predicate, let type = request.read.first.flatMap(HKObjectType.named) else {
+            return []
+        }
+        return try AppSession(database: self, app: request.app).objectCandidates(of: type, predicate: predicate)
+    }
+}

@@ -1,0 +1,169 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthSession
+import OpenHealthStore
+
+extension AppSession {
+    /// Puts a file beside a sample that the app has saved. The file itself stays where it is; its bytes are copied.
+    /// - Throws: an `HKError`: `errorInvalidArgument` for a sample that is not there or another app's, and a file that cannot be
+    ///   read; `errorDataSizeExceeded` for a file that is too large; what saving throws where the app may not save.
+    package func addAttachment(
+        to object: UUID, type: HKSampleType, name: String, contentType: String, file: URL,
+        metadata: [String: HKMetadataValue]
+    ) throws -> StoredAttachment {
+        // Before anything is copied.
+        let upload = try beginAttachment(to: object, type: type)
+        try upload.copy(file)
+        return try addAttachment(
+            upload, to: object, type: type, name: name, contentType: contentType, metadata: metadata)
+    }
+
+    /// Begins to take the bytes of a file that is to lie beside a sample that the app has saved. Whoever has the bytes writes
+    /// them, and then adds the attachment.
+    /// - Throws: an `HKError`: `errorInvalidArgument` for a sample that is not there or another app's; what saving throws where
+    ///   the app may not save.
+    package func beginAttachment(to object: UUID, type: HKSampleType) throws -> AttachmentUpload {
+        let rest = try read { db in
+            try checkSharing(db, type, to: "attach files to")
+            _ = try ownSample(RecordReader(db), object, type)
+            return try attachable(db)
+        }
+        if let rest, rest.most == 0 { throw rest.refusal }
+        return try AttachmentFolder(database).begin(UUID(), rest: rest)
+    }
+
+    /// Returns the number of bytes that the app can still attach, and the error for more; nil for an app without quotas.
+    private func attachable(_ db: Database) throws -> (most: Int, refusal: QuotaExceeded)? {
+        guard hasQuotas else { return nil }
+        return (
+            try QuotaTable.attachable(db, app: app.identifier, at: clock()),
+            QuotaExceeded(
+                quota: .attachmentBytes, limit: try QuotaTable.limit(db, .attachmentBytes, app: app.identifier))
+        )
+    }
+
+    /// Puts a file whose bytes have been written beside a sample that the app has saved.
+    /// - Throws: an `HKError`, as ``beginAttachment(to:type:)``.
+    package func addAttachment(
+        _ upload: AttachmentUpload, to object: UUID, type: HKSampleType, name: String, contentType: String,
+        metadata: [String: HKMetadataValue]
+    ) throws -> StoredAttachment {
+        do {
+            try HKObjectValidation.checkMetadata(metadata, subject: type.identifier)
+        } catch {
+            throw HKError(.errorInvalidArgument, error.description)
+        }
+        let folder = AttachmentFolder(database)
+        let size = try upload.close()
+        let attachment = StoredAttachment(
+            uuid: upload.uuid, name: name, contentType: contentType, size: size, created: clock(), metadata: metadata)
+        try write(as: .save) { db in
+            try checkSharing(db, type, to: "attach files to")
+            let sample = try ownSample(RecordReader(db), object, type)
+            if let rest = try attachable(db), size > rest.most { throw rest.refusal }
+            folder.removeOthers(than: try Self.attachments(db))
+            try folder.finish(upload)
+            try db.execute(
+                sql: """
+                    INSERT INTO attachment (uuid, sample, name, content_type, size, created, metadata, app)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    upload.uuid.bytes, sample.id, name, contentType, size,
+                    attachment.created.timeIntervalSince1970, StoredMetadata.write(metadata),
+                    app.identifier,
+                ])
+        }
+        return attachment
+    }
+
+    /// The files beside a sample that the app may see, in the order in which they were added.
+    /// - Throws: an `HKError`, `errorNoData` where there is no such sample.
+    package func attachments(of object: UUID, type: HKSampleType) throws -> [StoredAttachment] {
+        try read(noting: { $0.isEmpty ? [] : [AccessNote(type, count: $0.count)] }) { db in
+            let sample = try visibleSample(RecordReader(db), object, type: type)
+            return try Row.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT uuid, name, content_type, size, created, metadata FROM attachment WHERE sample = ?
+                        ORDER BY id
+                        """),
+                arguments: [sample.id]
+            ).map { row in
+                guard let uuid = UUID(bytes: try row.decode(atIndex: 0)) else {
+                    throw StoreError.inconsistent("an attachment has no UUID")
+                }
+                return StoredAttachment(
+                    uuid: uuid, name: try row.decode(atIndex: 1), contentType: try row.decode(atIndex: 2),
+                    size: try row.decode(atIndex: 3),
+                    created: Date(timeIntervalSince1970: try row.decode(atIndex: 4)),
+                    metadata: (try row.decode(String?.self, atIndex: 5)).map { StoredMetadata.read($0, isTyped: true) }
+                        ?? [:])
+            }
+        }
+    }
+
+    /// Removes a file from beside a sample that the app has saved.
+    /// - Throws: an `HKError`: `errorInvalidArgument` where the sample has no such file or is another app's.
+    package func removeAttachment(_ uuid: UUID, from object: UUID, type: HKSampleType) throws {
+        try write(as: .delete) { db in
+            try checkSharing(db, type, to: "remove files from")
+            let sample = try ownSample(RecordReader(db), object, type)
+            try db.execute(
+                sql: "DELETE FROM attachment WHERE uuid = ? AND sample = ?", arguments: [uuid.bytes, sample.id])
+            guard db.changesCount > 0 else {
+                throw HKError(.errorInvalidArgument, "The object has no attachment with the identifier \(uuid).")
+            }
+        }
+        removeUnusedAttachments()
+    }
+
+    /// The file with the bytes of an attachment of a sample that the app may see.
+    /// - Throws: an `HKError`, `errorNoData` where there is no such attachment.
+    package func attachmentFile(_ uuid: UUID) throws -> URL {
+        let found = try read(noting: { (found: (file: URL, type: HKSampleType)) in [AccessNote(found.type, count: 1)] })
+        {
+            db in
+            let reader = RecordReader(db)
+            guard
+                let place = try Int64.fetchOne(
+                    db.cachedStatement(sql: "SELECT sample FROM attachment WHERE uuid = ?"), arguments: [uuid.bytes]),
+                let sample = try SampleLookup.sample(reader, at: place),
+                let type = HKObjectType.named(try reader.type(sample.type).identifier) as? HKSampleType,
+                try visibility(db, type).sees(sample, reader)
+            else {
+                throw HKError(
+                    .errorNoData, "There is no attachment with the identifier \(uuid) that this app can see.")
+            }
+            return (file: AttachmentFolder(database).file(uuid), type: type)
+        }
+        return found.file
+    }
+
+    /// Removes the bytes of attachments whose sample has been deleted. Where that fails, the next one does it.
+    package func removeUnusedAttachments() {
+        let folder = AttachmentFolder(database)
+        guard FileManager.default.fileExists(atPath: folder.url.path) else { return }
+        try? database.write { db in folder.removeOthers(than: try Self.attachments(db)) }
+    }
+
+    private static func attachments(_ db: Database) throws -> Set<UUID> {
+        Set(try Data.fetchAll(db, sql: "SELECT uuid FROM attachment").compactMap(UUID.init(bytes:)))
+    }
+
+    private func ownSample(_ reader: RecordReader, _ uuid: UUID, _ type: HKSampleType) throws -> RawSample {
+        guard let sample = try ownSample(uuid, reader),
+            try reader.type(sample.type).identifier == type.identifier
+        else {
+            throw HKError(
+                .errorInvalidArgument,
+                "\(app.name) has saved no object of \(type.identifier) with the UUID \(uuid). Save the object before its attachments; "
+                    + "those of other apps cannot be changed.")
+        }
+        return sample
+    }
+}

@@ -1,0 +1,137 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthSession
+import OpenHealthStore
+
+extension AppSession {
+    /// Remembers that the app wants to hear of changes of a type, also of those that happen while it does not run.
+    ///
+    /// Enabling what is enabled changes the frequency, forgets deliveries that failed, and keeps what was acknowledged.
+    /// - Throws: an `HKError`: `errorInvalidArgument` for correlations, `errorAuthorizationNotDetermined` for a type that the
+    ///   app has not asked for.
+    package func enableDelivery(of type: HKObjectType, frequency: HKUpdateFrequency) throws {
+        if type is HKCorrelationType {
+            throw HKError(
+                .errorInvalidArgument,
+                "\(type.identifier) is a correlation, which has no background delivery. Enable it for the types it holds."
+            )
+        }
+        try write(as: .settings) { db in
+            _ = try access(db, type)
+            let number = try PermissionTable.note(db, app, at: clock())
+            // Changes that the app may not see do not affect the initial place.
+            let place = try (type as? HKSampleType).map { try lastPlace(RecordReader(db), of: [$0]) } ?? 0
+            try db.cachedStatement(
+                sql: """
+                    INSERT INTO background_delivery (app, type, frequency, anchor) VALUES (?, ?, ?, ?)
+                    ON CONFLICT (app, type) DO UPDATE SET frequency = excluded.frequency, failures = 0
+                    """
+            ).execute(arguments: [number, type.identifier, frequency.rawValue, place])
+            try ChangeRange.Topic.deliveries.bump(db)
+        }
+    }
+
+    /// Forgets background delivery of a type; does nothing where there is none.
+    /// - Throws: an `HKError`.
+    package func disableDelivery(of type: HKObjectType) throws {
+        try write(as: .settings) { db in
+            try db.cachedStatement(
+                sql: """
+                    DELETE FROM background_delivery
+                    WHERE app = (SELECT id FROM app WHERE identifier = ?) AND type = ?
+                    """
+            ).execute(arguments: [app.identifier, type.identifier])
+            try ChangeRange.Topic.deliveries.bump(db)
+        }
+    }
+
+    /// Forgets background delivery of all types.
+    /// - Throws: an `HKError`.
+    package func disableAllDeliveries() throws {
+        try write(as: .settings) { db in
+            try db.cachedStatement(
+                sql: "DELETE FROM background_delivery WHERE app = (SELECT id FROM app WHERE identifier = ?)"
+            ).execute(arguments: [app.identifier])
+            try ChangeRange.Topic.deliveries.bump(db)
+        }
+    }
+
+    /// What is remembered of background delivery, for those of some types that have it.
+    /// - Throws: an `HKError`.
+    package func deliveries(of types: Set<HKSampleType>) throws -> [HKSampleType: BackgroundDelivery] {
+        try read { db in
+            let rows = try Row.fetchCursor(
+                db.cachedStatement(
+                    sql: """
+                        SELECT type, frequency, anchor, delivered, failures FROM background_delivery
+                        WHERE app = (SELECT id FROM app WHERE identifier = ?)
+                        """),
+                arguments: [app.identifier])
+            let named = Dictionary(types.map { ($0.identifier, $0) }) { first, _ in first }
+            var deliveries: [HKSampleType: BackgroundDelivery] = [:]
+            while let row = try rows.next() {
+                guard let type = named[try row.decode(atIndex: 0)] else { continue }
+                guard let frequency = HKUpdateFrequency(rawValue: try row.decode(atIndex: 1)) else {
+                    throw StoreError.inconsistent(
+                        "there is no update frequency called \(try row.decode(Int.self, atIndex: 1))")
+                }
+                deliveries[type] = BackgroundDelivery(
+                    frequency: frequency, anchor: try row.decode(atIndex: 2),
+                    delivered: (try row.decode(Double?.self, atIndex: 3)).map(Date.init(timeIntervalSince1970:)),
+                    failures: try row.decode(atIndex: 4))
+            }
+            return deliveries
+        }
+    }
+
+    /// Writes down that the app has acknowledged what happened to some types up to a place.
+    /// - Parameters:
+    ///   - delivered: those of the types that had something to tell.
+    ///   - date: when it was delivered.
+    /// - Throws: an `HKError`.
+    package func acknowledgeDelivery(
+        of types: Set<HKSampleType>, through place: Int64, delivered: Set<HKSampleType>, at date: Date
+    ) throws {
+        try write(as: .settings) { db in
+            for type in types {
+                let seconds = delivered.contains(type) ? date.timeIntervalSince1970 : nil
+                try db.cachedStatement(
+                    sql: """
+                        UPDATE background_delivery
+                        SET anchor = max(anchor, ?1), failures = 0, delivered = coalesce(?2, delivered)
+                        WHERE app = (SELECT id FROM app WHERE identifier = ?3) AND type = ?4
+                        """
+                ).execute(arguments: [place, seconds, app.identifier, type.identifier])
+            }
+        }
+    }
+
+    /// Writes down that changes of some types were delivered and that the app has not acknowledged them.
+    /// - Returns: for each type the number of such deliveries in a row; without those that are no longer enabled.
+    /// - Throws: an `HKError`.
+    package func noteFailedDelivery(of types: Set<HKSampleType>, at date: Date) throws -> [HKSampleType: Int] {
+        try write(as: .settings) { db in
+            var failures: [HKSampleType: Int] = [:]
+            for type in types {
+                failures[type] = try Int.fetchOne(
+                    db.cachedStatement(
+                        sql: """
+                            UPDATE background_delivery SET failures = failures + 1, delivered = ?
+                            WHERE app = (SELECT id FROM app WHERE identifier = ?) AND type = ? RETURNING failures
+                            """),
+                    arguments: [date.timeIntervalSince1970, app.identifier, type.identifier])
+            }
+            return failures
+        }
+    }
+
+    /// Checks that the app may ask about some types: that it has asked the person, whatever the answer was.
+    /// - Throws: `HKError.errorAuthorizationNotDetermined` for a type that it has not asked for.
+    package func checkReadable(_ types: Set<HKSampleType>) throws {
+        try read { db in for type in types { _ = try access(db, type) } }
+    }
+}

@@ -1,0 +1,80 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import OpenHealthStore
+
+extension AppSession {
+    /// Splits the energy that a person used in some time into what the body uses at rest and the rest of it.
+    ///
+    /// The energy at rest is that of Mifflin and St Jeor (American Journal of Clinical Nutrition 51, 1990): in kilocalories a
+    /// day ten times the kilograms, plus 6.25 times the centimetres, less five times the years, plus 5 for men and less 161 for
+    /// women; where the sex is not known, the middle of both. It is never more than the total.
+    ///
+    /// Weight and height are the latest ones up to the end. Only what the app may read is used.
+    /// - Throws: an `HKError`: `errorInvalidArgument` for a total that is no energy, and for an end before the start;
+    ///   `errorNoData` where weight, height or date of birth are not there or the app may not read them.
+    package func splitEnergy(
+        _ total: HKQuantity, start: Date, end: Date, calendar: Calendar
+    ) throws -> (resting: HKQuantity, active: HKQuantity) {
+        let unit = HKUnit.kilocalorie()
+        guard total.is(compatibleWith: unit) else {
+            throw HKError(
+                .errorInvalidArgument, "The total is given in \(total.originalUnit), which is no unit of energy.")
+        }
+        guard start <= end else { throw HKError(.errorInvalidArgument, "The end lies before the start.") }
+        let weight = try latest(.bodyMass, until: end, in: .gramUnit(with: .kilo))
+        let height = try latest(.height, until: end, in: .meterUnit(with: .centi))
+        let age = try age(at: start, calendar: calendar)
+        let missing = [
+            weight == nil ? HKQuantityTypeIdentifier.bodyMass.rawValue : nil,
+            height == nil ? HKQuantityTypeIdentifier.height.rawValue : nil,
+            age == nil ? HKCharacteristicTypeIdentifier.dateOfBirth.rawValue : nil,
+        ].compactMap(\.self)
+        guard let weight, let height, let age else {
+            throw HKError(
+                .errorNoData,
+                "The energy at rest cannot be reckoned without \(missing.joined(separator: ", ")). "
+                    + "They are not there, or this app may not read them.")
+        }
+        let sex = try readable { try characteristic(HKCharacteristicType(.biologicalSex)) }
+        let offset =
+            switch sex.flatMap({ HealthEnums.rawValue(ofCase: $0) }).flatMap(HKBiologicalSex.init(rawValue:)) {
+            case .male: 5.0
+            case .female: -161.0
+            default: -78.0
+            }
+        let aDay = max(0, 10 * weight + 6.25 * height - 5 * age + offset)
+        let all = try total.value(in: unit)
+        let resting = min(max(all, 0), aDay * end.timeIntervalSince(start) / 86_400)
+        return (
+            HKQuantity(unit: unit, doubleValue: resting), HKQuantity(unit: unit, doubleValue: max(0, all - resting))
+        )
+    }
+
+    private func latest(_ identifier: HKQuantityTypeIdentifier, until end: Date, in unit: HKUnit) throws -> Double? {
+        let part = SampleQuery.Part(
+            HKQuantityType(identifier), .compare(.startDate, .lessThanOrEqualTo, .date(end)))
+        let query = SampleQuery([part], order: [SampleQuery.Order(.startDate, ascending: false)], limit: 1)
+        let sample = try readable { try samples(query).first as? HKQuantitySample }
+        return sample.flatMap { try? $0.quantity.value(in: unit) }
+    }
+
+    /// Whole years since the person's birth.
+    private func age(at date: Date, calendar: Calendar) throws -> Double? {
+        var gregorian = Calendar(identifier: .gregorian)
+        gregorian.timeZone = calendar.timeZone
+        let birth = try readable { try dateOfBirth() }.flatMap { gregorian.date(from: $0) }
+        return birth.flatMap { gregorian.dateComponents([.year], from: $0, to: date).year }.map(Double.init)
+    }
+
+    /// What may not be read is not there.
+    private func readable<T>(_ body: () throws -> T?) throws -> T? {
+        do {
+            return try body()
+        } catch let error as HKError where error.code == .errorAuthorizationNotDetermined {
+            return nil
+        }
+    }
+}

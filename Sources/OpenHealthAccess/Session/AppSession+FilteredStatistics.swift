@@ -1,0 +1,75 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthStatistics
+import OpenHealthStore
+
+extension AppSession {
+    /// Statistics over samples that are looked at one by one.
+    func filteredStatistics(
+        _ db: Database, _ request: StatisticsRequest, _ part: SampleQuery.Part
+    ) throws -> [StatisticsRow] {
+        let query = try StatisticsQuery(request)
+        guard let type = try StatisticsQuery.number(db, type: request.type) else { return [] }
+        let ranks = try SourceRankTable(db, type: type)
+        var intervals = FilteredIntervals(
+            reader: try SampleReader(db, [part], for: self), ranks: ranks,
+            series: try SeriesReadings(db, type: type, startingFrom: -.infinity, from: -.infinity, to: .infinity))
+        var rows = try SampleStatistics(query: query, db: db, type: type).rows(of: &intervals, ranks: ranks)
+        // The bucket that takes everything begins with the first sample that fits.
+        if request.buckets == nil, let first = intervals.first, !rows.isEmpty {
+            rows[0].start = Date(timeIntervalSince1970: first)
+        }
+        return rows
+    }
+}
+
+/// The samples that an app may see and a predicate fits, as intervals.
+struct FilteredIntervals: IntervalBatches {
+    private let reader: SampleReader
+    private let ranks: SourceRankTable
+    private var series: SeriesReadings?
+    /// What a sample without a value stands for; nil to leave such samples out.
+    private let missingValue: Double?
+    /// Where the first sample starts; nil until there was one.
+    private(set) var first: Double?
+
+    /// How many intervals are handed on at a time.
+    private static let batch = 2048
+
+    init(reader: SampleReader, ranks: SourceRankTable, series: SeriesReadings?, missingValue: Double? = nil) {
+        self.reader = reader
+        self.ranks = ranks
+        self.series = series
+        self.missingValue = missingValue
+    }
+
+    mutating func forEachBatch(_ body: (UnsafeBufferPointer<StatisticsInterval>) throws -> Void) throws {
+        var buffer: [StatisticsInterval] = []
+        buffer.reserveCapacity(Self.batch)
+        try reader.forEachCandidate { sample, filter in
+            guard try filter.passes(sample) else { return true }
+            guard let value = sample.value.isNaN ? missingValue : sample.value else { return true }
+            if first == nil { first = sample.start }
+            let rank = ranks.rank(ofProvenance: sample.provenance)
+            series?.take(before: sample.start, into: &buffer)
+            if series?.holds(sample.id) == true {
+                try series?.add(sample.id, from: sample.start, to: sample.end, rank: rank, grid: 0)
+            } else {
+                buffer.append(
+                    StatisticsInterval(
+                        start: sample.start, end: sample.end, value: value, rank: rank, grid: 0))
+            }
+            if buffer.count >= Self.batch {
+                try buffer.withUnsafeBufferPointer(body)
+                buffer.removeAll(keepingCapacity: true)
+            }
+            return true
+        }
+        series?.take(before: .infinity, into: &buffer)
+        try buffer.withUnsafeBufferPointer(body)
+    }
+}

@@ -1,0 +1,64 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthSession
+import OpenHealthStore
+
+extension HealthDatabase {
+    /// The medicines that the person takes, in the order in which they were added.
+    /// - Throws: a ``StoreError``.
+    package func medications() throws -> [StoredMedication] {
+        try read(Self.medications)
+    }
+
+    /// Adds medicines of the person. One whose concept is there already takes its place.
+    /// - Throws: a ``StoreError``.
+    package func addMedications(_ medications: [HKUserAnnotatedMedication]) throws {
+        try write { db in
+            for medication in medications {
+                var archive = HKArchive()
+                archive.set(object: medication, "medication")
+                guard let json = ArchiveJSON.write(archive) else {
+                    throw StoreError.inconsistent("a medication cannot be written as JSON")
+                }
+                try db.execute(
+                    sql: """
+                        INSERT INTO medication (identifier, detail) VALUES (?, ?)
+                        ON CONFLICT (identifier) DO UPDATE SET detail = excluded.detail
+                        """,
+                    arguments: [StoredMedication.name(medication.medication.identifier), json.text])
+            }
+            try ChangeRange.Topic.medications.bump(db)
+        }
+    }
+
+    static func medications(_ db: Database) throws -> [StoredMedication] {
+        try String.fetchAll(db, sql: "SELECT detail FROM medication ORDER BY id").map { text in
+            guard let archive = JSONValue(text).flatMap(ArchiveJSON.read),
+                let medication = archive.object("medication", as: HKUserAnnotatedMedication.self)
+            else { throw StoreError.inconsistent("a medication cannot be read") }
+            return StoredMedication(medication)
+        }
+    }
+}
+
+extension AppSession {
+    /// The medicines that the person lets the app see, one by one.
+    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` where the app has not asked.
+    package func medications(_ predicate: PredicateNode, limit: Int? = nil) throws -> [HKUserAnnotatedMedication] {
+        try predicate.check()
+        let type = HKObjectType.userAnnotatedMedicationType()
+        return try read(noting: { $0.isEmpty ? [] : [AccessNote(type, count: $0.count)] }) { db in
+            // Nobody but the person adds medicines, so the app has none of its own.
+            if try access(db, HKObjectType.userAnnotatedMedicationType()) == .own { return [] }
+            let allowed = try PermissionTable.objects(db, app: app.identifier)
+            let found = try HealthDatabase.medications(db).filter {
+                allowed.contains($0.uuid) && predicate.matches($0.medication)
+            }
+            return found.prefix(limit ?? .max).map(\.medication)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthSession
+import OpenHealthStore
+
+/// A request that an app may send again, if it did not hear whether it arrived.
+package struct OnceRequest: Sendable {
+    /// What the app calls it.
+    package var key: String
+    /// SHA-256 of everything that it says.
+    package var hash: Data
+
+    package init(key: String, hash: Data) {
+        self.key = key
+        self.hash = hash
+    }
+
+    /// How long an answer is kept, in seconds.
+    package static let seconds = 86_400.0
+}
+
+/// What was answered to a request.
+package struct OnceAnswer: Sendable, Equatable {
+    package var status: Int
+    package var body: Data
+
+    package init(status: Int, body: Data) {
+        self.status = status
+        self.body = body
+    }
+}
+
+/// A key was used for another request before.
+package struct OnceConflict: Error {}
+
+extension AppSession {
+    /// Changes something and keeps the answer, in one transaction: if the request comes again, the change is not made again
+    /// and the answer is the same.
+    /// - Parameter request: nil for a request that cannot come again.
+    /// - Throws: an `HKError`, or ``OnceConflict``. What throws is not kept.
+    func once(
+        _ request: OnceRequest?, as operation: AppOperation, _ body: (Database) throws -> OnceAnswer
+    ) throws -> OnceAnswer {
+        guard let request else { return try write(as: operation, body) }
+        let answer: OnceAnswer? = try write(as: operation) { db in
+            guard let number = try PermissionTable.number(db, app: app.identifier) else {
+                throw HKError(.errorAuthorizationNotDetermined, "\(app.name) is not registered.")
+            }
+            let now = clock().timeIntervalSince1970
+            try db.cachedStatement(sql: "DELETE FROM idempotency WHERE created < ?").execute(
+                arguments: [now - OnceRequest.seconds])
+            let row = try Row.fetchOne(
+                db.cachedStatement(sql: "SELECT request, status, answer FROM idempotency WHERE app = ? AND key = ?"),
+                arguments: [number, request.key])
+            if let row {
+                guard try row.decode(Data.self, atIndex: 0) == request.hash else { return nil }
+                return OnceAnswer(status: try row.decode(atIndex: 1), body: try row.decode(atIndex: 2))
+            }
+            let answer = try body(db)
+            try db.cachedStatement(
+                sql: "INSERT INTO idempotency (app, key, request, status, answer, created) VALUES (?, ?, ?, ?, ?, ?)"
+            ).execute(arguments: [number, request.key, request.hash, answer.status, answer.body, now])
+            return answer
+        }
+        guard let answer else { throw OnceConflict() }
+        return answer
+    }
+
+    /// Saves samples as ``save(_:adding:to:savesMissing:)`` or ``saveNew(_:)`` does, once.
+    /// - Parameters:
+    ///   - savesNewOnly: whether samples that are there already are passed over.
+    ///   - answer: makes the answer out of the UUIDs under which the store has the samples.
+    package func save(
+        _ samples: [(HKSample, SeriesMeasurements?)], adding members: [HKSample], to workout: UUID?, savesMissing: Bool,
+        savesNewOnly: Bool, once request: OnceRequest?, answer: ([UUID]) -> OnceAnswer
+    ) throws -> OnceAnswer {
+        guard !samples.isEmpty || !members.isEmpty else {
+            throw HKError(.errorInvalidArgument, "There is nothing to save: the array of objects is empty.")
+        }
+        return try once(request, as: .save) { db in
+            let uuids =
+                savesNewOnly
+                ? try saveNew(db, samples)
+                : try save(db, samples, adding: members, to: workout, savesMissing: savesMissing)
+            return answer(uuids)
+        }
+    }
+
+    private func saveNew(_ db: Database, _ samples: [(HKSample, SeriesMeasurements?)]) throws -> [UUID] {
+        let find = try finder(RecordReader(db))
+        let new = try samples.filter { try find($0.0.uuid) == nil }
+        if new.isEmpty { return samples.map(\.0.uuid) }
+        let uuids = Dictionary(zip(new.map(\.0.uuid), try save(db, new))) { first, _ in first }
+        return samples.map { uuids[$0.0.uuid] ?? $0.0.uuid }
+    }
+}

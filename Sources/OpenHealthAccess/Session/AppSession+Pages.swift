@@ -1,0 +1,57 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthStore
+
+extension AppSession {
+    /// Some of the samples that the app asks for, from a place on.
+    /// - Parameters:
+    ///   - query: the question; its limit does not count.
+    ///   - place: where the page before ended; nil for the first page.
+    ///   - count: how many at the most.
+    /// - Returns: the samples, and where they end if more follow.
+    /// - Throws: an `HKError`: `errorAuthorizationNotDetermined` for a type that the app has not asked for,
+    ///   `errorInvalidArgument` for a place of another order.
+    package func page(
+        _ query: SampleQuery, after place: SortedPlace?, count: Int
+    ) throws -> (samples: [HKSample], end: SortedPlace?) {
+        if let newestFirst = query.newestFirst {
+            guard place?.keys.isEmpty ?? true else { throw Self.foreignPlace }
+            let start = place.map { SamplePlace(start: $0.start, id: $0.id) }
+            let (samples, next) = try page(query.parts, newestFirst: newestFirst, after: start, count: count)
+            return (samples, next.map { SortedPlace(start: $0.start, id: $0.id) })
+        }
+        guard place.map({ $0.keys.count == query.order.count }) ?? true else { throw Self.foreignPlace }
+        return try read(noting: { AccessNote.samples($0.0) }) { db in
+            let reader = try SampleReader(db, query.parts, for: self)
+            let found = try reader.sorted(query.order, limit: count + 1, after: place)
+            let page = found.prefix(count)
+            let end = page.last.map { SortedPlace(keys: $0.keys, start: $0.sample.start, id: $0.sample.id) }
+            return (
+                try page.compactMap { try reader.builder.object($0.sample) }, found.count > count ? end : nil
+            )
+        }
+    }
+
+    private static var foreignPlace: HKError {
+        HKError(.errorInvalidArgument, "The cursor belongs to another question. Ask again without it.")
+    }
+
+    /// A sample that the app can see.
+    /// - Throws: an `HKError`, `errorNoData` where there is none or the app may not see it, which is the same to it.
+    package func sample(_ uuid: UUID) throws -> HKSample {
+        try read(noting: { AccessNote.samples([$0]) }) { db in
+            let reader = RecordReader(db)
+            let sees = try sight(reader)
+            guard let sample = try finder(reader)(uuid),
+                let object = try ObjectBuilder(reader, isVisible: sees).object(sample)
+            else {
+                throw HKError(.errorNoData, "There is no sample with the UUID \(uuid) that this app can see.")
+            }
+            return object
+        }
+    }
+}

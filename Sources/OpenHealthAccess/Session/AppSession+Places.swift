@@ -1,0 +1,75 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthStore
+
+extension AppSession {
+    /// Samples in the order of their start, behind a place, and where the next page begins; nil where there is none.
+    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` for a type that the app has not asked for.
+    package func page(
+        _ parts: [SampleQuery.Part], newestFirst: Bool, after place: SamplePlace?, count: Int
+    ) throws -> (samples: [HKSample], next: SamplePlace?) {
+        try read(noting: { AccessNote.samples($0.0) }) { db in
+            var samples: [HKSample] = []
+            var (last, hasMore): (SamplePlace?, Bool) = (nil, false)
+            let place = place.map { SampleScan.Place(start: $0.start, id: $0.id) }
+            try SampleReader(db, parts, for: self).forEachCandidate(newestFirst: newestFirst, after: place) {
+                sample, filter in
+                if samples.count == count {
+                    hasMore = try filter.passes(sample)
+                    return !hasMore
+                }
+                guard let object = try filter.object(sample) else { return true }
+                samples.append(object)
+                last = SamplePlace(start: sample.start, id: sample.id)
+                return true
+            }
+            return (samples, hasMore ? last : nil)
+        }
+    }
+
+    /// How many samples there are that the app sees.
+    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` for a type that the app has not asked for.
+    package func count(_ parts: [SampleQuery.Part]) throws -> Int {
+        try read(noting: { count in count == 0 ? [] : parts.map { AccessNote($0.type, count: 1) } }) { db in
+            var count = 0
+            try SampleReader(db, parts, for: self).forEachCandidate { sample, filter in
+                if try filter.passes(sample) { count += 1 }
+                return true
+            }
+            return count
+        }
+    }
+
+    /// Those of some types that the app has asked for, whatever the answer was.
+    package func askedFor(_ types: [HKSampleType]) throws -> [HKSampleType] {
+        try read { db in
+            try types.filter { type in
+                do {
+                    _ = try visibility(db, type)
+                    return true
+                } catch let error as HKError where error.code == .errorAuthorizationNotDetermined {
+                    return false
+                }
+            }
+        }
+    }
+
+    /// The sample with a UUID; nil where there is none, or the app may not see it, or has not asked for its type.
+    package func visibleSample(_ uuid: UUID) throws -> HKSample? {
+        try read(noting: { AccessNote.samples($0.map { [$0] } ?? []) }) { db in
+            let reader = RecordReader(db)
+            guard let sample = try finder(reader)(uuid),
+                let type = try reader.type(sample.type).sampleType
+            else { return nil }
+            do {
+                return try SampleReader(db, [SampleQuery.Part(type)], for: self).filters[sample.type]?.object(sample)
+            } catch let error as HKError where error.code == .errorAuthorizationNotDetermined {
+                return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthStore
+
+extension AppSession {
+    /// The samples that the app asks for, as far as it may see them.
+    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` for a type that it has not asked for.
+    package func samples(_ query: SampleQuery) throws -> [HKSample] {
+        try read(noting: AccessNote.samples) { db in try samples(db, query) }
+    }
+
+    /// The samples of several questions, all as they are at one moment.
+    package func samples(_ queries: [SampleQuery]) throws -> [[HKSample]] {
+        try read(noting: { $0.flatMap(AccessNote.samples) }) { db in try queries.map { try samples(db, $0) } }
+    }
+
+    /// Returns the samples of several queries in one snapshot of the store, or nil if there are too many. At most one sample
+    /// beyond the limit is read.
+    /// - Parameter most: the maximum total number of samples.
+    package func samples(_ queries: [SampleQuery], most: Int) throws -> [[HKSample]]? {
+        try read(noting: { ($0 ?? []).flatMap(AccessNote.samples) }) { db in
+            var left = most
+            var answers: [[HKSample]] = []
+            for query in queries {
+                let samples = try samples(db, query, most: left + 1)
+                guard samples.count <= left else { return nil }
+                left -= samples.count
+                answers.append(samples)
+            }
+            return answers
+        }
+    }
+
+    private func samples(_ db: Database, _ query: SampleQuery, most: Int = .max) throws -> [HKSample] {
+        let reader = try SampleReader(db, query.parts, for: self)
+        if let newestFirst = query.newestFirst {
+            return try reader.page(newestFirst: newestFirst, after: nil, count: min(query.count ?? .max, most)).samples
+        }
+        let limit = most == .max ? query.count : min(query.count ?? .max, most)
+        return try reader.sorted(query.order, limit: limit).compactMap { try reader.builder.object($0.sample) }
+    }
+
+    /// The sources of the samples that the app may see.
+    package func sources(_ part: SampleQuery.Part) throws -> Set<HKSource> {
+        try read(noting: { $0.isEmpty ? [] : [AccessNote(part.type, count: $0.count)] }) { db in
+            let reader = try SampleReader(db, [part], for: self)
+            guard let type = reader.filters.keys.first else { return [] }
+            // A source that has no samples any more stays in the list.
+            var candidates = Set(
+                try Int64.fetchAll(db, sql: "SELECT source FROM type_source WHERE type = ?", arguments: [type]))
+            var found: Set<HKSource> = []
+            try reader.forEachCandidate(newestFirst: true) { sample, filter in
+                let origin = try reader.reader.origin(sample.provenance)
+                guard candidates.contains(origin.source), try filter.passes(sample) else { return true }
+                found.insert(origin.revision.source)
+                candidates.remove(origin.source)
+                return !candidates.isEmpty
+            }
+            return found
+        }
+    }
+
+    /// Correlations, and for each type of member a predicate that at least one member of the type has to fit.
+    package func correlations(
+        _ part: SampleQuery.Part, members: [HKSampleType: PredicateNode]
+    ) throws -> [HKCorrelation] {
+        for predicate in members.values { try predicate.check() }
+        return try read(noting: AccessNote.samples) { db in
+            let reader = try SampleReader(db, [part], for: self)
+            let relations = try StoredRelations(reader.reader, for: self)
+            var found: [HKCorrelation] = []
+            try reader.forEachCandidate { sample, filter in
+                guard let correlation = try filter.object(sample) as? HKCorrelation else { return true }
+                let fits = members.allSatisfy { type, predicate in
+                    correlation.objects.contains {
+                        $0.sampleType == type && predicate.matches($0, relations: relations)
+                    }
+                }
+                if fits { found.append(correlation) }
+                return true
+            }
+            if let failure = relations.failure { throw failure }
+            return found
+        }
+    }
+}

@@ -1,0 +1,64 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthStatistics
+import OpenHealthStore
+
+extension AppSession {
+    /// Figures over the samples that the app may see and a predicate fits.
+    ///
+    /// Samples count whole: what one that crosses the edge of the predicate's interval has outside it comes in buckets of
+    /// its own. Questions about an interval of time that the app may see wholly are answered from kept cells.
+    /// - Parameters:
+    ///   - grid: the buckets; nil for one that takes everything.
+    /// - Returns: the buckets with samples, in order.
+    /// - Throws: an `HKError`: `errorInvalidArgument` for what is no quantity type, or an option that does not fit it.
+    package func statistics(
+        _ part: SampleQuery.Part, options: HKStatisticsOptions, buckets: CivilBuckets?
+    ) throws -> [HKStatistics] {
+        try part.predicate.check()
+        guard let type = part.type as? HKQuantityType else {
+            throw HKError(.errorInvalidArgument, "\(part.type.identifier) is no quantity type; it has no statistics.")
+        }
+        do {
+            try options.checkFit(type)
+        } catch {
+            throw HKError(.errorInvalidArgument, "\(error)")
+        }
+        var request = StatisticsRequest(
+            type: type.identifier, buckets: buckets, separateBySource: options.contains(.separateBySource),
+            boundary: .wholeSamples)
+        let shape = try read { db in
+            try StatisticsShape(db, part, access: try access(db, type), own: try ownSources(db))
+        }
+        let rows: [StatisticsRow]
+        switch shape {
+        case .nothing: rows = []
+        case .interval(let from, let to):
+            request.from = from.isFinite ? Date(timeIntervalSince1970: from) : nil
+            request.to = to.isFinite ? Date(timeIntervalSince1970: to) : nil
+            do {
+                rows = try database.statistics(request)
+            } catch {
+                throw HKError(storeError: error)
+            }
+        case .samples:
+            rows = try read { db in try filteredStatistics(db, request, part) }
+        }
+        note(AccessNote.figures(type, rows.map { ($0.start, $0.end) }))
+        let maker = StatisticsMaker(type: type, options: options)
+        return rows.map { row in
+            // One bucket lasts as long as the question where that says how long.
+            guard buckets == nil, case .interval(let interval) = part.predicate.simplified else {
+                return maker.statistics(row)
+            }
+            var row = row
+            if interval.from.isFinite { row.start = Date(timeIntervalSince1970: interval.from) }
+            if interval.to.isFinite { row.end = max(row.start, Date(timeIntervalSince1970: interval.to)) }
+            return maker.statistics(row)
+        }
+    }
+}

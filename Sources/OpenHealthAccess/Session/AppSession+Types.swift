@@ -1,0 +1,71 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthStore
+
+extension AppSession {
+    /// The types of samples of which the app sees any, sorted by identifier, with the stretch of time of what it sees. A type
+    /// that it has not asked for or may not read is there only with samples of its own. Counts nothing.
+    /// - Throws: an `HKError`.
+    package func visibleTypes() throws -> [VisibleType] {
+        try read(noting: { $0.flatMap { AccessNote.figures($0.type, [($0.earliest, $0.latest)]) } }) { db in
+            let reader = RecordReader(db)
+            let builder = ObjectBuilder(reader, isVisible: try sight(reader))
+            let numbers = try Int64.fetchAll(
+                db.cachedStatement(sql: "SELECT id FROM sample_type ORDER BY identifier"))
+            return try numbers.compactMap { number -> VisibleType? in
+                let facts = try reader.type(number)
+                guard let type = facts.sampleType else { return nil }
+                let rule: SampleVisibility
+                do {
+                    rule = try visibility(db, type)
+                } catch let error as HKError where error.code == .errorAuthorizationNotDetermined {
+                    return nil
+                }
+                let range: (first: Double, last: Double)?
+                if case .access(.all) = rule.rule, !(type is HKCorrelationType) {
+                    range = try TypeExtents.range(db, type: number)
+                } else {
+                    // A correlation is not visible if the app may not read any of its members.
+                    range = try Self.range(of: rule, type: number, reader) { sample in
+                        try rule.sees(sample, reader)
+                            && (!(type is HKCorrelationType) || (try builder.object(sample)) != nil)
+                    }
+                }
+                guard let range else { return nil }
+                return VisibleType(
+                    type: type, earliest: Date(timeIntervalSince1970: range.first),
+                    latest: Date(timeIntervalSince1970: range.last))
+            }
+        }
+    }
+
+    /// Returns the earliest start and the latest end of the visible samples of a type, or nil if there are none.
+    private static func range(
+        of rule: SampleVisibility, type: Int64, _ reader: RecordReader, _ sees: (RawSample) throws -> Bool
+    ) throws -> (first: Double, last: Double)? {
+        let db = reader.db
+        let (condition, starts) = try rule.narrowing(db, type: type)
+        func scan(_ starts: StartRanges, newestFirst: Bool = false) throws -> SampleScan {
+            let scan = try SampleScan(
+                db, SampleScan.Request(type: type, starts: starts, condition: condition, newestFirst: newestFirst))
+            while let sample = scan.current, try !sees(sample) { try scan.advance() }
+            return scan
+        }
+        guard let first = try scan(starts).current, let last = try scan(starts, newestFirst: true).current else {
+            return nil
+        }
+        // What ends last need not start last, but it reaches beyond the last start.
+        let reach = try TypeExtents.earliestStart(db, type: type, endingFrom: last.start)
+        let ends = try scan(starts.intersection(StartRanges(from: reach, through: .infinity)))
+        var end = last.end
+        while let sample = ends.current {
+            if try sees(sample) { end = max(end, sample.end) }
+            try ends.advance()
+        }
+        return (first.start, end)
+    }
+}

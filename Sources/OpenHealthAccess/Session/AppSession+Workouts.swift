@@ -1,0 +1,56 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthSession
+import OpenHealthStore
+
+extension AppSession {
+    /// Returns the place of the last visible change to the types that the app has requested.
+    package func latestAnchor() throws -> HKQueryAnchor {
+        try read { db in HKQueryAnchor(fromValue: Int(try lastPlace(RecordReader(db), of: askedTypes(db)))) }
+    }
+
+    /// Returns the place of the last visible change to samples of some types, or 0 if there is no such change.
+    package func lastPlace(of types: [HKSampleType]) throws -> Int64 {
+        try read { db in try lastPlace(RecordReader(db), of: types) }
+    }
+
+    /// Returns the place of the last change to the store, at which ``subscribe(after:_:)`` begins. It must not be disclosed to
+    /// apps.
+    package func latestPlace() throws -> Int64 {
+        try read { db in try HealthDatabase.latestChange(db) }
+    }
+
+    /// Returns the encryption of the app's anchors and cursors.
+    package func seal() throws -> PlaceSeal {
+        try read { db in try StoreSecret(db).seal(app: app.identifier) }
+    }
+
+    /// The zones in which the latest workout that the app may see was divided, not counting zones that an app drew.
+    /// - Returns: nil where no workout has such zones.
+    /// - Throws: an `HKError`.
+    package func latestZoneConfiguration(for type: HKQuantityType) throws -> HKWorkoutZoneConfiguration? {
+        try read(noting: { $0 == nil ? [] : [AccessNote(HKObjectType.workoutType(), count: 1)] }) { db in
+            let reader = RecordReader(db)
+            let workoutType = HKObjectType.workoutType()
+            let visibility = try visibility(db, workoutType)
+            guard let number = try reader.number(ofType: workoutType.identifier) else { return nil }
+            let rows = try Row.fetchCursor(
+                db, sql: "SELECT id, start FROM workout WHERE zone_groups IS NOT NULL ORDER BY start DESC, id DESC")
+            let builder = ObjectBuilder(reader)
+            while let row = try rows.next() {
+                guard
+                    let sample = try SampleLookup.sample(
+                        db, type: number, start: try row.decode(atIndex: 1), id: try row.decode(atIndex: 0)),
+                    try visibility.sees(sample, reader), let workout = try builder.object(sample) as? HKWorkout,
+                    let configuration = workout.zoneGroup(for: type)?.configuration, configuration.source != .app
+                else { continue }
+                return configuration
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,125 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthSession
+import OpenHealthStore
+
+/// One app's view of a store: what it may see, and what it may change.
+///
+/// Every question looks up the permissions of that moment. Errors are those that HealthKit gives.
+public final class AppSession: Sendable {
+    /// The store.
+    public let database: HealthDatabase
+    /// Who asks.
+    public let app: AppIdentity
+    /// What time it is.
+    package let clock: @Sendable () -> Date
+    /// Samples that end before this date cannot be saved.
+    public let earliestPermittedSampleDate: Date
+
+    /// Whether what the app has asked for and nobody has answered yet is as if it were denied: an app must not learn
+    /// whether there is an answer. In a process of its own an app waits for the answer instead.
+    let readsUnansweredAsDenied: Bool
+
+    /// Whether quotas apply to the app. They apply to the apps of a server, not to apps with direct access to the file.
+    let hasQuotas: Bool
+
+    /// The action that the access log uses for the app's reads.
+    let readAction: AccessAction
+
+    /// Called before the store is touched; what it throws is what the app gets.
+    private let intercept: (@Sendable (AppOperation) throws -> Void)?
+
+    /// Begins to speak for an app.
+    /// - Parameters:
+    ///   - database: the store.
+    ///   - app: who asks.
+    ///   - clock: what time it is; samples remember when they were saved.
+    public convenience init(
+        database: HealthDatabase, app: AppIdentity, clock: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.init(database: database, app: app, clock: clock, intercept: nil)
+    }
+
+    /// Begins to speak for an app, and lets somebody stop what it does: tests of what apps do when something fails.
+    package init(
+        database: HealthDatabase, app: AppIdentity, clock: @escaping @Sendable () -> Date,
+        earliestPermittedSampleDate: Date = .distantPast, readsUnansweredAsDenied: Bool = false,
+        hasQuotas: Bool = false, readAction: AccessAction = .read,
+        intercept: (@Sendable (AppOperation) throws -> Void)? = nil
+    ) {
+        self.database = database
+        self.app = app
+        self.clock = clock
+        self.earliestPermittedSampleDate = earliestPermittedSampleDate
+        self.readsUnansweredAsDenied = readsUnansweredAsDenied
+        self.hasQuotas = hasQuotas
+        self.readAction = readAction
+        self.intercept = intercept
+    }
+
+    /// The same session for an export, which the access log records as such.
+    package var exporting: AppSession {
+        AppSession(
+            database: database, app: app, clock: clock, earliestPermittedSampleDate: earliestPermittedSampleDate,
+            readsUnansweredAsDenied: readsUnansweredAsDenied, hasQuotas: hasQuotas, readAction: .export,
+            intercept: intercept)
+    }
+
+    /// Reads from one moment's state of the store; errors become those of HealthKit.
+    func read<T>(_ body: (Database) throws -> T) throws -> T {
+        do {
+            try intercept?(.read)
+            return try database.read(body)
+        } catch let error as QuotaExceeded {
+            throw error
+        } catch {
+            throw HKError(storeError: error)
+        }
+    }
+
+    /// Writes in one transaction; errors become those of HealthKit.
+    func write<T>(as operation: AppOperation, _ body: (Database) throws -> T) throws -> T {
+        do {
+            try intercept?(operation)
+            return try database.write(body)
+        } catch let error as QuotaExceeded {
+            throw error
+        } catch {
+            throw HKError(storeError: error)
+        }
+    }
+
+    /// Which samples of a type the app sees.
+    /// - Throws: `HKError.errorAuthorizationNotDetermined` where it has asked for neither reading nor saving.
+    func access(_ db: Database, _ type: HKObjectType) throws -> SampleAccess {
+        let permission = try readingPermission(db, type)
+        switch permission.read {
+        case .authorized: return .all
+        case .limited(let date): return .since(date)
+        case .denied: return .own
+        case .notDetermined:
+            guard permission.share == .notDetermined else { return .own }
+            throw HKError(
+                .errorAuthorizationNotDetermined,
+                "\(app.name) has not asked for permission to read \(type.identifier). Call requestAuthorization first.")
+        }
+    }
+
+    /// What the app may do with a type, as far as reading goes.
+    func readingPermission(_ db: Database, _ type: HKObjectType) throws -> AppPermission {
+        try PermissionTable.permission(
+            db, app: app.identifier, type: type.identifier, unansweredIsDenied: readsUnansweredAsDenied)
+    }
+
+    /// The numbers of the sources that are this app.
+    package func ownSources(_ db: Database) throws -> Set<Int64> {
+        Set(
+            try Int64.fetchAll(
+                db.cachedStatement(sql: "SELECT id FROM source WHERE bundle_identifier = ?"),
+                arguments: [app.identifier]))
+    }
+}

@@ -1,0 +1,28 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import OpenHealthStore
+
+extension HKError {
+    /// What HealthKit says where the store says this. Errors of HealthKit stay as they are.
+    package init(storeError error: any Error) {
+        if let error = error as? HKError {
+            self = error
+            return
+        }
+        guard let error = error as? StoreError else {
+            self.init(.unknownError, userInfo: [NSUnderlyingErrorKey: error])
+            return
+        }
+        let code: HKError.Code =
+            switch error.code {
+            case .invalidArgument: .errorInvalidArgument
+            case .notFound: .errorInvalidArgument
+            default: .errorDatabaseInaccessible
+            }
+        self.init(
+            code, userInfo: [NSLocalizedDescriptionKey: error.description, NSUnderlyingErrorKey: error as any Error])
+    }
+}

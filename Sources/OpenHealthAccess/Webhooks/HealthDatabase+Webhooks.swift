@@ -1,0 +1,131 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthSession
+import OpenHealthStore
+
+/// The receivers that apps have registered.
+extension HealthDatabase {
+    /// Registers a receiver. One that the app has registered under the same address begins anew: with another secret and
+    /// without failures, from the place that it has acknowledged.
+    /// - Parameter most: how many an app may have.
+    /// - Returns: the receiver, and whether it is a new one; nil where the app has too many.
+    /// - Throws: a ``StoreError``.
+    package func addWebhook(
+        _ app: AppIdentity, url: String, secret: Data, types: [String], frequency: HKUpdateFrequency, at date: Date,
+        most: Int
+    ) throws -> (webhook: Webhook, isNew: Bool)? {
+        try write { db in
+            let number = try PermissionTable.note(db, app, at: date)
+            let known = try Data.fetchOne(
+                db, sql: "SELECT id FROM webhook WHERE app = ? AND url = ?", arguments: [number, url])
+            let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM webhook WHERE app = ?", arguments: [number])
+            if known == nil, count ?? 0 >= most { return nil }
+            let id = known ?? Self.bytes(UUID())
+            let names = JSONValue.array(types.map(JSONValue.string)).text
+            let host = ReceiverHost.name(of: url)
+            if let host { try Self.noteReceiver(db, host: host, app: number, at: date) }
+            try db.execute(
+                sql: """
+                    INSERT INTO webhook (id, app, url, secret, types, frequency, anchor, created, host)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    ON CONFLICT (id) DO UPDATE SET
+                        secret = excluded.secret, types = excluded.types, frequency = excluded.frequency, failures = 0
+                    """,
+                arguments: [
+                    id, number, url, secret, names, frequency.rawValue, try Self.latestChange(db),
+                    date.timeIntervalSince1970, host,
+                ])
+            try ChangeRange.Topic.deliveries.bump(db)
+            guard let webhook = try Self.webhooks(db, "w.id = ?", [id]).first else {
+                throw StoreError.inconsistent("the receiver just added is not there")
+            }
+            return (webhook, known == nil)
+        }
+    }
+
+    /// The receivers of an app, or of all apps, the first one first.
+    /// - Throws: a ``StoreError``.
+    package func webhooks(of app: String? = nil) throws -> [Webhook] {
+        try read { db in
+            if let app { return try Self.webhooks(db, "a.identifier = ?", [app]) }
+            return try Self.webhooks(db, "TRUE", [])
+        }
+    }
+
+    /// Forgets a receiver of an app.
+    /// - Returns: whether the app had it.
+    /// - Throws: a ``StoreError``.
+    package func removeWebhook(_ id: UUID, of app: String) throws -> Bool {
+        try write { db in
+            try db.execute(
+                sql: "DELETE FROM webhook WHERE id = ? AND app = (SELECT id FROM app WHERE identifier = ?)",
+                arguments: [Self.bytes(id), app])
+            let isGone = db.changesCount > 0
+            if isGone { try ChangeRange.Topic.deliveries.bump(db) }
+            return isGone
+        }
+    }
+
+    /// Writes down that a receiver has acknowledged what happened up to a place.
+    /// - Throws: a ``StoreError``.
+    package func acknowledgeWebhook(_ id: UUID, through place: Int64, at date: Date) throws {
+        try write { db in
+            try db.execute(
+                sql: "UPDATE webhook SET anchor = max(anchor, ?), delivered = ?, failures = 0 WHERE id = ?",
+                arguments: [place, date.timeIntervalSince1970, Self.bytes(id)])
+        }
+    }
+
+    /// Records that a receiver has not acknowledged a delivery. The date of the last delivery is not updated, because it would
+    /// disclose the duration of the attempt to the app.
+    /// - Parameter atLeast: how many failures it counts as.
+    /// - Throws: a ``StoreError``.
+    package func noteFailedWebhook(_ id: UUID, atLeast failures: Int = 0) throws {
+        try write { db in
+            try db.execute(
+                sql: "UPDATE webhook SET failures = max(failures + 1, ?) WHERE id = ?",
+                arguments: [failures, Self.bytes(id)])
+        }
+    }
+
+    private static func webhooks(
+        _ db: Database, _ condition: String, _ arguments: StatementArguments
+    ) throws -> [Webhook] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT w.id, a.identifier, a.name, a.version, w.url, w.secret, w.types, w.frequency, w.anchor,
+                    w.delivered, w.failures, w.created, coalesce(h.state, 0), coalesce(h.is_local, 0)
+                FROM webhook AS w JOIN app AS a ON a.id = w.app
+                LEFT JOIN receiver_host AS h ON h.app = w.app AND h.host = w.host WHERE \(condition) ORDER BY w.created, w.id
+                """, arguments: arguments
+        ).map { row in
+            let id: Data = try row.decode(atIndex: 0)
+            let types = JSONValue(try row.decode(atIndex: 6))?.array?.compactMap(\.string)
+            guard id.count == 16, let types, let frequency = HKUpdateFrequency(rawValue: try row.decode(atIndex: 7))
+            else {
+                throw StoreError.inconsistent("a receiver is not as it was written")
+            }
+            return Webhook(
+                id: id.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) },
+                app: AppIdentity(
+                    identifier: try row.decode(atIndex: 1), name: try row.decode(atIndex: 2),
+                    version: try row.decode(atIndex: 3)),
+                url: try row.decode(atIndex: 4), secret: try row.decode(atIndex: 5), types: types,
+                frequency: frequency, anchor: try row.decode(atIndex: 8),
+                delivered: (try row.decode(Double?.self, atIndex: 9)).map(Date.init(timeIntervalSince1970:)),
+                failures: try row.decode(atIndex: 10),
+                created: Date(timeIntervalSince1970: try row.decode(atIndex: 11)),
+                decision: ReceiverHost.Decision(rawValue: try row.decode(atIndex: 12)) ?? .waiting,
+                isLocal: try row.decode(atIndex: 13))
+        }
+    }
+
+    private static func bytes(_ id: UUID) -> Data {
+        withUnsafeBytes(of: id.uuid) { Data($0) }
+    }
+}

@@ -1,0 +1,56 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The way back from the canonical value of a sample to the value as it was written.
+///
+/// Converting there and back leaves an error of a few units in the sixteenth digit. Fifteen digits survive, which is
+/// more than anybody writes.
+package struct OriginalValue {
+    private let back: UnitConversion
+    private let forth: UnitConversion
+
+    /// The way from a canonical unit to the one that was written; nil where they do not measure the same.
+    package init?(canonical: HKUnit, original: HKUnit) {
+        guard let back = canonical.conversion(to: original), let forth = original.conversion(to: canonical) else {
+            return nil
+        }
+        self.back = back
+        self.forth = forth
+    }
+
+    /// The value as it was written.
+    package func callAsFunction(_ canonical: Double) -> Double {
+        if back == .identity { return canonical }
+        let value = back(canonical)
+        if back.offset != 0 {
+            // Between temperatures digits are lost near the zero of one of them. What was written is the shortest
+            // number that leads to the same canonical value.
+            for digits in 1..<15 {
+                let shorter = Self.rounded(value, digits: digits)
+                if forth(shorter) == canonical { return shorter }
+            }
+        }
+        return Self.rounded(value, digits: 15)
+    }
+
+    /// A number with so many significant digits.
+    package static func rounded(_ number: Double, digits: Int) -> Double {
+        let size = abs(number)
+        // Where the power of ten is exact, one multiplication and one division round correctly; the division gives the
+        // double that is nearest to the decimal number.
+        guard size >= 1e-6, size < 1e15 else {
+            guard number != 0, number.isFinite else { return number }
+            return Double(String(format: "%.*e", digits - 1, number)) ?? number
+        }
+        // checked: the size is between 1e-6 and 1e15
+        let power = digits - 1 - Int(log10(size).rounded(.down))
+        return power >= 0
+            ? (number * powers[power]).rounded() / powers[power]
+            : (number / powers[-power]).rounded() * powers[-power]
+    }
+
+    /// The powers of ten that a double holds exactly.
+    private static let powers: [Double] = (0...22).map { Double("1e\($0)") ?? pow(10, Double($0)) }
+}

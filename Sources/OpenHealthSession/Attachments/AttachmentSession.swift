@@ -1,0 +1,25 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// Reads and writes the attachments of samples.
+///
+/// Methods throw an `HKError`, and `CancellationError` where the task was cancelled.
+package protocol AttachmentSession: Sendable {
+    /// Attaches a file to a sample that the app has saved.
+    func addAttachment(
+        to object: UUID, type: HKSampleType, name: String, contentType: String, file: URL,
+        metadata: [String: HKMetadataValue]
+    ) async throws -> StoredAttachment
+    /// Returns the attachments of a sample that the app may read, in the order in which they were added.
+    func attachments(of object: UUID, type: HKSampleType) async throws -> [StoredAttachment]
+    /// Removes an attachment from a sample that the app has saved.
+    func removeAttachment(_ uuid: UUID, from object: UUID, type: HKSampleType) async throws
+    /// Returns bytes of an attachment of a sample that the app may read; none beyond its end.
+    /// - Parameters:
+    ///   - offset: the position of the first byte.
+    ///   - count: the maximum number of bytes; nil for all.
+    func attachmentBytes(_ uuid: UUID, from offset: Int, count: Int?) async throws -> Data
+}

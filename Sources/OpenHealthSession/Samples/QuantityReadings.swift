@@ -1,0 +1,148 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// One reading of a quantity, and the sample that it belongs to.
+package struct QuantityReading: Sendable {
+    /// The value, in the unit that the sample was written in.
+    package var quantity: HKQuantity
+    /// When it was measured.
+    package var interval: DateInterval
+    /// The sample, which may hold many readings.
+    package var sample: HKQuantitySample
+}
+
+/// Reads the readings of quantity samples a page at a time: memory does not grow with their number.
+///
+/// A sample that is no series is one reading. What is saved while this goes on may be seen or not; nothing comes twice.
+package struct QuantityReadings: Sendable {
+    /// The order of the readings.
+    package enum Order: Sendable {
+        /// By their start, whichever sample they belong to.
+        case byReading
+        /// Sample after sample, by the start of the samples.
+        case bySample
+    }
+
+    /// How many samples, or readings of one, are read at once.
+    private static let pageSize = 1000
+
+    private let part: SampleQuery.Part
+    private let order: Order
+    /// Samples that were read and not begun.
+    private var waiting: ArraySlice<HKQuantitySample> = []
+    /// Where the samples come from; nil until they are needed.
+    private var pages: (any SamplePaging)?
+    private var areSamplesRead = false
+    /// Series that have begun, the one with the latest next reading first.
+    private var open: [OpenSeries] = []
+
+    /// Reads the samples of a quantity type that a predicate fits.
+    package init(_ part: SampleQuery.Part, order: Order) {
+        self.part = part
+        self.order = order
+    }
+
+    /// The next readings.
+    /// - Parameter limit: how many at the most.
+    /// - Returns: none once there are no more.
+    /// - Throws: an `HKError`.
+    package mutating func next(_ session: any SampleSession & SeriesSession, limit: Int) async throws -> [QuantityReading] {
+        var readings: [QuantityReading] = []
+        while readings.count < limit, let reading = try await next(session) { readings.append(reading) }
+        return readings
+    }
+
+    private mutating func next(_ session: any SampleSession & SeriesSession) async throws -> QuantityReading? {
+        while true {
+            if let series = open.last, order == .bySample || !isSampleDue(before: series.nextStart) {
+                return try await takeReading(session)
+            }
+            if waiting.isEmpty { try await readSamples(session) }
+            guard let start = waiting.first?.startDate.timeIntervalSince1970 else {
+                return open.isEmpty ? nil : try await takeReading(session)
+            }
+            // The page that was just read may begin behind what is open.
+            if order == .byReading, let series = open.last, series.nextStart <= start {
+                return try await takeReading(session)
+            }
+            let sample = waiting.removeFirst()
+            guard sample.count > 1, let series = try await OpenSeries(session, sample, limit: Self.pageSize) else {
+                return QuantityReading(
+                    quantity: sample.quantity, interval: DateInterval(start: sample.startDate, end: sample.endDate),
+                    sample: sample)
+            }
+            insert(series)
+        }
+    }
+
+    /// Whether a sample may come before a reading: then it has to be begun first.
+    private func isSampleDue(before start: Double) -> Bool {
+        guard let next = waiting.first else { return !areSamplesRead }
+        return next.startDate.timeIntervalSince1970 < start
+    }
+
+    private mutating func takeReading(_ session: any SampleSession & SeriesSession) async throws -> QuantityReading? {
+        guard var series = open.popLast() else { return nil }
+        let reading = series.take()
+        if try await series.refill(session, limit: Self.pageSize) { insert(series) }
+        return reading
+    }
+
+    private mutating func insert(_ series: OpenSeries) {
+        // Few series overlap, so that nothing is gained from a heap.
+        let place = open.firstIndex { $0.nextStart < series.nextStart } ?? open.endIndex
+        open.insert(series, at: place)
+    }
+
+    private mutating func readSamples(_ session: any SampleSession & SeriesSession) async throws {
+        guard !areSamplesRead else { return }
+        var pages = pages ?? session.samplePages(SampleQuery([part]))
+        let page = try await pages.next(Self.pageSize)
+        areSamplesRead = page == nil
+        waiting = (page ?? []).compactMap { $0 as? HKQuantitySample }[...]
+        self.pages = pages
+    }
+}
+
+/// A series whose readings are being read.
+private struct OpenSeries: Sendable {
+    let sample: HKQuantitySample
+    private let original: OriginalValue?
+    private var readings: ArraySlice<SeriesQuantity>
+    private var last: Double
+
+    /// Begins to read a series; nil where the sample has no readings of its own.
+    init?(_ session: any SampleSession & SeriesSession, _ sample: HKQuantitySample, limit: Int) async throws {
+        let page = try await session.readings(of: sample.uuid, type: sample.quantityType, after: nil, limit: limit)
+        guard let last = page.last else { return nil }
+        self.sample = sample
+        self.last = last.start
+        readings = page[...]
+        original = OriginalValue(canonical: sample.quantityType.canonicalUnit, original: sample.quantity.originalUnit)
+    }
+
+    /// When the next reading begins.
+    var nextStart: Double { readings.first?.start ?? .infinity }
+
+    mutating func take() -> QuantityReading? {
+        guard let reading = readings.popFirst() else { return nil }
+        let start = Date(timeIntervalSince1970: reading.start)
+        let unit = original == nil ? sample.quantityType.canonicalUnit : sample.quantity.originalUnit
+        return QuantityReading(
+            quantity: HKQuantity(unit: unit, doubleValue: original?(reading.value) ?? reading.value),
+            interval: DateInterval(start: start, end: max(start, Date(timeIntervalSince1970: reading.end))),
+            sample: sample)
+    }
+
+    /// Reads on where all that was read has been taken.
+    /// - Returns: whether there are more readings.
+    mutating func refill(_ session: any SampleSession & SeriesSession, limit: Int) async throws -> Bool {
+        if !readings.isEmpty { return true }
+        readings = try await session.readings(of: sample.uuid, type: sample.quantityType, after: last, limit: limit)[...]
+        last = readings.last?.start ?? last
+        return !readings.isEmpty
+    }
+}

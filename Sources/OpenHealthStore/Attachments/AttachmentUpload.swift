@@ -1,0 +1,91 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import Synchronization
+
+/// The bytes of an attachment that is being made: a file in the folder of attachments that no row knows yet.
+///
+/// One caller at a time writes. The file goes with this object, unless it has become an attachment by then.
+package final class AttachmentUpload: Sendable {
+    /// The identity that the attachment will have.
+    package let uuid: UUID
+    package let file: URL
+    private let descriptor: Mutex<Int32?>
+    private let written = Mutex(0)
+    /// The number of bytes that the app can still attach, and the error for more.
+    private let rest: (most: Int, refusal: any Error)?
+
+    /// How many bytes an attachment may have.
+    package static let mostBytes = AttachmentFolder.mostBytes
+
+    package init(_ uuid: UUID, file: URL, rest: (most: Int, refusal: any Error)? = nil) throws {
+        self.uuid = uuid
+        self.rest = rest
+        self.file = file
+        let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw AttachmentFolder.failure("be made at", file) }
+        self.descriptor = Mutex(descriptor)
+    }
+
+    deinit {
+        if let open = descriptor.withLock({ $0 }) { _ = Foundation.close(open) }
+        // One that became an attachment has another name.
+        unlink(file.path)
+    }
+
+    /// How many bytes have been written.
+    package var size: Int { written.withLock { $0 } }
+
+    /// Adds bytes.
+    /// - Throws: an `HKError`: `errorDataSizeExceeded` where there are too many, `errorDatabaseInaccessible` where the file
+    ///   cannot be written.
+    package func write(_ bytes: UnsafeRawBufferPointer) throws {
+        guard size + bytes.count <= Self.mostBytes else {
+            throw HKError(.errorDataSizeExceeded, "An attachment can have \(Self.mostBytes) bytes at the most.")
+        }
+        if let rest, size + bytes.count > rest.most { throw rest.refusal }
+        guard let descriptor = descriptor.withLock({ $0 }) else {
+            throw HKError(.errorInvalidArgument, "The attachment has all its bytes already.")
+        }
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { throw AttachmentFolder.failure("be written to", file) }
+            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        }
+        written.withLock { $0 += bytes.count }
+    }
+
+    /// Adds the bytes of a file.
+    /// - Throws: an `HKError`: `errorInvalidArgument` where the file cannot be read, and as ``write(_:)``.
+    package func copy(_ source: URL) throws {
+        guard source.isFileURL, let input = try? FileHandle(forReadingFrom: source) else { throw Self.unreadable }
+        defer { try? input.close() }
+        while true {
+            let bytes: Data?
+            do { bytes = try input.read(upToCount: 1 << 18) } catch { throw Self.unreadable }
+            guard let bytes, !bytes.isEmpty else { return }
+            try bytes.withUnsafeBytes { try write($0) }
+        }
+    }
+
+    private static var unreadable: HKError {
+        HKError(.errorInvalidArgument, "The file to attach cannot be read. Give the URL of a file that is there.")
+    }
+
+    /// Makes sure that the bytes are on the disk.
+    /// - Returns: how many there are.
+    package func close() throws -> Int {
+        let open = descriptor.withLock { held -> Int32? in
+            defer { held = nil }
+            return held
+        }
+        guard let open else { return size }
+        defer { _ = Foundation.close(open) }
+        guard fsync(open) == 0 else { throw AttachmentFolder.failure("be written to", file) }
+        return size
+    }
+}

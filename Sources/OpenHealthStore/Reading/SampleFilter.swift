@@ -1,0 +1,90 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+/// What an app asks of one type: what it may see, and a predicate, ready to be put to lines of the table.
+package final class SampleFilter {
+    package let type: TypeFacts
+    package let reader: RecordReader
+    package let visibility: SampleVisibility
+    /// When samples that pass can start.
+    package let starts: StartRanges
+    /// What the database leaves out; more is left out by ``object(_:)``.
+    package let condition: SQLCondition?
+    private let predicate: PredicateNode
+    private let row: RowPredicate
+    private let relations: StoredRelations
+    private let builder: ObjectBuilder
+    private let work = StoreWork.current
+
+    package init(
+        _ type: TypeFacts, _ predicate: PredicateNode, _ visibility: SampleVisibility, _ reader: RecordReader,
+        builder: ObjectBuilder, for viewer: any SampleViewer
+    ) throws {
+        self.type = type
+        self.reader = reader
+        self.visibility = visibility
+        self.predicate = predicate.simplified
+        self.builder = builder
+        relations = try StoredRelations(reader, for: viewer)
+        row = RowPredicate(self.predicate, reader, type: type, relations: relations)
+        let sql = try PredicateSQL(reader, type: type, for: self.predicate, relations: relations)
+        let visible = try visibility.narrowing(reader.db, type: type.number)
+        let condition = SQLCondition.all([try sql.condition(self.predicate), visible.condition])
+        starts = try sql.starts(self.predicate).intersection(visible.starts)
+        // Each time range binds all arguments again. If there are many of both, the time ranges are selective enough.
+        let bindings = starts.ranges.count * (condition?.arguments.count ?? 0)
+        self.condition = bindings <= Self.mostBindings ? condition : nil
+    }
+
+    /// The maximum number of arguments that one read binds for all time ranges.
+    private static let mostBindings = 1_000_000
+
+    /// The sample as an object where it passes.
+    package func object(_ sample: RawSample) throws -> HKSample? {
+        try work?.check()
+        guard try visibility.sees(sample, reader) else { return nil }
+        switch try row(sample) {
+        case .no: return nil
+        case .yes: return try builder.object(sample)
+        case .unknown:
+            guard let object = try builder.object(sample) else { return nil }
+            return try fits(object) ? object : nil
+        }
+    }
+
+    /// Whether the sample passes. Makes an object only where a line cannot tell.
+    package func passes(_ sample: RawSample) throws -> Bool {
+        try work?.check()
+        guard try visibility.sees(sample, reader) else { return false }
+        switch try row(sample) {
+        case .no: return false
+        case .yes where isSurelyAnObject(sample): return true
+        case .yes: return try builder.object(sample) != nil
+        case .unknown: return try builder.object(sample).map(fits) ?? false
+        }
+    }
+
+    private func fits(_ object: HKSample) throws -> Bool {
+        let fits = predicate.matches(object, relations: relations)
+        if let failure = relations.failure { throw failure }
+        return fits
+    }
+
+    private func isSurelyAnObject(_ sample: RawSample) -> Bool {
+        switch type.sampleType {
+        case is HKQuantityType: !sample.value.isNaN
+        case is HKCategoryType: sample.text == nil && (sample.value.isNaN || sample.value == sample.value.rounded())
+        default: false
+        }
+    }
+
+    /// What to read for it.
+    package func request(newestFirst: Bool = false, after place: SampleScan.Place? = nil) -> SampleScan.Request {
+        SampleScan.Request(
+            type: type.number, starts: starts, condition: condition, newestFirst: newestFirst, after: place)
+    }
+}

@@ -1,0 +1,15 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+extension SampleQuery {
+    /// How many samples at the most; nil for all, which zero stands for too.
+    package var count: Int? { limit.flatMap { $0 > 0 ? $0 : nil } }
+
+    /// Which way the starts go where that is all the order there is; nil for another order.
+    package var newestFirst: Bool? {
+        guard let first = order.first else { return false }
+        return first.key == .startDate && order.count == 1 ? !first.isAscending : nil
+    }
+}

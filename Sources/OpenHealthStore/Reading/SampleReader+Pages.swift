@@ -1,0 +1,33 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+extension SampleReader {
+    /// So many samples in the order of their start, and where the last of them stands.
+    package func page(
+        newestFirst: Bool, after place: SampleScan.Place?, count: Int
+    ) throws -> (samples: [HKSample], last: SampleScan.Place?) {
+        var samples: [HKSample] = []
+        var last = place
+        try forEachCandidate(newestFirst: newestFirst, after: place) { sample, filter in
+            guard let object = try filter.object(sample) else { return true }
+            samples.append(object)
+            last = SampleScan.Place(start: sample.start, id: sample.id)
+            return samples.count < count
+        }
+        return (samples, last)
+    }
+
+    /// The lines that pass, in an order that is not that of the table.
+    package func sorted(_ order: [SampleQuery.Order], limit: Int?, after place: SortedPlace? = nil) throws -> [SortedSample] {
+        var sorter = SampleSorter(order, limit: limit, after: place)
+        try forEachCandidate { sample, filter in
+            if try filter.passes(sample) {
+                sorter.add(SortedSample(keys: try filter.keys(sample, order), sample: sample))
+            }
+            return true
+        }
+        return sorter.sorted()
+    }
+}

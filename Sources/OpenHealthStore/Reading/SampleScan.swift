@@ -1,0 +1,129 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// Reads the lines of one type that a condition lets through, in order of their start, one stretch of time after the
+/// other. Those that start together come in the order in which they were saved, whichever way the starts go.
+package final class SampleScan {
+    /// Where a reader stopped: it goes on behind this.
+    package struct Place: Equatable {
+        package var start: Double
+        package var id: Int64
+
+        package init(start: Double, id: Int64) {
+            self.start = start
+            self.id = id
+        }
+    }
+
+    /// What to read.
+    package struct Request {
+        package var type: Int64
+        package var starts: StartRanges
+        package var condition: SQLCondition?
+        package var newestFirst: Bool
+        package var after: Place?
+
+        package init(
+            type: Int64, starts: StartRanges = .all, condition: SQLCondition? = nil, newestFirst: Bool = false,
+            after: Place? = nil
+        ) {
+            self.type = type
+            self.starts = starts
+            self.condition = condition
+            self.newestFirst = newestFirst
+            self.after = after
+        }
+    }
+
+    private let statement: Statement
+    private let handle: OpaquePointer
+    private let request: Request
+    private let work = StoreWork.current
+    private var ranges: [ClosedRange<Double>]
+    private var isStepping = false
+    /// Of a reader that goes back in time, the lines with the next start, the last of them first.
+    private var together: [RawSample] = []
+    private var ahead: RawSample?
+    /// The line that the reader stands on; nil behind the last.
+    package private(set) var current: RawSample?
+
+    /// Stands on the first line.
+    package init(_ db: Database, _ request: Request) throws {
+        self.request = request
+        statement = try db.makeStatement(sql: Self.sql(request))
+        handle = statement.sqliteStatement
+        var starts = request.starts
+        if let start = request.after?.start {
+            starts = starts.intersection(
+                request.newestFirst
+                    ? StartRanges(from: -.infinity, through: start) : StartRanges(from: start, through: .infinity))
+        }
+        // Taken from the end.
+        ranges = request.newestFirst ? starts.ranges : starts.ranges.reversed()
+        if request.newestFirst { ahead = try step() }
+        try advance()
+    }
+
+    deinit {
+        sqlite3_reset(handle)
+    }
+
+    /// The question for one stretch of time.
+    package static func sql(_ request: Request) -> String {
+        """
+        SELECT \(RawSample.columnsWithSaved) FROM sample AS s WHERE s.type = ? AND s.start >= ? AND s.start <= ?
+        \(request.after == nil ? "" : "AND (s.start <> ? OR s.id > ?)")
+        \(request.condition.map { "AND \($0.sql)" } ?? "")
+        ORDER BY s.start \(request.newestFirst ? "DESC, s.id DESC" : "ASC, s.id ASC")
+        """
+    }
+
+    /// What is bound to the question.
+    package static func arguments(_ request: Request, _ range: ClosedRange<Double>) -> [DatabaseValue] {
+        [request.type.databaseValue, range.lowerBound.databaseValue, range.upperBound.databaseValue]
+            + (request.after.map { [$0.start.databaseValue, $0.id.databaseValue] } ?? [])
+            + (request.condition?.arguments ?? [])
+    }
+
+    /// Goes on to the next line.
+    package func advance() throws {
+        guard request.newestFirst else {
+            current = try step()
+            return
+        }
+        if together.isEmpty, let first = ahead {
+            ahead = try step()
+            guard let next = ahead, next.start == first.start else {
+                current = first
+                return
+            }
+            together = [first]
+            while let next = ahead, next.start == first.start {
+                together.append(next)
+                ahead = try step()
+            }
+        }
+        current = together.popLast()
+    }
+
+    private func step() throws -> RawSample? {
+        while true {
+            if !isStepping {
+                guard let range = ranges.popLast() else { return nil }
+                statement.setUncheckedArguments(StatementArguments(Self.arguments(request, range)))
+                isStepping = true
+            }
+            // Processing a sample can take longer than finding it in SQLite.
+            try work?.check()
+            let code = sqlite3_step(handle)
+            if code == SQLITE_ROW { return RawSample(withSaved: handle) }
+            isStepping = false
+            guard code == SQLITE_DONE else { throw DatabaseError(code, of: handle) }
+            sqlite3_reset(handle)
+        }
+    }
+}

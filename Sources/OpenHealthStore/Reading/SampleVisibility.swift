@@ -1,0 +1,71 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+/// Which samples of a type an app sees, as lines of the table.
+package struct SampleVisibility {
+    /// What the person has said.
+    package enum Rule {
+        case access(SampleAccess)
+        /// Those that the person has chosen one by one, whether or not they are still there, and those that the app saved
+        /// itself.
+        case chosen(Set<UUID>)
+    }
+
+    package let rule: Rule
+    /// The numbers of the sources that are the app.
+    package let ownSources: Set<Int64>
+
+    package init(rule: Rule, ownSources: Set<Int64>) {
+        self.rule = rule
+        self.ownSources = ownSources
+    }
+
+    /// Whether all samples are visible.
+    var isUnlimited: Bool {
+        if case .access(.all) = rule { true } else { false }
+    }
+
+    /// Whether the app sees a line.
+    package func sees(_ sample: RawSample, _ reader: RecordReader) throws -> Bool {
+        switch rule {
+        case .access(.all): return true
+        case .access(.since(let date)) where sample.start >= date.timeIntervalSince1970: return true
+        case .chosen(let uuids) where uuids.contains(try reader.uuid(sample)): return true
+        default: return ownSources.contains(try reader.origin(sample.provenance).source)
+        }
+    }
+
+    /// Returns whether the deletion of a sample is visible to the app, which is the case if the sample was visible.
+    package func tellsDeletion(of uuid: UUID, _ trace: DeletionTrace) -> Bool {
+        let isOwn = trace.source.map(ownSources.contains) ?? false
+        return switch rule {
+        case .access(.all): true
+        case .access(.since(let date)): isOwn || trace.start.map { $0 >= date.timeIntervalSince1970 } ?? false
+        case .access(.own): isOwn
+        case .chosen(let uuids): isOwn || uuids.contains(uuid)
+        }
+    }
+
+    /// The lines that the app may see, where the database can tell: a condition, nil where it sees all or only a look at
+    /// each line tells, and when they can start.
+    package func narrowing(_ db: Database, type: Int64) throws -> (condition: SQLCondition?, starts: StartRanges) {
+        guard case .access(let access) = rule, access != .all else { return (nil, .all) }
+        let own = try Int64.fetchAll(
+            db,
+            sql: """
+                SELECT id FROM provenance WHERE source IN \(SQLCondition.list(ownSources))
+                AND source IN (SELECT source FROM type_source WHERE type = ?)
+                """, arguments: [type])
+        let isOwn = PredicateSQL.provenances(own)
+        guard case .since(let date) = access else { return (isOwn, own.isEmpty ? .none : .all) }
+        let start = date.timeIntervalSince1970
+        return (
+            .any([isOwn, SQLCondition("s.start >= ?", [start])]),
+            own.isEmpty ? StartRanges(from: start, through: .infinity) : .all
+        )
+    }
+}

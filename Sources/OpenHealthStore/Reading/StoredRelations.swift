@@ -1,0 +1,168 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+/// What the store knows of how samples belong together, as far as somebody may know it: to an app a sample belongs to
+/// nothing where the app cannot see what it belongs to.
+package final class StoredRelations {
+    package let reader: RecordReader
+    private let viewer: any SampleViewer
+    private let sees: (RawSample) throws -> Bool
+    private var members: [PredicateRelation: Set<Int64>] = [:]
+    private var wholes: [Int64: Bool] = [:]
+    private var isUnlimited: [PredicateRelation: Bool] = [:]
+    /// What went wrong while somebody asked who cannot be told of errors.
+    package private(set) var failure: (any Error)?
+
+    package init(_ reader: RecordReader, for viewer: any SampleViewer) throws {
+        self.reader = reader
+        self.viewer = viewer
+        sees = try viewer.sight(reader)
+    }
+
+    /// A condition over `s` that the related samples fit, or with `negated` the others; some more may fit it where the app
+    /// does not see everything that samples can belong to. Nil for one that everything fits.
+    package func condition(_ relation: PredicateRelation, negated: Bool) throws -> SQLCondition? {
+        let condition: SQLCondition
+        if Self.isAny(relation) {
+            // What the app does not see is left out sample by sample.
+            if negated, try !seesAll(relation) { return nil }
+            condition = Self.any(relation)
+        } else if let places = try places(relation) {
+            condition = SQLCondition(
+                [SQLCondition("s.id IN (SELECT id FROM ("), places, SQLCondition("))")], joinedBy: "")
+        } else {
+            condition = .never
+        }
+        return negated ? SQLCondition([SQLCondition("NOT "), condition], joinedBy: "") : condition
+    }
+
+    /// When the related samples of a type can start.
+    package func starts(_ relation: PredicateRelation, type: TypeFacts) throws -> StartRanges {
+        if Self.isAny(relation) { return .all }
+        guard let places = try places(relation),
+            let row = try Row.fetchOne(
+                reader.db, sql: "SELECT min(start), max(start) FROM (\(places.sql)) WHERE type IS NULL OR type = ?",
+                arguments: StatementArguments(places.arguments + [type.number.databaseValue])),
+            let first = try row.decode(Double?.self, atIndex: 0), let last = try row.decode(Double?.self, atIndex: 1)
+        else { return .none }
+        return StartRanges(from: first, through: last)
+    }
+
+    /// Whether the sample at a place is related.
+    func isRelated(_ place: Int64, _ relation: PredicateRelation) throws -> Bool {
+        if Self.isAny(relation) {
+            guard try seesAll(relation) else { return try wholes(of: place, relation).contains(where: seesWhole) }
+            let sql = "SELECT \(Self.any(relation).sql) FROM (SELECT ? AS id) AS s"
+            return try Bool.fetchOne(reader.db.cachedStatement(sql: sql), arguments: [place]) ?? false
+        }
+        if let known = members[relation] { return known.contains(place) }
+        let found: Set<Int64> =
+            try places(relation).map { places in
+                try Int64.fetchSet(
+                    reader.db, sql: "SELECT id FROM (\(places.sql))", arguments: StatementArguments(places.arguments))
+            } ?? []
+        members[relation] = found
+        return found.contains(place)
+    }
+
+    /// A question for `id`, `type` (NULL for any) and `start` of what is related to one object; nil where that is gone, or
+    /// cannot be seen.
+    private func places(_ relation: PredicateRelation) throws -> SQLCondition? {
+        let uuid: UUID
+        switch relation {
+        case .workout(let whole), .effort(let whole, _), .electrocardiogram(let whole), .correlation(let whole):
+            uuid = whole
+        case .anyCorrelation, .anyWorkout: return nil
+        }
+        guard let whole = try SampleLookup.all(uuid, reader).first(where: sees) else { return nil }
+        switch relation {
+        case .workout:
+            return SQLCondition(
+                """
+                SELECT id, type, start FROM workout_sample WHERE workout = ?
+                UNION ALL SELECT id, NULL, start FROM workout_route WHERE workout = ?
+                """, [whole.id, whole.id])
+        case .effort(_, let activity):
+            return SQLCondition(
+                "SELECT id, type, start FROM effort_relation WHERE workout = ? AND (? IS NULL OR activity = ?)",
+                [whole.id, activity?.uuidString, activity?.uuidString])
+        case .electrocardiogram:
+            return SQLCondition(
+                "SELECT id, type, start FROM electrocardiogram_sample WHERE electrocardiogram = ?", [whole.id])
+        case .correlation:
+            return SQLCondition("SELECT id, type, start FROM correlation_member WHERE correlation = ?", [whole.id])
+        case .anyCorrelation, .anyWorkout: return nil
+        }
+    }
+}
+
+// MARK: Belonging to anything
+
+extension StoredRelations {
+    private static func isAny(_ relation: PredicateRelation) -> Bool {
+        relation == .anyCorrelation || relation == .anyWorkout
+    }
+
+    /// What belongs to anything, seen or not.
+    private static func any(_ relation: PredicateRelation) -> SQLCondition {
+        if relation == .anyCorrelation {
+            return SQLCondition("EXISTS (SELECT 1 FROM correlation_member AS r WHERE r.id = s.id)")
+        }
+        return SQLCondition(
+            """
+            (EXISTS (SELECT 1 FROM workout_sample AS r WHERE r.id = s.id)
+             OR EXISTS (SELECT 1 FROM workout_route AS r WHERE r.id = s.id AND r.workout IS NOT NULL))
+            """)
+    }
+
+    /// Whether everything can be seen that a sample could belong to.
+    private func seesAll(_ relation: PredicateRelation) throws -> Bool {
+        if let known = isUnlimited[relation] { return known }
+        let types: [HKSampleType] =
+            relation == .anyWorkout ? [.workoutType()] : [HKCorrelationType(.bloodPressure), HKCorrelationType(.food)]
+        let seesAll = try types.allSatisfy { type in
+            do {
+                return try viewer.visibility(reader.db, type).isUnlimited
+            } catch let error as HKError where error.code == .errorAuthorizationNotDetermined {
+                return false
+            }
+        }
+        isUnlimited[relation] = seesAll
+        return seesAll
+    }
+
+    /// The places of what a sample belongs to.
+    private func wholes(of place: Int64, _ relation: PredicateRelation) throws -> [Int64] {
+        let sql =
+            relation == .anyCorrelation
+            ? "SELECT correlation FROM correlation_member WHERE id = ?1"
+            : """
+            SELECT workout FROM workout_sample WHERE id = ?1
+            UNION ALL SELECT workout FROM workout_route WHERE id = ?1 AND workout IS NOT NULL
+            """
+        return try Int64.fetchAll(reader.db.cachedStatement(sql: sql), arguments: [place])
+    }
+
+    private func seesWhole(_ place: Int64) throws -> Bool {
+        if let known = wholes[place] { return known }
+        let isSeen = try SampleLookup.sample(reader, at: place).map(sees) ?? false
+        wholes[place] = isSeen
+        return isSeen
+    }
+}
+
+extension StoredRelations: PredicateRelations {
+    /// Whether the sample with a UUID is related; false where that cannot be found out, which ``failure`` then says.
+    package func holds(_ relation: PredicateRelation, sample: UUID) -> Bool {
+        do {
+            return try SampleLookup.all(sample, reader).contains { try sees($0) && isRelated($0.id, relation) }
+        } catch {
+            failure = error
+            return false
+        }
+    }
+}
