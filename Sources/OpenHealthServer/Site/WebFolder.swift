@@ -8,12 +8,14 @@ enum WebFolder {
     /// The name of the folder in the package's resources.
     static let name = "Web"
 
+    /// The name that the package manager gives the resources of this module.
+    private static let resources = "open-health-kit_" + #fileID.prefix { $0 != "/" }
+
     /// The places to look at, best first: beside the program, as the package manager puts resources, and where systems
     /// keep what programs share.
     static func candidates(executable: URL?) -> [URL] {
         guard let folder = executable?.resolvingSymlinksInPath().deletingLastPathComponent() else { return [] }
-        return ["open-health-kit_HealthServer.resources/\(name)", "open-health-kit_HealthServer.bundle/\(name)"]
-            .map { folder.appending(path: $0) }
+        return ["\(resources).resources/\(name)", "\(resources).bundle/\(name)"].map { folder.appending(path: $0) }
             + [folder.deletingLastPathComponent().appending(path: "share/openhealthkit/web")]
     }
 
