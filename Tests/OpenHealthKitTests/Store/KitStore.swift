@@ -22,7 +22,7 @@ enum KitPlace: CaseIterable, Sendable {
 /// A database for a test, and stores of several apps on it.
 final class KitStore: Sendable {
     let database: HealthDatabase
-    private let folder: URL?
+    private let folder: Folder?
     private let daemon: TestDaemon?
 
     init(_ place: KitPlace) throws {
@@ -32,7 +32,7 @@ final class KitStore: Sendable {
             database = try HealthDatabase.inMemory()
         case .file:
             let folder = FileManager.default.temporaryDirectory.appending(path: "kit-\(UUID().uuidString)")
-            (self.folder, daemon) = (folder, nil)
+            (self.folder, daemon) = (Folder(url: folder), nil)
             database = try HealthDatabase(url: folder.appending(path: "health.db"))
         case .remote:
             let daemon = try TestDaemon()
@@ -41,8 +41,17 @@ final class KitStore: Sendable {
         }
     }
 
-    deinit {
-        if let folder { try? FileManager.default.removeItem(at: folder) }
+    /// A folder that exists as long as a store or one of its apps: connections are opened when they are needed.
+    private final class Folder: Sendable {
+        let url: URL
+
+        init(url: URL) {
+            self.url = url
+        }
+
+        deinit {
+            try? FileManager.default.removeItem(at: url)
+        }
     }
 
     /// The store of an app that has asked for nothing yet.
@@ -61,6 +70,8 @@ final class KitStore: Sendable {
             }
         }
         change(&configuration)
+        let clock = configuration.clock
+        configuration.clock = { [folder] in withExtendedLifetime(folder) { clock() } }
         return HKHealthStore.make(in: HealthContext(configuration))
     }
 
