@@ -17,6 +17,7 @@ swift build --build-tests
 bin=$(swift build --show-bin-path)
 check "import table" "$bin/project-checks" imports .
 check "file sizes and conventions" "$bin/project-checks" sizes .
+check "cycles between folders" "$bin/project-checks" folders .
 check "traps on outside input" "$bin/project-checks" traps .
 check "generated files" Scripts/check-generated.sh
 check "public API listing" Scripts/api-listing.sh

@@ -71,6 +71,10 @@ fresh
 { header; printf 'final class Planted: @unchecked Sendable {}\n'; } >"$copy/$planted"
 expect "unexplained @unchecked Sendable" "$planted:4" "$checks" sizes "$copy"
 
+fresh
+{ header; printf 'struct Planted {\n    var path: SampleReader?\n}\n'; } >"$copy/Sources/OpenHealthStore/Rows/Planted.swift"
+expect "cycle between folders" "Rows/Planted.swift:5: Rows uses SampleReader of Reading" "$checks" folders "$copy"
+
 outside=Sources/OpenHealthStore/Planted.swift
 for trap in 'let planted = quantity.doubleValue(for: unit)' 'precondition(planted)' 'let planted = other!' \
     'let planted = try! other()' 'let planted = Int(other.rounded())'; do

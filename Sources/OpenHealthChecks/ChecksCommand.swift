@@ -23,6 +23,7 @@ package struct ChecksCommand {
     package static let help = """
         usage: project-checks imports [ROOT]
                project-checks sizes [ROOT]
+               project-checks folders [ROOT]
                project-checks traps [ROOT]
                project-checks api-listing MODULE GRAPHS [ROOT] [--update]
                project-checks interface GRAPHS [ROOT] [--update]
@@ -31,6 +32,7 @@ package struct ChecksCommand {
         imports      compares the imports of each target with the table in ARCHITECTURE.md, and its dependencies in Package.swift with
                      its imports
         sizes        line counts, header lines, marks of unfinished work, unexplained @unchecked Sendable
+        folders      cycles between the folders of a target
         traps        code that stops the process, in the targets that read outside input
         api-listing  compares ROOT/Documentation/api/MODULE.txt with the symbol graphs in the folder GRAPHS, or writes it
         interface    compares Data/apple_interface.csv with the symbol graphs in the folders GRAPHS/MODULE, and the page
@@ -50,6 +52,8 @@ package struct ChecksCommand {
         case ("sizes", 1...2) where !update:
             let tree = tree(words, at: 1)
             report("file sizes and conventions", try SizeCheck.faults(in: tree) + ConventionCheck.faults(in: tree))
+        case ("folders", 1...2) where !update:
+            report("cycles between folders", try FolderCheck.faults(in: tree(words, at: 1)))
         case ("traps", 1...2) where !update:
             report("traps on outside input", try TrapCheck.faults(in: tree(words, at: 1)))
         case ("api-listing", 3...4):

@@ -11,7 +11,8 @@
 package enum TrapCheck {
     /// The targets that read files, requests, answers of servers and the store.
     package static let targets: Set<String> = [
-        "OpenHealthAPI", "OpenHealthFormats", "OpenHealthServer", "OpenHealthStatistics", "OpenHealthStore",
+        "OpenHealthAPI", "OpenHealthAccess", "OpenHealthFormats", "OpenHealthServer", "OpenHealthStatistics",
+        "OpenHealthStore",
         "OpenHealthWarehouse",
     ]
 

@@ -86,7 +86,8 @@ import Testing
         let part = SampleQuery.Part(RemoteWorld.steps)
         let questions: [(any HealthSession) async throws -> Void] = [
             { _ = try await $0.latestAnchor() }, { _ = try await $0.changes([part], after: nil) },
-            { _ = try await $0.statistics(part, options: .cumulativeSum, buckets: nil) }, { _ = try await $0.sources(part) },
+            { _ = try await $0.statistics(part, options: .cumulativeSum, buckets: nil) },
+            { _ = try await $0.sources(part) },
             { _ = try await $0.heartbeats(of: UUID(), from: 0, limit: 1) }, { _ = try await $0.voltages(of: UUID()) },
             { _ = try await $0.attachments(of: UUID(), type: RemoteWorld.steps) },
             { _ = try await $0.activitySummaries(.constant(true)) }, { _ = try await $0.medications(.constant(true)) },

@@ -10,7 +10,10 @@ extension LocalSession {
         to object: UUID, type: HKSampleType, name: String, contentType: String, file: URL,
         metadata: [String: HKMetadataValue]
     ) async throws -> StoredAttachment {
-        try await perform { try $0.addAttachment(to: object, type: type, name: name, contentType: contentType, file: file, metadata: metadata) }
+        try await perform {
+            try $0.addAttachment(
+                to: object, type: type, name: name, contentType: contentType, file: file, metadata: metadata)
+        }
     }
 
     package func attachments(of object: UUID, type: HKSampleType) async throws -> [StoredAttachment] {

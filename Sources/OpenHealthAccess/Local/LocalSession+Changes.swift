@@ -19,7 +19,9 @@ extension LocalSession {
         try await perform { try $0.latestPlace() }
     }
 
-    package func changes(_ parts: [SampleQuery.Part], after anchor: HKQueryAnchor?, limit: Int?) async throws -> AppChanges {
+    package func changes(_ parts: [SampleQuery.Part], after anchor: HKQueryAnchor?, limit: Int?) async throws
+        -> AppChanges
+    {
         try await perform { try $0.changes(parts, after: anchor, limit: limit) }
     }
 

@@ -14,7 +14,8 @@ extension LocalSession {
         try await perform { try $0.dateOfBirth() }
     }
 
-    package func preferredUnits(for types: Set<HKQuantityType>, locale: Locale) async throws -> [HKQuantityType: HKUnit] {
+    package func preferredUnits(for types: Set<HKQuantityType>, locale: Locale) async throws -> [HKQuantityType: HKUnit]
+    {
         try await perform { try $0.preferredUnits(for: types, locale: locale) }
     }
 

@@ -22,7 +22,9 @@ extension LocalSession {
         try await perform { try $0.sources(part) }
     }
 
-    package func correlations(_ part: SampleQuery.Part, members: [HKSampleType: PredicateNode]) async throws -> [HKCorrelation] {
+    package func correlations(_ part: SampleQuery.Part, members: [HKSampleType: PredicateNode]) async throws
+        -> [HKCorrelation]
+    {
         try await perform { try $0.correlations(part, members: members) }
     }
 

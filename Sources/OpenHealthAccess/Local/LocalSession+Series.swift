@@ -20,7 +20,9 @@ extension LocalSession {
         try await perform { try $0.voltages(of: uuid) }
     }
 
-    package func readings(of uuid: UUID, type: HKQuantityType, after start: Double?, limit: Int) async throws -> [SeriesQuantity] {
+    package func readings(of uuid: UUID, type: HKQuantityType, after start: Double?, limit: Int) async throws
+        -> [SeriesQuantity]
+    {
         try await perform { try $0.readings(of: uuid, type: type, after: start, limit: limit) }
     }
 }

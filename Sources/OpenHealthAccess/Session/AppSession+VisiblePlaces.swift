@@ -62,7 +62,7 @@ extension AppSession {
         while let run = try runs.next() {
             let (first, last): (Int64, Int64) = (run[0], run[1])
             let (earliest, latest): (Double, Double) = (max(run[2], from), run[3])
-            let samples = try SampleCursor.rows(reader.db.cachedStatement(sql: SampleCursor.run)) { handle in
+            let samples = try SampleRows.rows(reader.db.cachedStatement(sql: SampleRows.run)) { handle in
                 sqlite3_bind_int64(handle, 1, type)
                 sqlite3_bind_double(handle, 2, earliest)
                 sqlite3_bind_double(handle, 3, latest)

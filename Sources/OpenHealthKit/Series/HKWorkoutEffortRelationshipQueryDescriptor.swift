@@ -33,7 +33,8 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
         let (condition, place, isMostRelevant) = question
         return try await read(healthStore) { context in
             Result(
-                try await context.session().effortRelationships(condition, after: place, isMostRelevant: isMostRelevant))
+                try await context.session().effortRelationships(condition, after: place, isMostRelevant: isMostRelevant)
+            )
         }
     }
 

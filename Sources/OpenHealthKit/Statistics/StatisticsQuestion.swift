@@ -44,7 +44,8 @@ package struct StatisticsQuestion: Sendable {
 
     /// The statistics of intervals.
     package func collection(_ session: any HealthSession, _ buckets: CivilBuckets) async throws
-        -> HKStatisticsCollection {
+        -> HKStatisticsCollection
+    {
         var range = (from: Double.infinity, to: -Double.infinity)
         if case .interval(let interval) = part.predicate.simplified, interval.from.isFinite, interval.to.isFinite {
             range = (interval.from, interval.to)

@@ -16,7 +16,9 @@ struct CharacteristicReader {
     func value<Value: RawRepresentable<Int>>(
         _ identifier: HKCharacteristicTypeIdentifier, else absent: Value
     ) throws -> Value {
-        guard let text = try context.wait({ try await $0.characteristic(HKCharacteristicType(identifier)) }) else { return absent }
+        guard let text = try context.wait({ try await $0.characteristic(HKCharacteristicType(identifier)) }) else {
+            return absent
+        }
         return HealthEnums.rawValue(ofCase: text).flatMap(Value.init(rawValue:)) ?? absent
     }
 

@@ -35,7 +35,9 @@ struct DaemonAnswer {
         }
         let type = response.headers.first(name: "content-type") ?? ""
         guard type.hasPrefix(Problem.contentType) else { throw notADaemon }
-        guard let problem = JSONValue(utf8: try await bytes(most: 1 << 20)).flatMap(Problem.init) else { throw notADaemon }
+        guard let problem = JSONValue(utf8: try await bytes(most: 1 << 20)).flatMap(Problem.init) else {
+            throw notADaemon
+        }
         throw DaemonFailure.problem(problem)
     }
 

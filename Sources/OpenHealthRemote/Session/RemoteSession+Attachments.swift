@@ -29,7 +29,8 @@ extension RemoteSession {
         }
         request.contentType = "application/octet-stream"
         request.isRepeatable = false
-        return try await json(as: .save, request) { (json) throws(Problem) in StoredAttachment(try AttachmentJSON(json)) }
+        return try await json(as: .save, request) { (json) throws(Problem) in StoredAttachment(try AttachmentJSON(json))
+        }
     }
 
     package func attachments(of object: UUID, type: HKSampleType) async throws -> [StoredAttachment] {

@@ -22,7 +22,9 @@ extension RemoteSession {
         follower.places.number(ofLatest: Int64(try await latestAnchor().value))
     }
 
-    package func changes(_ parts: [SampleQuery.Part], after anchor: HKQueryAnchor?, limit: Int?) async throws -> AppChanges {
+    package func changes(_ parts: [SampleQuery.Part], after anchor: HKQueryAnchor?, limit: Int?) async throws
+        -> AppChanges
+    {
         let limit = limit.flatMap { $0 > 0 ? $0 : nil } ?? .max
         var all = try await page(parts, after: anchor, limit: limit)
         while all.hasMore {
@@ -42,7 +44,8 @@ extension RemoteSession {
         return all
     }
 
-    private func page(_ parts: [SampleQuery.Part], after anchor: HKQueryAnchor?, limit: Int) async throws -> AppChanges {
+    private func page(_ parts: [SampleQuery.Part], after anchor: HKQueryAnchor?, limit: Int) async throws -> AppChanges
+    {
         let limit = min(limit, ChangeRoutes.mostOnPage)
         let question = try Self.sendable(
             ChangesQueryJSON(parts, anchor: anchor, limit: limit).json, parts.map(\.predicate))

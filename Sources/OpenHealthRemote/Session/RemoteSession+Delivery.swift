@@ -16,7 +16,9 @@ extension RemoteSession {
         try await tell(as: .settings, DaemonRequest(.delete, Self.path(type)))
     }
 
-    package func disableAllDeliveries() async throws { try await tell(as: .settings, DaemonRequest(.delete, "/v1/deliveries")) }
+    package func disableAllDeliveries() async throws {
+        try await tell(as: .settings, DaemonRequest(.delete, "/v1/deliveries"))
+    }
 
     package func deliveries(of types: Set<HKSampleType>) async throws -> [HKSampleType: BackgroundDelivery] {
         if types.isEmpty { return [:] }
@@ -49,11 +51,14 @@ extension RemoteSession {
             .post, "/v1/deliveries/fail", DeliveryReport.Failed(types: types, date: date).json)
         // Each of them counts.
         request.isRepeatable = false
-        return try await json(as: .settings, request) { (json) throws(Problem) in try DeliveryReport.Failures(json).counts }
+        return try await json(as: .settings, request) { (json) throws(Problem) in
+            try DeliveryReport.Failures(json).counts
+        }
     }
 
     package func checkReadable(_ types: Set<HKSampleType>) async throws {
-        try await tell(as: .read, DaemonRequest(.post, "/v1/deliveries/check", .object([("types", TypeLists.json(types))])))
+        try await tell(
+            as: .read, DaemonRequest(.post, "/v1/deliveries/check", .object([("types", TypeLists.json(types))])))
     }
 
     private static func path(_ type: HKObjectType) -> String {

@@ -20,7 +20,8 @@ extension RemoteSession {
 
     package func unanswered(_ request: AuthorizationRequest) async throws -> AuthorizationRequest {
         let lists = TypeLists(share: request.share, read: request.read).json
-        return try await json(DaemonRequest(.post, "/v1/authorization-requests/status", lists)) { (json) throws(Problem) in
+        return try await json(DaemonRequest(.post, "/v1/authorization-requests/status", lists)) {
+            (json) throws(Problem) in
             // Which of them are open is nothing that an app is told.
             try json.required("status").string() == "unnecessary"
                 ? AuthorizationRequest(app: request.app, share: [], read: []) : request
@@ -42,7 +43,9 @@ extension RemoteSession {
         try await ask(TypeLists(share: request.share, read: request.read).json)
     }
 
-    package func askForObjects(of type: HKObjectType, predicate: PredicateNode) async throws -> (any AuthorizationAsked)? {
+    package func askForObjects(of type: HKObjectType, predicate: PredicateNode) async throws -> (
+        any AuthorizationAsked
+    )? {
         let objects = JSONValue.object([
             ("type", .string(type.identifier)),
             ("predicate", try Self.sendable(PredicateJSON(predicate).json, [predicate])),
@@ -64,7 +67,9 @@ extension RemoteSession {
 
     package func note(_ request: AuthorizationRequest) async throws {}
     package func record(_ answer: AuthorizationAnswer) async throws {}
-    package func objectCandidates(of type: HKObjectType, predicate: PredicateNode) async throws -> [ObjectCandidate] { [] }
+    package func objectCandidates(of type: HKObjectType, predicate: PredicateNode) async throws -> [ObjectCandidate] {
+        []
+    }
     package func record(allowed: Set<UUID>, among asked: Set<UUID>, of type: HKObjectType) async throws {}
 }
 

@@ -20,7 +20,8 @@ extension RemoteSession {
         return try DateOfBirth.components(text)
     }
 
-    package func preferredUnits(for types: Set<HKQuantityType>, locale: Locale) async throws -> [HKQuantityType: HKUnit] {
+    package func preferredUnits(for types: Set<HKQuantityType>, locale: Locale) async throws -> [HKQuantityType: HKUnit]
+    {
         if types.isEmpty { return [:] }
         let names = types.map(\.identifier).sorted().map { (name: "type", value: $0) }
         let request = DaemonRequest(.get, "/v1/units", query: names + [("locale", locale.identifier)])
@@ -35,7 +36,8 @@ extension RemoteSession {
 
     package func activitySummaries(_ predicate: PredicateNode) async throws -> [HKActivitySummary] {
         let question = JSONValue.object([("predicate", try Self.sendable(PredicateJSON(predicate).json, [predicate]))])
-        return try await json(DaemonRequest(.post, "/v1/activity-summaries/query", question)) { (json) throws(Problem) in
+        return try await json(DaemonRequest(.post, "/v1/activity-summaries/query", question)) {
+            (json) throws(Problem) in
             try json.list("activitySummaries") { (entry) throws(Problem) in try ActivitySummaryJSON(entry).summary }
         }
     }
@@ -46,7 +48,8 @@ extension RemoteSession {
             ("predicate", try Self.sendable(PredicateJSON(predicate).json, [predicate]))
         ]
         if let limit { entries.append(("limit", .integer(min(limit, 1_000_000)))) }
-        return try await json(DaemonRequest(.post, "/v1/medications/query", .object(entries))) { (json) throws(Problem) in
+        return try await json(DaemonRequest(.post, "/v1/medications/query", .object(entries))) {
+            (json) throws(Problem) in
             try json.list("medications") { (entry) throws(Problem) in try MedicationJSON(entry).medication }
         }
     }

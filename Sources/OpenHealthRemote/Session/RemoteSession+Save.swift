@@ -54,7 +54,8 @@ extension RemoteSession {
     }
 
     package func checkMaySave(_ types: [HKSampleType]) async throws {
-        try await tell(as: .read, DaemonRequest(.post, "/v1/authorization-status/check", TypeLists(share: Set(types)).json))
+        try await tell(
+            as: .read, DaemonRequest(.post, "/v1/authorization-status/check", TypeLists(share: Set(types)).json))
     }
 
     /// Deletes objects, or remembers to do so later where the daemon cannot be reached.

@@ -40,8 +40,9 @@ extension RemoteSession {
             ("anchor", .integer(course.anchor)),
             ("mostRelevant", .bool(isMostRelevant)), ("workouts", .array(workouts)),
         ])
-        let (relationships, anchor, known) = try await json(DaemonRequest(.post, "/v1/effort-relationships/query", question))
-        {
+        let (relationships, anchor, known) = try await json(
+            DaemonRequest(.post, "/v1/effort-relationships/query", question)
+        ) {
             (json) throws(Problem) -> ([HKWorkoutEffortRelationship], Int, [UUID]) in
             (
                 try json.list("relationships") { (entry) throws(Problem) in

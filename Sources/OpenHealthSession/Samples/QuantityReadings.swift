@@ -49,7 +49,9 @@ package struct QuantityReadings: Sendable {
     /// - Parameter limit: how many at the most.
     /// - Returns: none once there are no more.
     /// - Throws: an `HKError`.
-    package mutating func next(_ session: any SampleSession & SeriesSession, limit: Int) async throws -> [QuantityReading] {
+    package mutating func next(_ session: any SampleSession & SeriesSession, limit: Int) async throws
+        -> [QuantityReading]
+    {
         var readings: [QuantityReading] = []
         while readings.count < limit, let reading = try await next(session) { readings.append(reading) }
         return readings
@@ -141,7 +143,8 @@ private struct OpenSeries: Sendable {
     /// - Returns: whether there are more readings.
     mutating func refill(_ session: any SampleSession & SeriesSession, limit: Int) async throws -> Bool {
         if !readings.isEmpty { return true }
-        readings = try await session.readings(of: sample.uuid, type: sample.quantityType, after: last, limit: limit)[...]
+        readings = try await session.readings(of: sample.uuid, type: sample.quantityType, after: last, limit: limit)[
+            ...]
         last = readings.last?.start ?? last
         return !readings.isEmpty
     }

@@ -17,5 +17,6 @@ package protocol SeriesSession: Sendable {
     /// Returns the voltages of an electrocardiogram in order, their unit, and their rate in hertz.
     func voltages(of uuid: UUID) async throws -> (values: [Double], unit: HKUnit, rate: Double)
     /// Returns readings of a quantity sample in order of their start, after a given start.
-    func readings(of uuid: UUID, type: HKQuantityType, after start: Double?, limit: Int) async throws -> [SeriesQuantity]
+    func readings(of uuid: UUID, type: HKQuantityType, after start: Double?, limit: Int) async throws
+        -> [SeriesQuantity]
 }

@@ -72,7 +72,7 @@ extension IngestSession {
         let id = nextID
         nextID += 1
         try insert.run(
-            SampleInsert.Row(
+            StoredSampleRow(
                 type: type, start: start, end: end, value: value, provenance: provenance.number,
                 metadata: try facts.metadata(metadata) ?? -1, created: created, ordinal: ordinal),
             id: id)

@@ -108,7 +108,7 @@ extension IngestSession {
                 end: member.row.end, value: nil, source: member.provenance.identity.source, facts) ?? 0
         let id = nextID
         nextID += 1
-        let row = SampleInsert.Row(
+        let row = StoredSampleRow(
             type: type, start: member.row.start, end: member.row.end, value: member.row.value,
             provenance: member.provenance.number, metadata: member.metadata, created: member.row.created,
             ordinal: ordinal)

@@ -250,7 +250,7 @@ final class IngestSession {
             }
             let id = nextID
             nextID += 1
-            let inserted = SampleInsert.Row(
+            let inserted = StoredSampleRow(
                 type: state.number, start: row.start, end: row.end, value: row.value,
                 provenance: provenance.number, metadata: metadata, created: row.created, ordinal: ordinal)
             try insert.run(inserted, id: id, text: text)

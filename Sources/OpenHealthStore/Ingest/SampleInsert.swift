@@ -15,7 +15,7 @@ import GRDBSQLite
 struct SampleInsert: ~Copyable {
     private let many: Binder?
     private let one: Binder
-    private var waiting: [(row: Row, id: Int64, text: String?)]
+    private var waiting: [(row: StoredSampleRow, id: Int64, text: String?)]
     private var sums = SampleSums()
 
     /// Rows in a statement.
@@ -32,25 +32,9 @@ struct SampleInsert: ~Copyable {
         if batches { waiting.reserveCapacity(Self.batch) }
     }
 
-    /// What a sample consists of, in the numbers of this store.
-    struct Row {
-        var type: Int64
-        var start: Double
-        var end: Double
-        /// NaN where there is none.
-        var value: Double
-        var provenance: Int64
-        /// -1 for none.
-        var metadata: Int64 = -1
-        /// NaN where it is not known.
-        var created: Double = .nan
-        /// -1 for a sample whose UUID is stored.
-        var ordinal: Int64 = 0
-    }
-
     /// Adds a sample; one whose value is text has that beside it.
     @inline(__always)
-    mutating func run(_ row: Row, id: Int64, text: String? = nil) throws {
+    mutating func run(_ row: StoredSampleRow, id: Int64, text: String? = nil) throws {
         sums.note(row, id: id, text: text)
         guard let many else {
             one.bind(row, id, text, 0)
@@ -121,7 +105,7 @@ private final class Binder {
     }
 
     @inline(__always)
-    func bind(_ row: SampleInsert.Row, _ id: Int64, _ text: String?, _ position: Int) {
+    func bind(_ row: StoredSampleRow, _ id: Int64, _ text: String?, _ position: Int) {
         let first = Int32(position &* 9)
         let slot = slots + position
         if row.type != slot.pointee.type {

@@ -99,8 +99,8 @@ package final class ChangeReader {
                 guard let hull = starts.intersection(StartRanges(from: from, through: to)).hull else { continue }
                 (from, to) = (hull.lowerBound, hull.upperBound)
             }
-            let statement = try db.cachedStatement(sql: SampleCursor.runWithSaved)
-            let found = try SampleCursor.rows(statement, withSaved: true) { handle in
+            let statement = try db.cachedStatement(sql: SampleRows.runWithSaved)
+            let found = try SampleRows.rows(statement, withSaved: true) { handle in
                 sqlite3_bind_int64(handle, 1, type)
                 sqlite3_bind_double(handle, 2, from)
                 sqlite3_bind_double(handle, 3, to)

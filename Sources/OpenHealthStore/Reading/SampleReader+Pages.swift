@@ -20,7 +20,9 @@ extension SampleReader {
     }
 
     /// The lines that pass, in an order that is not that of the table.
-    package func sorted(_ order: [SampleQuery.Order], limit: Int?, after place: SortedPlace? = nil) throws -> [SortedSample] {
+    package func sorted(_ order: [SampleQuery.Order], limit: Int?, after place: SortedPlace? = nil) throws
+        -> [SortedSample]
+    {
         var sorter = SampleSorter(order, limit: limit, after: place)
         try forEachCandidate { sample, filter in
             if try filter.passes(sample) {

@@ -52,54 +52,11 @@ package final class SampleReader {
             }
             return
         }
-        var heap = ScanHeap(scans, newestFirst: newestFirst)
-        while let (filter, scan) = heap.first, let sample = scan.current {
+        var merge = SampleMerge(scans, newestFirst: newestFirst)
+        while let (filter, scan) = merge.first, let sample = scan.current {
             guard try body(sample, filter) else { return }
             try scan.advance()
-            heap.settle()
-        }
-    }
-}
-
-/// Several types read as one: the scan with the next sample on top.
-struct ScanHeap {
-    private var scans: [(SampleFilter, SampleScan)]
-    private let newestFirst: Bool
-
-    init(_ scans: [(SampleFilter, SampleScan)], newestFirst: Bool) {
-        self.scans = scans.filter { $0.1.current != nil }
-        self.newestFirst = newestFirst
-        for index in stride(from: self.scans.count / 2 - 1, through: 0, by: -1) { sift(index) }
-    }
-
-    /// The scan that stands on the next sample; nil behind the last.
-    var first: (SampleFilter, SampleScan)? { scans.first }
-
-    /// Puts the heap in order after the first scan has gone on.
-    mutating func settle() {
-        if scans.first?.1.current == nil, !scans.isEmpty {
-            scans.swapAt(0, scans.count - 1)
-            scans.removeLast()
-        }
-        sift(0)
-    }
-
-    private func comesFirst(_ left: SampleScan, _ right: SampleScan) -> Bool {
-        guard let a = left.current, let b = right.current else { return left.current != nil }
-        if a.start != b.start { return newestFirst ? a.start > b.start : a.start < b.start }
-        return a.id < b.id
-    }
-
-    private mutating func sift(_ index: Int) {
-        var index = index
-        while true {
-            var first = index
-            for child in [2 * index + 1, 2 * index + 2] where child < scans.count {
-                if comesFirst(scans[child].1, scans[first].1) { first = child }
-            }
-            if first == index { return }
-            scans.swapAt(index, first)
-            index = first
+            merge.settle()
         }
     }
 }

@@ -256,7 +256,9 @@ import Testing
             return store
         }
         let (reader, writer) = (try await app("reader"), try await app("writer"))
-        let databases = try [reader, writer].map { try #require(try $0.context.session() as? LocalSession).access.database }
+        let databases = try [reader, writer].map {
+            try #require(try $0.context.session() as? LocalSession).access.database
+        }
         #expect(databases[0] !== databases[1])
         let watcher = Watcher<Int>(.unlimited)
         LiveQuery(of: reader, observing: [steps]) { store in

@@ -116,7 +116,9 @@ import Testing
         world.failNext(.delete, with: .errorUserCanceled)
         world.failNext(.settings, with: .errorUserCanceled)
         world.clearFaults()
-        await #expect { try await app.context.session().delete([]) } throws: { ($0 as? HKError)?.code == .errorInvalidArgument }
+        await #expect { try await app.context.session().delete([]) } throws: {
+            ($0 as? HKError)?.code == .errorInvalidArgument
+        }
     }
 
     @Test func aLockedDatabaseKeepsWhatIsSavedAndReadsNothing() throws {

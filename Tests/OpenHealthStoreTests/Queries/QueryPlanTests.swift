@@ -15,7 +15,7 @@ import Testing
         let store = try ScratchStore()
         return try store.database.read { db in
             let statement = try db.makeStatement(sql: "EXPLAIN QUERY PLAN \(sql)")
-            let count = (1...9).last { sql.contains("?\($0)") } ?? 0
+            let count = (1...9).last { sql.contains("?\($0)") } ?? sql.count { $0 == "?" }
             return try Row.fetchAll(statement, arguments: StatementArguments(Array(repeating: 1, count: count))).map {
                 $0["detail"]
             }
@@ -25,14 +25,14 @@ import Testing
     @Test func rangesUseTheKeyInBothDirections() throws {
         for newestFirst in [false, true] {
             #expect(
-                try plan(SampleCursor.overlap(newestFirst: newestFirst))
+                try plan(SampleScan.sql(SampleScan.Request(type: 1, newestFirst: newestFirst)))
                     == ["SEARCH sample USING PRIMARY KEY (type=? AND start>? AND start<?)"])
         }
     }
 
     @Test func runsAndSinglesUseTheKey() throws {
-        #expect(try plan(SampleCursor.run) == ["SEARCH sample USING PRIMARY KEY (type=? AND start>? AND start<?)"])
-        #expect(try plan(SampleCursor.single) == ["SEARCH sample USING PRIMARY KEY (type=? AND start=? AND id=?)"])
+        #expect(try plan(SampleRows.run) == ["SEARCH sample USING PRIMARY KEY (type=? AND start>? AND start<?)"])
+        #expect(try plan(SampleRows.single) == ["SEARCH sample USING PRIMARY KEY (type=? AND start=? AND id=?)"])
     }
 
     @Test func changesUseTheirKeys() throws {

@@ -81,7 +81,7 @@ import Testing
         try store.database.write { db in
             var insert = try SampleInsert(db)
             for id in 1...40 {
-                let row = SampleInsert.Row(
+                let row = StoredSampleRow(
                     type: 1, start: Double(id), end: Double(id), value: .nan, provenance: 1)
                 try insert.run(row, id: Int64(id), text: id % 2 == 0 ? text : nil)
             }
@@ -105,7 +105,7 @@ import Testing
             for number in numbers {
                 for start in [-0.0, 0, -1e12, 1e12, 0.125] {
                     id += 1
-                    let row = SampleInsert.Row(
+                    let row = StoredSampleRow(
                         type: 1, start: start, end: start == 0.125 ? 0.125 : 1e12 + 1, value: number, provenance: 1,
                         metadata: id % 3 - 1, created: id % 2 == 0 ? .nan : start + 7, ordinal: id % 4 - 1)
                     try insert.run(row, id: id)

@@ -21,7 +21,9 @@ package enum EffortRelations {
 
     /// The workouts that have relations with samples that are about to go, or are about to go themselves.
     /// - Parameter places: the places of what goes, as SQL.
-    package static func workouts(_ db: Database, losing places: String, _ arguments: StatementArguments) throws -> [Int64] {
+    package static func workouts(_ db: Database, losing places: String, _ arguments: StatementArguments) throws
+        -> [Int64]
+    {
         try Int64.fetchAll(
             db.cachedStatement(
                 sql: """

@@ -13,7 +13,9 @@ package struct DeletionTrace {
     package var members: Set<Int64>?
 
     /// Returns the types of members in the form of the column.
-    package static func column(_ members: Set<Int64>) -> String { members.sorted().map(String.init).joined(separator: " ") }
+    package static func column(_ members: Set<Int64>) -> String {
+        members.sorted().map(String.init).joined(separator: " ")
+    }
 
     /// Returns the types of members from the column.
     package static func members(_ column: String?) -> Set<Int64>? {

@@ -28,7 +28,8 @@ package enum SampleDeletion {
     /// - Parameters:
     ///   - place: the place of the deletion in the order of changes.
     ///   - keepsLinks: whether another sample is about to take its place in correlations and workouts.
-    package static func delete(_ sample: RawSample, reader: RecordReader, place: Int64, keepsLinks: Bool = false) throws {
+    package static func delete(_ sample: RawSample, reader: RecordReader, place: Int64, keepsLinks: Bool = false) throws
+    {
         let db = reader.db
         let source = try reader.origin(sample.provenance).source
         let sync = try remember(

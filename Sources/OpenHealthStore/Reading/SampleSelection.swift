@@ -7,34 +7,41 @@ import GRDB
 /// A request on its way through the tables: gives one sample after the other.
 package struct SampleSelection {
     package let reader: RecordReader
-    private var merge: SampleMerge
-    private let provenances: Set<Int64>?
+    private var merge: SampleMerge<Void>
     private var remaining: Int
 
     package init(_ db: Database, _ request: SampleRequest, reader: RecordReader? = nil) throws {
-        self.reader = reader ?? RecordReader(db)
+        let reader = reader ?? RecordReader(db)
+        self.reader = reader
         if let limit = request.limit, limit < 0 {
             throw StoreError(
                 .invalidArgument, message: "a limit of \(limit) samples makes no sense",
                 remedy: "give a number that is not negative, or none for all samples")
         }
         remaining = request.limit ?? .max
-        provenances = try request.source.map { try Self.provenances(db, source: $0) }
         let numbers =
             request.types.isEmpty
             ? try Int64.fetchAll(db, sql: "SELECT id FROM sample_type")
-            : try Self.numbers(self.reader, request.types)
-        let from = request.from?.timeIntervalSince1970 ?? -.infinity
-        let to = request.to?.timeIntervalSince1970 ?? .infinity
-        let newestFirst = request.newestFirst
-        let isEmpty = request.limit == 0 || provenances?.isEmpty == true
-        let cursors =
-            isEmpty
-            ? []
-            : try numbers.map {
-                try SampleCursor(db, type: $0, from: from, to: to, newestFirst: newestFirst)
-            }
-        merge = SampleMerge(cursors, newestFirst: newestFirst)
+            : try Self.numbers(reader, request.types)
+        let source = try request.source.map { PredicateSQL.provenances(try Self.provenances(db, source: $0)) }
+        let scans = request.limit == 0 ? [] : try numbers.map { try Self.scan(db, $0, request, source) }
+        merge = SampleMerge(scans.map { ((), $0) }, newestFirst: request.newestFirst)
+    }
+
+    /// Returns a scan of the samples of a type that overlap the interval of a request.
+    private static func scan(
+        _ db: Database, _ type: Int64, _ request: SampleRequest, _ source: SQLCondition?
+    ) throws -> SampleScan {
+        let from = request.from?.timeIntervalSince1970
+        let earliest = try from.map { try TypeExtents.earliestStart(db, type: type, endingFrom: $0) }
+        // A sample at the end of the interval does not count.
+        let last = (request.to?.timeIntervalSince1970 ?? .infinity).nextDown
+        return try SampleScan(
+            db,
+            SampleScan.Request(
+                type: type, starts: StartRanges(from: earliest ?? -.infinity, through: last),
+                condition: .all([from.map { SQLCondition("(s.start >= ? OR s.end >= ?)", [$0, $0]) }, source]),
+                newestFirst: request.newestFirst))
     }
 
     /// The numbers of types; those that the store has never seen have none.
@@ -44,13 +51,11 @@ package struct SampleSelection {
 
     /// The next sample, or nil behind the last.
     package mutating func next() throws -> RawSample? {
-        guard remaining > 0 else { return nil }
-        while let sample = try merge.next() {
-            if let provenances, !provenances.contains(sample.provenance) { continue }
-            remaining -= 1
-            return sample
-        }
-        return nil
+        guard remaining > 0, let (_, scan) = merge.first, let sample = scan.current else { return nil }
+        remaining -= 1
+        try scan.advance()
+        merge.settle()
+        return sample
     }
 
     /// The provenances of the sources with a name.

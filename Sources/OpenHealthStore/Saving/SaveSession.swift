@@ -140,7 +140,7 @@ package final class SaveSession {
         guard try find(sample.uuid) == nil else { throw Self.doubled(sample) }
         let provenance = try facts.provenance(provenance(of: sample))
         let type = try facts.type(sample.sampleType.identifier)
-        var row = SampleInsert.Row(
+        var row = StoredSampleRow(
             type: type, start: sample.startDate.timeIntervalSince1970, end: sample.endDate.timeIntervalSince1970,
             value: try value(of: sample), provenance: provenance, created: now, ordinal: -1)
         let metadata = sample.fields.metadata

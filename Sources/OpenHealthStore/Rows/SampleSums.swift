@@ -32,7 +32,7 @@ struct SampleSums {
 
     /// Adds a sample that is being stored.
     @inline(__always)
-    mutating func note(_ row: SampleInsert.Row, id: Int64, text: String?) {
+    mutating func note(_ row: StoredSampleRow, id: Int64, text: String?) {
         if let text, Self.looksLikeNumber(text) {
             unread.append((row.type, row.start, id))
             return
@@ -156,17 +156,12 @@ struct SampleSums {
 
     // MARK: Checking
 
-    /// Returns where the sums of the samples that were read differ from those that are stored, as lines of a report.
-    mutating func findings(_ db: Database) throws -> [String] {
-        var faults = FaultList(rest: "stretches of samples are not as they were stored")
-        for (block, name) in try differences(db) {
-            let start = Self.day(Double(block.number) * Self.blockLength)
-            let end = Self.day(Double(block.number + 1) * Self.blockLength)
-            faults.add(
-                "samples of \(name) between \(start) and \(end) are not as they were stored; restore a backup, or delete "
-                    + "them and import them again, and then accept the others with `health check --repair`")
+    /// Returns the types and time intervals, in seconds since 1970, in which the sums of the samples that were read differ from
+    /// those that are stored.
+    mutating func differingIntervals(_ db: Database) throws -> [(type: String, start: Double, end: Double)] {
+        try differences(db).map { block, name in
+            (name, Double(block.number) * Self.blockLength, Double(block.number + 1) * Self.blockLength)
         }
-        return faults.lines
     }
 
     /// Stores the sums of the samples as they are now.
@@ -199,11 +194,5 @@ struct SampleSums {
         return found.sorted { ($0.type, $0.number) < ($1.type, $1.number) }.map {
             ($0, names[$0.type] ?? "type \($0.type)")
         }
-    }
-
-    /// Returns the civil day of an instant in UTC, or the instant if it has none.
-    private static func day(_ seconds: Double) -> String {
-        guard abs(seconds) < 1e11 else { return "\(seconds) s" }
-        return Date(timeIntervalSince1970: seconds).formatted(.iso8601.year().month().day())
     }
 }

@@ -58,7 +58,7 @@ package enum SampleLookup {
 
     /// The sample with a key.
     package static func sample(_ db: Database, type: Int64, start: Double, id: Int64) throws -> RawSample? {
-        try SampleCursor.rows(db.cachedStatement(sql: SampleCursor.single)) { handle in
+        try SampleRows.rows(db.cachedStatement(sql: SampleRows.single)) { handle in
             sqlite3_bind_int64(handle, 1, type)
             sqlite3_bind_double(handle, 2, start)
             sqlite3_bind_int64(handle, 3, id)
@@ -77,7 +77,7 @@ package enum SampleLookup {
                 arguments: [place])
         else { return nil }
         let (type, from, to): (Int64, Double, Double) = (run[0], run[1], run[2])
-        return try SampleCursor.rows(reader.db.cachedStatement(sql: SampleCursor.run)) { handle in
+        return try SampleRows.rows(reader.db.cachedStatement(sql: SampleRows.run)) { handle in
             sqlite3_bind_int64(handle, 1, type)
             sqlite3_bind_double(handle, 2, from)
             sqlite3_bind_double(handle, 3, to)
@@ -97,7 +97,7 @@ package enum SampleLookup {
         for number in try Int64.fetchAll(db.cachedStatement(sql: "SELECT id FROM sample_type")) {
             guard DerivedUUID.typeBits(try reader.type(number).hash) == parts.type else { continue }
             for start in try starts(db, type: number, bits: parts.start) {
-                let rows = try SampleCursor.rows(db.cachedStatement(sql: inSecond)) { handle in
+                let rows = try SampleRows.rows(db.cachedStatement(sql: inSecond)) { handle in
                     sqlite3_bind_int64(handle, 1, number)
                     sqlite3_bind_double(handle, 2, start)
                     sqlite3_bind_double(handle, 3, start + 1)

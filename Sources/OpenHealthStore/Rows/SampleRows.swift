@@ -1,0 +1,42 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import GRDBSQLite
+
+/// Statements that find samples by their keys.
+package enum SampleRows {
+    /// The samples whose places lie in a run.
+    package static let run = """
+        SELECT \(RawSample.columns) FROM sample
+        WHERE type = ?1 AND start BETWEEN ?2 AND ?3 AND id BETWEEN ?4 AND ?5
+        """
+
+    /// The same with what else there is of samples that apps saved.
+    static let runWithSaved = """
+        SELECT \(RawSample.columnsWithSaved) FROM sample AS s
+        WHERE s.type = ?1 AND s.start BETWEEN ?2 AND ?3 AND s.id BETWEEN ?4 AND ?5
+        """
+
+    /// The sample with a key.
+    static let single = "SELECT \(RawSample.columns) FROM sample WHERE type = ?1 AND start = ?2 AND id = ?3"
+
+    /// The rows that a statement of ``RawSample/columns`` gives for some numbers.
+    /// - Parameter withSaved: whether it is one of ``RawSample/columnsWithSaved``.
+    package static func rows(
+        _ statement: Statement, withSaved: Bool = false, _ bind: (OpaquePointer) -> Void
+    ) throws -> [RawSample] {
+        let handle = statement.sqliteStatement
+        sqlite3_reset(handle)
+        defer { sqlite3_reset(handle) }
+        bind(handle)
+        var rows: [RawSample] = []
+        while true {
+            switch sqlite3_step(handle) {
+            case SQLITE_ROW: rows.append(withSaved ? RawSample(withSaved: handle) : RawSample(handle))
+            case SQLITE_DONE: return rows
+            case let code: throw DatabaseError(code, of: handle)
+            }
+        }
+    }
+}
