@@ -24,9 +24,9 @@ import Testing
 
     @Test func rangesUseTheKeyInBothDirections() throws {
         for newestFirst in [false, true] {
-            #expect(
-                try plan(SampleScan.sql(SampleScan.Request(type: 1, newestFirst: newestFirst)))
-                    == ["SEARCH sample USING PRIMARY KEY (type=? AND start>? AND start<?)"])
+            let lines = try plan(SampleScan.sql(SampleScan.Request(type: 1, newestFirst: newestFirst)))
+            #expect(lines.contains("SEARCH s USING PRIMARY KEY (type=? AND start>? AND start<?)"))
+            #expect(!lines.contains { $0.contains("SCAN") || $0.contains("TEMP") })
         }
     }
 
