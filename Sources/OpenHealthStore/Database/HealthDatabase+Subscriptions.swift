@@ -30,9 +30,14 @@ extension HealthDatabase {
 
     /// A connection of its own, since those of the pool may all be busy with long questions.
     private func changeSource() throws -> ChangeSource {
-        guard let identity, identity == FileIdentity(url.path), let path = FileIdentity.resolved(url.path) else {
-            return ChangeSource(pool)
-        }
+        guard let path = currentPath else { return ChangeSource(pool) }
         return ChangeSource(try Self.openForReading(path), file: path)
+    }
+
+    /// The path of the file that was opened, for further connections; nil for a store in memory, and if another file has taken
+    /// its place.
+    var currentPath: String? {
+        guard let identity, identity == FileIdentity(url.path) else { return nil }
+        return FileIdentity.resolved(url.path)
     }
 }

@@ -13,8 +13,6 @@ public final class HealthDatabase: Sendable {
     /// The file; `:memory:` for a store in memory.
     public let url: URL
     package let pool: any DatabaseWriter
-    /// What is still being written of cells that an answer was made from.
-    let rollupWrites = DispatchGroup()
     /// Where a store in memory keeps what is in files.
     let temporaryFolder = TemporaryFolder()
     /// Tells of changes.
@@ -84,7 +82,6 @@ public final class HealthDatabase: Sendable {
     }
 
     deinit {
-        rollupWrites.wait()
         companions.databaseWillClose(self)
     }
 

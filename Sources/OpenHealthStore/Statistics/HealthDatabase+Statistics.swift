@@ -86,25 +86,14 @@ extension HealthDatabase {
         }
     }
 
-    /// Writes what can be made again, while the answer is on its way: without waiting for other processes that write, and
-    /// without waiting for the disk. ``waitForRollups()`` waits until it is done.
+    /// Writes rollups after the answer was returned. ``waitForRollups()`` waits until they are written.
     private func writeLater(_ body: @escaping @Sendable (Database) throws -> Void) {
         guard !pool.configuration.readonly else { return }
-        rollupWrites.enter()
-        pool.asyncWriteWithoutTransaction { [rollupWrites] db in
-            defer { rollupWrites.leave() }
-            try? db.execute(sql: "PRAGMA busy_timeout = 0; PRAGMA synchronous = NORMAL")
-            try? db.inTransaction(.immediate) {
-                try body(db)
-                return .commit
-            }
-            // As HealthDatabase set them.
-            try? db.execute(sql: "PRAGMA busy_timeout = 30000; PRAGMA synchronous = FULL")
-        }
+        rollupWriter.write(to: self, body)
     }
 
-    /// Waits until the cells of earlier answers have been kept. The end of the object does the same.
-    func waitForRollups() {
-        rollupWrites.wait()
-    }
+    private var rollupWriter: RollupWriter { companions.companion(RollupWriter.init) }
+
+    /// Waits until the rollups of earlier answers are written. Closing the database does the same.
+    func waitForRollups() { rollupWriter.wait() }
 }
