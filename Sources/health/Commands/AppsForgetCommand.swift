@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import OpenHealthAccess
+import OpenHealthModel
 import OpenHealthStore
 
 /// `health apps forget`.

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Foundation
+import OpenHealthModel
 import OpenHealthStore
 
 /// `health settings set`.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import OpenHealthModel
 
 /// The form of the answer of a command that is no listing.
 struct AnswerOptions: ParsableArguments {

@@ -102,7 +102,7 @@ struct AverageExplanation {
     /// All of it for programs.
     var json: JSONValue {
         let columns = columns.filter { $0.audience != .people && $0.name != "type" && $0.name != "unit" }
-        func object(_ row: Row) -> [(String, JSONValue)] { columns.map { ($0.name, $0.cell(row).json) } }
+        func object(_ row: Row) -> [(key: String, value: JSONValue)] { columns.map { ($0.name, $0.cell(row).json) } }
         let all = rows.first.map(object) ?? [("samples", .integer(0))]
         return .object(
             [("type", .string(type.identifier)), ("name", .string(type.name)), ("unit", .string(unit.text))] + span.json

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthModel
 
 /// Text as UTF-8 that is put together without a string for each value.
 ///

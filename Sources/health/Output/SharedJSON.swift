@@ -1,6 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import OpenHealthModel
+
 /// A value of JSON with its texts, for values that many rows have.
 final class SharedJSON {
     /// The value.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthModel
 
 /// A stretch of time as the heading of an answer.
 struct SpanText {
@@ -29,7 +30,7 @@ struct SpanText {
     }
 
     /// The ends as programs read them.
-    var json: [(String, JSONValue)] {
+    var json: [(key: String, value: JSONValue)] {
         [
             ("timeZone", .string(TimeZoneName.text(clock.zone))), ("start", .string(iso(span.start))),
             ("end", .string(iso(span.end))),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthModel
 import OpenHealthStatistics
 import OpenHealthStore
 
@@ -114,7 +115,7 @@ struct StatisticsColumns {
 
     private func fields(
         of name: String, _ bundleIdentifier: String?, _ figures: ShownFigures
-    ) -> [(String, JSONValue)] {
+    ) -> [(key: String, value: JSONValue)] {
         [
             ("name", .string(name)), ("bundleIdentifier", .optional(bundleIdentifier)),
             ("sum", .optional(figures.sum)), ("average", .optional(figures.average)),

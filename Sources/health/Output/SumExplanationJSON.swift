@@ -72,11 +72,11 @@ struct SumExplanationJSON {
                 + reason(left.reason))
     }
 
-    private static func names(_ source: StatisticsSource) -> [(String, JSONValue)] {
+    private static func names(_ source: StatisticsSource) -> [(key: String, value: JSONValue)] {
         [("source", .string(source.name)), ("bundleIdentifier", .optional(source.bundleIdentifier))]
     }
 
-    private static func reason(_ reason: StatisticsExplanation.LeftOut.Reason) -> [(String, JSONValue)] {
+    private static func reason(_ reason: StatisticsExplanation.LeftOut.Reason) -> [(key: String, value: JSONValue)] {
         switch reason {
         case .betterSource(let source): [("reason", .string("betterSource")), ("coveredBy", .string(source.name))]
         case .reportedTwice: [("reason", .string("reportedTwice")), ("coveredBy", .null)]
