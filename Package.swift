@@ -35,6 +35,7 @@ let package = Package(
         .library(name: "OSLog", targets: ["OSLog"]),
         .library(name: "OpenHealthAPI", targets: ["OpenHealthAPI"]),
         .library(name: "OpenHealthServer", targets: ["OpenHealthServer"]),
+        .library(name: "OpenHealthPages", targets: ["OpenHealthPages"]),
         .library(name: "OpenHealthRemote", targets: ["OpenHealthRemote"]),
         .library(name: "HealthKitRemote", targets: ["HealthKitRemote"]),
         .library(name: "OpenHealthWarehouse", targets: ["OpenHealthWarehouse"]),
@@ -146,13 +147,24 @@ let package = Package(
                 product("HummingbirdCore", "hummingbird", for: "Server"),
                 product("HummingbirdTLS", "hummingbird", for: "Server"),
                 product("Logging", "swift-log", for: "Logging"),
-                product("Mustache", "swift-mustache", for: "Server"),
                 product("NIOCore", "swift-nio", for: "Server"),
                 product("NIOPosix", "swift-nio", for: "Server"),
                 product("NIOHTTP1", "swift-nio", for: "Server"),
                 product("NIOHTTPTypes", "swift-nio-extras", for: "Server"),
                 product("NIOSSL", "swift-nio-ssl", for: "Server"),
                 product("ServiceLifecycle", "swift-service-lifecycle", for: "Server"),
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "OpenHealthPages",
+            dependencies: [
+                "OpenHealthModel", "OpenHealthServer", "OpenHealthAPI", "OpenHealthAccess", "OpenHealthFormats",
+                "OpenHealthSession", "OpenHealthStore",
+                product("Hummingbird", "hummingbird", for: "Server"),
+                product("HTTPTypes", "swift-http-types", for: "Server"),
+                product("Logging", "swift-log", for: "Logging"),
+                product("Mustache", "swift-mustache", for: "Server"),
+                product("NIOCore", "swift-nio", for: "Server"),
             ],
             resources: [.copy("Web")], swiftSettings: settings),
         .target(
@@ -194,8 +206,8 @@ let package = Package(
         .executableTarget(
             name: "health",
             dependencies: [
-                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore",
-                "OpenHealthServer", "OpenHealthWarehouse", "OpenHealthDemo", "OpenHealthAccess", "OpenHealthSession",
+                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthServer",
+                "OpenHealthWarehouse", "OpenHealthDemo", "OpenHealthAccess", "OpenHealthSession", "OpenHealthPages",
                 product("ArgumentParser", "swift-argument-parser", for: "Server"),
                 product("Logging", "swift-log", for: "Logging"),
             ],
@@ -267,7 +279,8 @@ let package = Package(
             name: "OpenHealthServerTests",
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthAPI",
-                "OpenHealthServer", "OpenHealthTestSupport", "ProcessTestSupport", "OpenHealthAccess",
+                "OpenHealthServer", "OpenHealthPages", "OpenHealthTestSupport", "ProcessTestSupport",
+                "OpenHealthAccess",
                 "OpenHealthSession",
                 product("AsyncHTTPClient", "async-http-client", for: "Server"),
                 product("Crypto", "swift-crypto", for: "Server"),
@@ -280,6 +293,11 @@ let package = Package(
                 product("NIOPosix", "swift-nio", for: "Server"),
             ],
             swiftSettings: settings),
+        .testTarget(
+            name: "OpenHealthPagesTests",
+            dependencies: [
+                "OpenHealthPages", "OpenHealthModel",
+            ], swiftSettings: settings),
         .testTarget(
             name: "OpenHealthRemoteTests",
             dependencies: [

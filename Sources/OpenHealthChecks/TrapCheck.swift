@@ -11,9 +11,8 @@
 package enum TrapCheck {
     /// The targets that read files, requests, answers of servers and the store.
     package static let targets: Set<String> = [
-        "OpenHealthAPI", "OpenHealthAccess", "OpenHealthFormats", "OpenHealthServer", "OpenHealthStatistics",
-        "OpenHealthStore",
-        "OpenHealthWarehouse",
+        "OpenHealthAPI", "OpenHealthAccess", "OpenHealthFormats", "OpenHealthPages", "OpenHealthServer",
+        "OpenHealthStatistics", "OpenHealthStore", "OpenHealthWarehouse",
     ]
 
     /// The prefix of the reason why a line is safe.

@@ -5,6 +5,7 @@ import ArgumentParser
 import Foundation
 import OpenHealthFormats
 import OpenHealthModel
+import OpenHealthPages
 import OpenHealthServer
 import OpenHealthStatistics
 import OpenHealthStore
@@ -36,6 +37,9 @@ struct ErrorReport {
         case let error as DaemonError:
             text = error.description
             status = error.isAboutArguments ? Self.badArguments : Self.failed
+        case let error as WebFilesError:
+            text = error.description
+            status = Self.failed
         case let error as WarehouseError:
             text = error.description
             status = error.code == .invalidArgument || error.code == .invalidLayout ? Self.badArguments : Self.failed

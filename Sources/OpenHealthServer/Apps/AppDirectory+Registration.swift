@@ -21,7 +21,7 @@ extension AppDirectory {
     ///   - identifier: the identifier of the only app that the code registers, which may have a token already; nil for any app
     ///     that is not known yet.
     ///   - endsToken: whether the current token of the app is revoked at once.
-    func pairingCode(for identifier: String? = nil, endsToken: Bool = false) throws -> (
+    package func pairingCode(for identifier: String? = nil, endsToken: Bool = false) throws -> (
         code: PairingCode, expires: Date
     ) {
         defer { if endsToken { empty() } }

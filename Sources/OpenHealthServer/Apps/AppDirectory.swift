@@ -14,7 +14,7 @@ import Synchronization
 ///
 /// All of them are kept in memory, so that a token that nobody has costs one hash and no question to the store. What is
 /// kept is thrown away when permissions change, by this process or another.
-final class AppDirectory: Sendable {
+package final class AppDirectory: Sendable {
     let database: HealthDatabase
     let clock: @Sendable () -> Date
     private let cache = Mutex(Cache())
@@ -95,7 +95,7 @@ final class AppDirectory: Sendable {
     }
 
     /// Takes an app's token and permissions, so that it may register again.
-    func release(_ identifier: String) throws {
+    package func release(_ identifier: String) throws {
         defer { empty() }
         try database.release(app: identifier, at: clock())
     }
@@ -115,7 +115,7 @@ final class AppDirectory: Sendable {
 
     /// Answers an app's request for another name.
     /// - Throws: a ``Problem``, `conflict` for a name that resembles that of another app.
-    func answer(rename name: String, of identifier: String, isAccepted: Bool) throws {
+    package func answer(rename name: String, of identifier: String, isAccepted: Bool) throws {
         defer { empty() }
         if isAccepted, try PairingCode.app(in: database, named: name, besides: identifier) != nil {
             throw Problem(.conflict, "The name resembles that of another app. Refuse it, or remove the other app.")
@@ -124,7 +124,7 @@ final class AppDirectory: Sendable {
     }
 
     /// Forgets an app.
-    func forget(_ identifier: String) throws {
+    package func forget(_ identifier: String) throws {
         defer { empty() }
         try database.forgetApp(identifier)
     }

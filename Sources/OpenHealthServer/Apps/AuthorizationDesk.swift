@@ -12,7 +12,7 @@ import ServiceLifecycle
 /// Where requests for permission wait for the person.
 ///
 /// A request that nobody answers is completed after ten minutes: an app cannot tell that from an answer.
-final class AuthorizationDesk: Sendable {
+package final class AuthorizationDesk: Sendable {
     /// How long a request waits for an answer, in seconds.
     static let lifetime: TimeInterval = 600
 
@@ -31,7 +31,7 @@ final class AuthorizationDesk: Sendable {
     }
 
     /// When requests have to have been made to be waiting now.
-    var horizon: Date { clock() - Self.lifetime }
+    package var horizon: Date { clock() - Self.lifetime }
 
     /// Whether a request waits for an answer.
     func isOpen(_ id: UUID) async throws -> Bool {
@@ -55,7 +55,7 @@ final class AuthorizationDesk: Sendable {
     }
 
     /// Writes down an answer, and wakes who waits for it.
-    func answer(_ id: UUID, _ answer: AuthorizationAnswer, objects: Set<UUID> = []) async throws -> Bool {
+    package func answer(_ id: UUID, _ answer: AuthorizationAnswer, objects: Set<UUID> = []) async throws -> Bool {
         try await writers.run { try self.database.answer(id, answer, objects: objects, clock: self.clock) }
     }
 }

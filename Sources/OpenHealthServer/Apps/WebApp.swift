@@ -10,9 +10,9 @@ import OpenHealthStore
 /// It is one app among others: it reads and saves what the person has allowed it, over the same routes. Its token belongs to an
 /// owner's session, gives no access without that session's cookie, and ends with it. It is derived from the session's
 /// token, which is not sent with the cookie, so that a program that has read the cookie on another port cannot derive it.
-enum WebApp {
+package enum WebApp {
     /// Who it is. What is entered by hand on the pages has it as its source.
-    static let identity = AppIdentity.pages
+    package static let identity = AppIdentity.pages
 
     /// Whether an identifier is the app's, or looks as if it were.
     static func owns(_ identifier: String) -> Bool {
@@ -24,7 +24,7 @@ enum WebApp {
 
     /// Returns the token of a session's pages.
     /// - Parameter tokenHash: the SHA-256 hash of the session's token.
-    static func token(_ tokenHash: Data) -> String {
+    package static func token(_ tokenHash: Data) -> String {
         tokenPrefix + Secret.text(Secret.hash("web app " + Secret.text(tokenHash)))
     }
 }

@@ -13,8 +13,6 @@ public enum DaemonError: Error, Sendable, CustomStringConvertible {
     case alreadyServed(path: String, process: Int?)
     /// Somebody else listens at the address.
     case addressInUse(host: String, port: Int)
-    /// The files of the pages are not there, or wrong: which, and why.
-    case noWebFiles(String, String)
     /// The address is none of this machine's, or may not be used.
     case unusableAddress(host: String, port: Int, String)
 
@@ -37,8 +35,6 @@ public enum DaemonError: Error, Sendable, CustomStringConvertible {
                 + "with --store"
         case .addressInUse(let host, let port):
             "another program listens at \(host), port \(port): stop it, or choose another port with --listen"
-        case .noWebFiles(let path, let reason):
-            "cannot use the files of the web app at \(path): \(reason); install them there, or name their folder with --web"
         case .unusableAddress(let host, let port, let reason):
             "cannot listen at \(host), port \(port): \(reason); give another address with --listen"
         }

@@ -9,7 +9,7 @@ import Hummingbird
 
 /// Brings requests to what answers them.
 enum DaemonRouter {
-    /// Every route and what answers it. A test compares them with ``APIRoutes/all``.
+    /// The routes of the API and their answers. A test compares them and those of the pages with ``APIRoutes/all``.
     static let bindings: [RouteBinding] = [
         DaemonHandlers.bindings,
         AppHandlers.bindings,
@@ -31,7 +31,6 @@ enum DaemonRouter {
         OwnerHandlers.bindings,
         SecondFactorHandlers.bindings,
         ImportHandlers.bindings,
-        PageHandlers.bindings,
     ].flatMap { $0 }
 
     static func router(_ services: DaemonServices) -> Router<DaemonContext> {
@@ -41,10 +40,10 @@ enum DaemonRouter {
             CompressedAnswers()
             SecurityHeaders(isHTTPS: services.configuration.isHTTPS)
             ProblemAnswers()
-            MissingPages(services: services)
         }
+        services.pages?.addMissingPages(to: router, services)
         var methods: [String: Set<HTTPRequest.Method>] = [:]
-        for binding in bindings {
+        for binding in bindings + (services.pages?.bindings ?? []) {
             guard let method = HTTPRequest.Method(binding.route.method.rawValue) else { continue }
             methods[binding.route.path, default: []].insert(method)
             router.on(RouterPath(binding.route.path), method: method) { request, context in

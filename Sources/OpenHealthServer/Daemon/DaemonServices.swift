@@ -13,8 +13,8 @@ import ServiceLifecycle
 import Synchronization
 
 /// What the routes share.
-final class DaemonServices: Sendable {
-    let configuration: HealthDaemon.Configuration
+package final class DaemonServices: Sendable {
+    package let configuration: HealthDaemon.Configuration
     let database: HealthDatabase
     let lifecycle = DaemonLifecycle()
     /// The right to serve the file.
@@ -32,18 +32,18 @@ final class DaemonServices: Sendable {
     let connections: ConnectionRegistry
     /// The memory for request bodies.
     let bodies: BodyMemory
-    let apps: AppDirectory
+    package let apps: AppDirectory
     let rates: RequestRates
-    let requests: AuthorizationDesk
-    let owner: OwnerSessions
+    package let requests: AuthorizationDesk
+    package let owner: OwnerSessions
     /// The proxies that are trusted to report addresses.
     let proxies: TrustedProxies
     let watch: StoreWatch
     let metrics: DaemonMetrics
     let imports: ImportJobs
     let webhooks: WebhookSender
-    /// The files of the pages.
-    let web: WebSite
+    /// The web pages; nil if the daemon serves its API alone.
+    package let pages: (any DaemonPages)?
     /// The delay before reads by apps are written to the access log, in seconds: each write makes all cached answers invalid.
     private static let accessLogSeconds = 30.0
     private let address = Mutex<SocketAddress?>(nil)
@@ -51,7 +51,7 @@ final class DaemonServices: Sendable {
     init(_ configuration: HealthDaemon.Configuration, logger: Logger) throws {
         self.configuration = configuration
         self.logger = logger
-        web = try WebSite(folder: configuration.webFolder, logger: logger)
+        pages = configuration.pages
         // Before the file is opened under what may be its second name, which SQLite does not survive.
         let claim = try Self.claim(configuration.store)
         database = try HealthDatabase(url: configuration.store)
@@ -106,7 +106,7 @@ final class DaemonServices: Sendable {
     var isListening: Bool { address.withLock { $0 != nil } }
 
     /// The address under which people reach the daemon, without a slash at its end.
-    var publicURL: String {
+    package var publicURL: String {
         if let url = configuration.publicURL {
             return url.absoluteString.hasSuffix("/") ? String(url.absoluteString.dropLast()) : url.absoluteString
         }

@@ -28,9 +28,8 @@ extension HealthDaemon {
         public var stopSeconds: Int
         /// What may be sent, and how fast.
         public var limits: Limits
-        /// The folder with the files of the pages, for those who work on them: it is read anew for each page. Nil for the
-        /// files that came with the program.
-        public var webFolder: URL?
+        /// The web pages; nil if the daemon serves its API alone. The module `OpenHealthPages` sets it.
+        package var pages: (any DaemonPages)?
         /// Writes an export of a made-up person to a file, with data up to a date in the days of a time zone, for those who
         /// want to look around in an empty database. Nil where there is none.
         public var writeDemo: (@Sendable (_ file: URL, _ until: Date, _ zone: TimeZone) throws -> Void)?

@@ -88,11 +88,8 @@ public final class HealthDaemon: Service {
         try await services.workers.run { [services] in try services.owner.setupCode() }
     }
 
-    /// What to do so that the pages can draw charts; nil where they can.
-    public var chartAdvice: String? {
-        guard !services.web.hasCharts else { return nil }
-        return "the pages need Chart.js for their charts: \(ChartLibrary.command), then start again"
-    }
+    /// A message for the operator if the pages lack something; nil if they do not.
+    public var pageAdvice: String? { configuration.pages?.advice }
 
     private func server() throws -> HTTPServerBuilder {
         let (limits, services) = (configuration.limits, services)

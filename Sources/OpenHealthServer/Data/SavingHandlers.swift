@@ -59,7 +59,7 @@ enum SavingHandlers {
 
 extension Exchange {
     /// The UUID in the path.
-    func uuid() throws(Problem) -> UUID {
+    package func uuid() throws(Problem) -> UUID {
         guard let uuid = UUID(uuidString: try path("uuid")) else {
             throw Problem(.notFound, "The path has no UUID: there is nothing here.")
         }

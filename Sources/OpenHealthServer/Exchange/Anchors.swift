@@ -8,11 +8,11 @@ import OpenHealthModel
 import OpenHealthStore
 
 /// The anchors, event ids and cursors of an app, encrypted so that they reveal nothing about changes that the app may not see.
-struct Anchors: Sendable {
+package struct Anchors: Sendable {
     private let seal: PlaceSeal
 
     /// Reads the key of the store. Blocks until the store has answered.
-    init(_ session: AppSession) throws {
+    package init(_ session: AppSession) throws {
         seal = try session.seal()
     }
 
@@ -59,7 +59,7 @@ struct Anchors: Sendable {
     private static let event = "event"
 
     /// Returns the id of an event.
-    func text(_ mark: AppMark) -> String { seal.text(mark.bytes, for: Self.event) }
+    package func text(_ mark: AppMark) -> String { seal.text(mark.bytes, for: Self.event) }
 
     /// Returns the mark of an event's id, or nil if the text was not issued to the app.
     func mark(_ text: String) -> AppMark? { seal.open(text, for: Self.event).flatMap { AppMark($0) } }

@@ -10,10 +10,10 @@ import Hummingbird
 
 /// Finds out who asks. The audience of a route decides what counts: an app's token opens none of the owner's routes, nor a
 /// session one of the apps'.
-struct Authentication: Sendable {
+package struct Authentication: Sendable {
     private let services: DaemonServices
 
-    init(_ services: DaemonServices) {
+    package init(_ services: DaemonServices) {
         self.services = services
     }
 
@@ -91,7 +91,7 @@ struct Authentication: Sendable {
     }
 
     /// Returns the owner in a session, or a client that requests a page with only the session's cookie.
-    func owner(of request: Request, for route: APIRoute) async throws -> Principal {
+    package func owner(of request: Request, for route: APIRoute) async throws -> Principal {
         guard let session = try await session(of: request) else { throw Self.refusal(request, route) }
         // A form has the token in its body, where Page.binding looks for it.
         if route.isForm {

@@ -71,7 +71,7 @@ struct CompressedAnswers: RouterMiddleware {
 
 extension HTTPFields {
     /// Whether `Accept-Encoding` allows gzip.
-    var acceptsGzip: Bool {
+    package var acceptsGzip: Bool {
         guard let field = self[.acceptEncoding] else { return false }
         return field.lowercased().split(separator: ",").contains { entry in
             let parts = entry.split(separator: ";").map { $0.filter { $0 != " " } }

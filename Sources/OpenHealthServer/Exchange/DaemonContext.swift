@@ -5,8 +5,8 @@ import Hummingbird
 import NIOCore
 
 /// What the server knows of a request besides what it says.
-struct DaemonContext: RequestContext {
-    var coreContext: CoreRequestContextStorage
+package struct DaemonContext: RequestContext {
+    package var coreContext: CoreRequestContextStorage
     /// Where it comes from.
     let remoteAddress: SocketAddress?
     /// The channel of the request's connection.
@@ -14,7 +14,7 @@ struct DaemonContext: RequestContext {
     /// What the log says of it.
     let account = RequestAccount()
 
-    init(source: ApplicationRequestContextSource) {
+    package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
         remoteAddress = source.channel.remoteAddress
         channel = source.channel

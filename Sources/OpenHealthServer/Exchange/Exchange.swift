@@ -13,16 +13,16 @@ import Logging
 import NIOCore
 
 /// A request on its way to an answer: what was asked, by whom, and the means to answer.
-struct Exchange: Sendable {
-    let route: APIRoute
-    let request: Request
-    let context: DaemonContext
-    let principal: Principal
-    let services: DaemonServices
+package struct Exchange: Sendable {
+    package let route: APIRoute
+    package let request: Request
+    package let context: DaemonContext
+    package let principal: Principal
+    package let services: DaemonServices
     /// The fields of an owner's form, after its token has been checked.
-    let fields: FormFields?
+    package let fields: FormFields?
 
-    init(
+    package init(
         route: APIRoute, request: Request, context: DaemonContext, principal: Principal, services: DaemonServices,
         fields: FormFields? = nil
     ) {
@@ -36,12 +36,12 @@ struct Exchange: Sendable {
     }
 
     var logger: Logger { context.logger }
-    var database: HealthDatabase { services.database }
+    package var database: HealthDatabase { services.database }
 
     // MARK: - What was asked
 
     /// A variable part of the path.
-    func path(_ name: String) throws(Problem) -> String {
+    package func path(_ name: String) throws(Problem) -> String {
         guard let value = context.parameters.get(name) else {
             throw Problem(.notFound, "There is nothing at this path.")
         }
@@ -49,7 +49,7 @@ struct Exchange: Sendable {
     }
 
     /// A parameter of the query; nil where it is not there.
-    func query(_ name: String) -> String? {
+    package func query(_ name: String) -> String? {
         request.uri.queryParameters.get(name)
     }
 
@@ -60,7 +60,7 @@ struct Exchange: Sendable {
 
     /// The body.
     /// - Throws: a ``Problem`` where it is too large, too slow, or of a type that the route does not take.
-    func body() async throws -> ByteBuffer {
+    package func body() async throws -> ByteBuffer {
         let reader = BodyReader(route: route, limits: services.configuration.limits)
         return try await reader.collect(request, beforeLarge: checkGrant, services.bodies.taking(for: self))
     }
@@ -89,7 +89,7 @@ struct Exchange: Sendable {
     }
 
     /// The owner's session.
-    func owner() throws(Problem) -> OwnerSession {
+    package func owner() throws(Problem) -> OwnerSession {
         guard case .owner(let session) = principal else { throw Problem(.forbidden, "Only the owner may ask this.") }
         return session
     }
@@ -97,7 +97,7 @@ struct Exchange: Sendable {
     // MARK: - Answering
 
     /// Does something that waits for the store; errors become problems.
-    func blocking<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
+    package func blocking<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
         let work = context.account.work
         // The pages belong to the owner.
         guard case .app(let app) = principal, app.identifier != WebApp.identity.identifier else {

@@ -5,7 +5,7 @@ import OpenHealthSession
 import OpenHealthStore
 
 /// Who asks.
-enum Principal: Sendable {
+package enum Principal: Sendable {
     /// Somebody who did not say.
     case anyone
     /// An app, by its token.

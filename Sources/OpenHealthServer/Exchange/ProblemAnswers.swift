@@ -12,10 +12,10 @@ import NIOCore
 import NIOHTTP1
 
 /// Makes an answer of every error: one shape for all of them (RFC 9457).
-struct ProblemAnswers: RouterMiddleware {
-    typealias Context = DaemonContext
+package struct ProblemAnswers: RouterMiddleware {
+    package typealias Context = DaemonContext
 
-    func handle(
+    package func handle(
         _ request: Request, context: DaemonContext, next: (Request, DaemonContext) async throws -> Response
     ) async throws -> Response {
         do {
@@ -39,7 +39,7 @@ struct ProblemAnswers: RouterMiddleware {
     }
 
     /// The problem that an error is.
-    static func problem(_ error: any Error) -> Problem {
+    package static func problem(_ error: any Error) -> Problem {
         switch error {
         case let problem as Problem: return problem
         case let refusal as DoorRefusal: return refusal.problem

@@ -6,10 +6,10 @@ import OpenHealthAPI
 import Hummingbird
 
 /// Sends a browser to another page, which it is to get.
-struct Redirection: Error {
+package struct Redirection: Error {
     let path: String
 
-    init(_ path: String) {
+    package init(_ path: String) {
         self.path = path
     }
 

@@ -5,11 +5,11 @@ import OpenHealthAPI
 import Hummingbird
 
 /// A route and what answers it.
-struct RouteBinding: Sendable {
+package struct RouteBinding: Sendable {
     let route: APIRoute
     let answer: @Sendable (Exchange) async throws -> Response
 
-    init(_ route: APIRoute, _ answer: @escaping @Sendable (Exchange) async throws -> Response) {
+    package init(_ route: APIRoute, _ answer: @escaping @Sendable (Exchange) async throws -> Response) {
         self.route = route
         self.answer = answer
     }

@@ -5,7 +5,7 @@ import Crypto
 import Foundation
 
 /// Random texts that open something: tokens of apps, sessions and forms of the owner.
-enum Secret {
+package enum Secret {
     /// What begins an app's token, so that people and scanners recognise one where it should not be.
     static let tokenPrefix = "ohk_"
 
@@ -27,7 +27,7 @@ enum Secret {
     }
 
     /// Bytes as text (base64url of RFC 4648, without padding).
-    static func text(_ bytes: Data) -> String {
+    package static func text(_ bytes: Data) -> String {
         bytes.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 

@@ -4,7 +4,7 @@
 import OpenHealthAPI
 
 /// Why somebody is not let in as the owner. Programs are told by a problem, people on a page in their language.
-enum DoorRefusal: Error, Equatable {
+package enum DoorRefusal: Error, Equatable {
     /// Nobody has set a passphrase.
     case noOwner
     /// Somebody has set one.

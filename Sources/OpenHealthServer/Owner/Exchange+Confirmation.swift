@@ -9,9 +9,12 @@ import OpenHealthStore
 import Hummingbird
 
 /// The error of a form that requires the passphrase again.
-struct ConfirmationNeeded: Error {
+package struct ConfirmationNeeded: Error {
+    /// The form's field for the passphrase.
+    package static let field = "passphrase"
+
     /// The problem with the passphrase that was sent, if any.
-    var wrong: PageProblem?
+    package var refusal: DoorRefusal?
 }
 
 extension Exchange {
@@ -36,37 +39,21 @@ extension Exchange {
     }
 
     /// Checks the same for a form, which may contain the passphrase.
-    /// - Throws: a ``ConfirmationNeeded``, which ``Page/binding(_:_:)`` answers with a page that asks for it.
-    func confirm(_ form: FormFields) async throws {
+    /// - Throws: a ``ConfirmationNeeded``, which the pages answer with one that asks for it.
+    package func confirm(_ form: FormFields) async throws {
         if try isConfirmed { return }
-        guard let passphrase = form[Self.passphraseField], !passphrase.isEmpty else { throw ConfirmationNeeded() }
+        guard let passphrase = form[ConfirmationNeeded.field], !passphrase.isEmpty else { throw ConfirmationNeeded() }
         do {
             try await OwnerDoor(self).confirm(passphrase)
         } catch let refusal as DoorRefusal {
-            throw ConfirmationNeeded(wrong: PageProblem(refusal))
+            throw ConfirmationNeeded(refusal: refusal)
         }
-    }
-
-    private static let passphraseField = "passphrase"
-
-    /// Returns the page that asks for the passphrase and sends the form again.
-    func confirmationPage(_ needed: ConfirmationNeeded) async throws -> Response {
-        let texts = texts
-        let fields = fields?.fields.filter { !["csrf", Self.passphraseField].contains($0.name) } ?? []
-        var values: [String: Any] = [
-            "action": PagePath.own(request.uri.path) ?? "/",
-            "fields": fields.map { ["field": $0.name, "content": $0.value] },
-        ]
-        if let wrong = needed.wrong { values["wrong"] = wrong.text(texts) }
-        return try await page(
-            "confirm", title: texts.text("door_confirm_title"), values,
-            problem: needed.wrong)
     }
 }
 
 extension AuthorizationAnswer {
     /// Whether the answer grants a permission.
-    var isGrant: Bool {
+    package var isGrant: Bool {
         share.values.contains(.authorized) || read.values.contains { PermissionText.text($0) == "authorized" }
     }
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A new session and the cookies for the browser.
-struct NewSession: Sendable {
-    let session: OwnerSession
+package struct NewSession: Sendable {
+    package let session: OwnerSession
     /// The value of the session's cookie.
     let cookie: String
     /// The value of the cookie that identifies the browser from now on.

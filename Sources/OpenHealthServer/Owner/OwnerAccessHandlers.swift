@@ -9,11 +9,11 @@ import OpenHealthStore
 import Hummingbird
 
 /// Answers the route of the access log.
-enum OwnerAccessHandlers {
+package enum OwnerAccessHandlers {
     static let bindings = [RouteBinding(OwnerAccessRoutes.log, log)]
 
     /// The default number of days.
-    static let usualDays = 30
+    package static let usualDays = 30
 
     private static func log(_ exchange: Exchange) async throws -> Response {
         let query = QueryText(exchange)
@@ -34,8 +34,9 @@ enum OwnerAccessHandlers {
     }
 
     private static func json(_ entry: AccessEntry, in zone: TimeZone?) -> JSONValue {
+        let day = Date.ISO8601FormatStyle(timeZone: zone ?? .gmt).year().month().day()
         var entries: [(key: String, value: JSONValue)] = [
-            ("app", .string(entry.app)), ("day", .string(PageDates.field(entry.date, in: zone))),
+            ("app", .string(entry.app)), ("day", .string(entry.date.formatted(day))),
             ("action", .string(entry.action.rawValue)), ("type", .string(entry.type)),
             ("requests", .integer(entry.requests)), ("count", .integer(entry.count)),
         ]

@@ -99,12 +99,12 @@ extension Exchange {
     }
 
     /// Does something that the owner wants: what the store refuses is a problem with the request.
-    func change(_ body: @escaping @Sendable () throws -> Void) async throws {
+    package func change(_ body: @escaping @Sendable () throws -> Void) async throws {
         try await changing(body)
     }
 
     /// The same with a result.
-    func changing<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+    package func changing<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
         do {
             return try await blocking(body)
         } catch let error as StoreError where error.code == .notFound {

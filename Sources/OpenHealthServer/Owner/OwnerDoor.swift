@@ -9,18 +9,18 @@ import OpenHealthStore
 import Hummingbird
 
 /// The owner's sign-in: its limits by client, and its errors.
-struct OwnerDoor: Sendable {
+package struct OwnerDoor: Sendable {
     private let exchange: Exchange
     /// The maximum length of a stored user agent, in code points.
     private static let mostOfAgent = 200
 
-    init(_ exchange: Exchange) {
+    package init(_ exchange: Exchange) {
         self.exchange = exchange
     }
 
     /// Begins a session.
     /// - Throws: a ``DoorRefusal``.
-    func signIn(_ passphrase: String, code: String? = nil) async throws -> NewSession {
+    package func signIn(_ passphrase: String, code: String? = nil) async throws -> NewSession {
         let (services, request) = (exchange.services, exchange.request)
         let client = try await countedClient()
         let agent: String = request.headers[.userAgent] ?? ""
@@ -41,7 +41,7 @@ struct OwnerDoor: Sendable {
 
     /// Sets the first passphrase and begins a session.
     /// - Throws: a ``DoorRefusal``.
-    func setUp(code: String, passphrase: String) async throws -> NewSession {
+    package func setUp(code: String, passphrase: String) async throws -> NewSession {
         _ = try await countedClient()
         let owner = exchange.services.owner
         if try await exchange.blocking({ try owner.hasOwner() }) { throw DoorRefusal.hasOwner }

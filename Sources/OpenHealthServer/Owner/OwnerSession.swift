@@ -4,13 +4,13 @@
 import Foundation
 
 /// An owner's session in a request that has both its cookie and its token.
-struct OwnerSession: Sendable {
+package struct OwnerSession: Sendable {
     /// The number of the session in the store.
-    let id: Int64
+    package let id: Int64
     /// The token that scripts and forms of the daemon's own pages send in addition to the cookie.
-    let formToken: String
+    package let formToken: String
     /// The SHA-256 hash of the token.
-    let tokenHash: Data
+    package let tokenHash: Data
     /// The last time that the passphrase was entered.
     let confirmed: Date
 }

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// A session has 32 random bytes in a cookie and 32 more that only the daemon's own pages get; the store has their SHA-256
 /// hashes. It ends when it has not been used for twelve hours, and after seven days in any case.
-final class OwnerSessions: Sendable {
+package final class OwnerSessions: Sendable {
     /// How long a session lives without being used, in seconds.
     static let idleSeconds: TimeInterval = 12 * 3600
     /// The maximum lifetime of a session, in seconds.
@@ -40,7 +40,7 @@ final class OwnerSessions: Sendable {
     private let offers = Mutex<[Int64: (key: Data, end: Date)]>([:])
     private static let offerSeconds: TimeInterval = 600
     /// Marks the forms that are shown before there is a session.
-    let seal = FormSeal()
+    package let seal = FormSeal()
 
     init(
         _ database: HealthDatabase, clock: @escaping @Sendable () -> Date, cost: Passphrase.Cost = .standard,
@@ -57,7 +57,7 @@ final class OwnerSessions: Sendable {
     // MARK: - The owner
 
     /// Whether somebody has set a passphrase.
-    func hasOwner() throws -> Bool { try database.owner() != nil }
+    package func hasOwner() throws -> Bool { try database.owner() != nil }
 
     /// What the first passphrase has to be given with, so that nobody else who reaches the daemon can set it: made at the
     /// first call, and shown to whoever started the daemon.
@@ -154,7 +154,7 @@ final class OwnerSessions: Sendable {
 
     /// Ends a session.
     /// - Returns: whether there was such a session.
-    @discardableResult func signOut(_ id: Int64) throws -> Bool { try database.removeOwnerSession(id) }
+    @discardableResult package func signOut(_ id: Int64) throws -> Bool { try database.removeOwnerSession(id) }
 
     /// Ends all sessions.
     func signOutEverywhere() throws { try database.removeOwnerSessions() }

@@ -30,7 +30,7 @@ package enum Passphrase {
     /// How many characters a passphrase has at least.
     package static let fewest = 10
     /// How many bytes it has at the most.
-    static let most = 1024
+    package static let most = 1024
     private static let saltBytes = 16
     private static let hashBytes = 32
 

@@ -8,7 +8,7 @@ import OpenHealthSession
 import OpenHealthStore
 
 /// Permissions in the words of the interface.
-enum PermissionText {
+package enum PermissionText {
     static func text(_ share: AppPermission.Share) -> String {
         switch share {
         case .notDetermined: "notDetermined"
@@ -17,7 +17,7 @@ enum PermissionText {
         }
     }
 
-    static func text(_ read: AppPermission.Read) -> String {
+    package static func text(_ read: AppPermission.Read) -> String {
         switch read {
         case .notDetermined: "notDetermined"
         case .denied: "denied"

@@ -53,7 +53,7 @@ extension ReceiverHost.Decision {
     /// The name of the decision in forms and JSON.
     var name: String { "\(self)" }
 
-    init?(name: String) {
+    package init?(name: String) {
         guard let decision = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = decision
     }

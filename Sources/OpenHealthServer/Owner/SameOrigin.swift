@@ -7,10 +7,10 @@ import OpenHealthAPI
 import Hummingbird
 
 /// Keeps other sites' pages in the person's browser from asking in their name.
-enum SameOrigin {
+package enum SameOrigin {
     /// Checks that a request was not made by a page of another site, as far as the browser tells.
     /// - Throws: a ``Problem``.
-    static func check(_ request: Request, _ services: DaemonServices) throws(Problem) {
+    package static func check(_ request: Request, _ services: DaemonServices) throws(Problem) {
         let refusal = Problem(.forbidden, "This can only be sent from the daemon's own pages.")
         if let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headers[$0] }) {
             guard site == "same-origin" || site == "none" else { throw refusal }
@@ -43,7 +43,7 @@ enum SameOrigin {
     /// Checks that a daemon on loopback is asked under a name of loopback or its public one: a page of another site whose
     /// name has been made to mean 127.0.0.1 ("DNS rebinding") asks under its own.
     /// - Throws: a ``Problem``.
-    static func checkHost(_ request: Request, _ services: DaemonServices) throws(Problem) {
+    package static func checkHost(_ request: Request, _ services: DaemonServices) throws(Problem) {
         let configuration = services.configuration
         guard isLoopback(configuration.host), let authority = request.head.authority else { return }
         let host = Self.host(of: authority)

@@ -14,7 +14,7 @@ import Hummingbird
 ///
 /// No attribute binds a cookie to a port: a server on another port of the same host gets it. So the cookie alone gives no access;
 /// see ``UnprovenSession``.
-enum SessionCookie {
+package enum SessionCookie {
     private static let attributes = "; Path=/; Secure; HttpOnly; SameSite=Strict"
     private static let deviceSeconds = 365 * 86_400
     /// The maximum number of cookies of one name that are checked: another port of the host may have set some with other paths.
@@ -25,7 +25,7 @@ enum SessionCookie {
     }
 
     /// Returns the fields that set the cookies of a new session, the session's first.
-    static func giving(_ new: NewSession, _ services: DaemonServices) -> [String] {
+    package static func giving(_ new: NewSession, _ services: DaemonServices) -> [String] {
         [
             "\(name(APISession.cookie, services))=\(new.cookie)\(attributes)",
             "\(name(APISession.deviceCookie, services))=\(new.device)\(attributes); Max-Age=\(deviceSeconds)",
@@ -33,7 +33,7 @@ enum SessionCookie {
     }
 
     /// Returns the field that deletes the session's cookie.
-    static func taking(_ services: DaemonServices) -> String {
+    package static func taking(_ services: DaemonServices) -> String {
         "\(name(APISession.cookie, services))=\(attributes); Max-Age=0"
     }
 
@@ -48,7 +48,7 @@ enum SessionCookie {
     }
 
     /// Returns the first value of a cookie, or nil if the request has no cookie of this name.
-    static func value(of name: String, in request: Request) -> String? { values(of: name, in: request).first }
+    package static func value(of name: String, in request: Request) -> String? { values(of: name, in: request).first }
 
     private static func values(of name: String, in request: Request) -> [String] {
         guard let field = request.headers[.cookie] else { return [] }
@@ -59,7 +59,7 @@ enum SessionCookie {
 
 extension HTTPFields {
     /// Creates fields that set or delete cookies.
-    init(cookies: [String]) {
+    package init(cookies: [String]) {
         self = HTTPFields(cookies.map { HTTPField(name: .setCookie, value: $0) })
     }
 }

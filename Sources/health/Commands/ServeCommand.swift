@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Foundation
+import OpenHealthPages
 import OpenHealthServer
 import OpenHealthStore
 import Logging
@@ -94,7 +95,7 @@ struct ServeCommand: ParsableCommand {
                     try? output.line(
                         "choose your passphrase at \(address)/owner/setup?code=\(code); the code is \(code)")
                 }
-                if let advice = daemon.chartAdvice { try? output.line(advice) }
+                if let advice = daemon.pageAdvice { try? output.line(advice) }
                 try? output.flush()
             }
         }
@@ -125,7 +126,7 @@ struct ServeCommand: ParsableCommand {
         configuration.version = HealthVersion.current
         configuration.writeDemo = DemoHistory.write
         configuration.metricsToken = try metricsTokenFile.map(Self.metricsToken)
-        configuration.webFolder = web.map { URL(fileURLWithPath: $0, isDirectory: true) }
+        try configuration.addPages(from: web.map { URL(fileURLWithPath: $0, isDirectory: true) })
         switch (certificate, key) {
         case (nil, nil): break
         case (let certificate?, let key?):

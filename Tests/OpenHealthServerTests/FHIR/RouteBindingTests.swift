@@ -4,12 +4,13 @@
 import OpenHealthAPI
 import Testing
 
+@testable import OpenHealthPages
 @testable import OpenHealthServer
 
 @Suite struct RouteBindingTests {
     /// What the server answers is what the document says, and the other way round.
     @Test func everyRouteHasOneBinding() {
-        let bound = DaemonRouter.bindings.map(\.route.id)
+        let bound = (DaemonRouter.bindings + PageHandlers.bindings).map(\.route.id)
         #expect(bound.sorted() == APIRoutes.all.map(\.id).sorted())
     }
 }

@@ -6,6 +6,7 @@ import HTTPTypes
 import OpenHealthAPI
 import Testing
 
+@testable import OpenHealthPages
 @testable import OpenHealthServer
 
 @Suite("Metrics", .timeLimit(.minutes(40)))

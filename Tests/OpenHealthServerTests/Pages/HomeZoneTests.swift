@@ -8,6 +8,7 @@ import OpenHealthModel
 import OpenHealthStore
 import Testing
 
+@testable import OpenHealthPages
 @testable import OpenHealthServer
 
 /// The home time zone on the pages, and the region that dates follow.

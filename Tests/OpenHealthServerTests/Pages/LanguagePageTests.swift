@@ -8,6 +8,7 @@ import OpenHealthModel
 import OpenHealthStore
 import Testing
 
+@testable import OpenHealthPages
 @testable import OpenHealthServer
 
 /// Pages in the languages that people have.
@@ -130,7 +131,8 @@ import Testing
             let japanese = [("Accept-Language", "ja")]
             let sheet = try await daemon.send(
                 "GET", "/owner/requests/\(id)?next=/types", as: .owner(owner), headers: japanese)
-            let texts = PageTexts(.japanese, daemon.services.web.files.strings[.japanese] ?? WebStrings())
+            let texts = PageTexts(
+                .japanese, try #require((daemon.services.pages as? WebSite)?.files.strings[.japanese]))
             #expect(title(sheet) == texts.text("permission_title", ["name": "歩数計"]))
             func label(_ key: String, _ type: String) -> String {
                 "aria-label=\"\(texts.text(key, ["type": texts.text("type_" + type)]))\""

@@ -9,6 +9,7 @@ import OpenHealthSession
 import OpenHealthStore
 import Testing
 
+@testable import OpenHealthPages
 @testable import OpenHealthServer
 
 /// What a person does in a browser.

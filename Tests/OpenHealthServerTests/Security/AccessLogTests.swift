@@ -12,6 +12,7 @@ import NIOCore
 import NIOHTTP1
 import Testing
 
+@testable import OpenHealthPages
 @testable import OpenHealthServer
 
 @Suite("The access log", .timeLimit(.minutes(40))) struct AccessLogTests {

@@ -9,6 +9,7 @@ import OpenHealthSession
 import OpenHealthStore
 import Testing
 
+@testable import OpenHealthPages
 @testable import OpenHealthServer
 
 /// Names that others have chosen, on the owner's pages.

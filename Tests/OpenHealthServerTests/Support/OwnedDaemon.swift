@@ -12,6 +12,7 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
+@testable import OpenHealthPages
 @testable import OpenHealthServer
 
 /// A daemon on a port of the kernel's choice, with a store of its own and an owner who can sign in.
@@ -46,6 +47,7 @@ final class OwnedDaemon: Sendable {
         defer { try? FileManager.default.removeItem(at: folder) }
         let clock = SetClock()
         var configuration = HealthDaemon.Configuration(store: folder.appendingPathComponent("health.db"), port: 0)
+        try configuration.addPages()
         configuration.clock = { clock.now }
         configuration.passphraseCost = .low
         configure(&configuration)

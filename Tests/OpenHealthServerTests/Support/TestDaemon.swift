@@ -12,6 +12,7 @@ import Logging
 import NIOCore
 import NIOHTTP1
 
+@testable import OpenHealthPages
 @testable import OpenHealthServer
 
 /// A real daemon on a port of the kernel's choice, with a store of its own in a folder that goes when it ends.
@@ -42,6 +43,7 @@ final class TestDaemon: Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         var configuration = HealthDaemon.Configuration(store: folder.appendingPathComponent("health.db"), port: 0)
+        try configuration.addPages()
         configuration.metricsToken = metricsToken
         // Beside many other tests, answers take longer than a daemon waits by itself.
         configuration.limits.querySeconds = 600

@@ -1,0 +1,148 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthAccess
+import OpenHealthModel
+import OpenHealthServer
+import OpenHealthSession
+import OpenHealthStore
+import Hummingbird
+
+/// The page of the apps and what each may do.
+enum AppPages {
+    static let bindings = [
+        Page.binding(PageRoutes.apps) { try await show($0) },
+        Page.binding(PageRoutes.changeApp, AppChanges.change),
+    ]
+
+    /// A new pairing code.
+    struct Pairing {
+        var code: PairingCode
+        var expires: Date
+        /// The identifier of the only app that it is for; nil for any app that is not known.
+        var app: String?
+    }
+
+    /// - Parameter pairing: a code to show.
+    static func show(_ exchange: Exchange, pairing: Pairing? = nil) async throws -> Response {
+        let database = exchange.database
+        let now = exchange.services.configuration.clock()
+        let (apps, holders, zone, isOpen) = try await exchange.blocking {
+            (
+                try database.apps().map { ($0, try database.quotas(of: $0.identifier, at: now)) },
+                try database.tokenHolders(), database.homeTimeZone, try database.isRegistrationOpen()
+            )
+        }
+        let tokens = Dictionary(holders.map { ($0.app.identifier, $0) }) { first, _ in first }
+        let rows = AppRows(texts: exchange.texts, zone: zone, now: now)
+        var values: [String: Any] = [
+            "apps": apps.map { rows.row($0, tokens[$0.identifier], $1) }, "isOpen": isOpen,
+        ]
+        if let pairing { values["pairing"] = rows.values(pairing, server: exchange.services.publicURL) }
+        return try await exchange.page(
+            "apps", title: exchange.text("permission_apps"), values,
+            script: PageScript(name: "page-apps.js", isNeeded: false, drawsCharts: false))
+    }
+}
+
+/// What the page says of apps.
+private struct AppRows {
+    let texts: PageTexts
+    let dates: PageDates
+    let now: Date
+
+    init(texts: PageTexts, zone: TimeZone?, now: Date) {
+        self.texts = texts
+        self.now = now
+        dates = PageDates(zone, texts)
+    }
+
+    func values(_ pairing: AppPages.Pairing, server: String) -> [String: Any] {
+        var values: [String: Any] = [
+            "code": pairing.code.text,
+            "until": texts.text("permission_pair_until", ["date": dates.minute(pairing.expires)]),
+        ]
+        if let app = pairing.app { values["only"] = texts.text("permission_pair_only", ["app": app]) }
+        if let picture = QRCode(pairing.code.link(to: server)) {
+            values["picture"] = ["size": "\(picture.size + 2 * QRCode.margin)", "path": picture.path]
+        }
+        return values
+    }
+
+    func row(_ app: RegisteredApp, _ token: TokenHolder?, _ quotas: [AppQuotaState]) -> [String: Any] {
+        let isOurs = app.identifier == WebApp.identity.identifier
+        var row: [String: Any] = [
+            "name": isOurs ? WebApp.identity.name : app.name, "identifier": app.identifier, "isOurs": isOurs,
+            "use": app.lastUse.map { dates.ago($0, now: now) } ?? texts.text("permission_unused"),
+            "hasTypes": !app.permissions.isEmpty, "isUnregistered": token == nil && !isOurs,
+            "summary": summary(app),
+        ]
+        if let version = app.version { row["appVersion"] = texts.text("permission_version", ["version": version]) }
+        if let address = token?.usedFrom { row["usedFrom"] = texts.text("permission_used_from", ["address": address]) }
+        if let name = app.proposedName {
+            row["proposed"] = ["name": name, "text": texts.text("permission_rename", ["name": name])]
+        }
+        row["quotas"] = quotas.map(values)
+        row["types"] = texts.sorted(app.permissions) { texts.type($0.type) }.map(values)
+        return row
+    }
+
+    private func values(_ state: AppQuotaState) -> [String: Any] {
+        func number(_ value: Int) -> String { value.formatted(.number.locale(texts.locale)) }
+        var hint = texts.text("permission_quota_usual", ["usual": number(state.quota.usual)])
+        if let used = state.used {
+            hint = texts.text("permission_quota_used", ["used": number(used)]) + " · " + hint
+        }
+        return [
+            "name": state.quota.rawValue, "label": texts.text("permission_quota_" + state.quota.rawValue), "hint": hint,
+            "value": state.limit == state.quota.usual ? "" : "\(state.limit)",
+        ]
+    }
+
+    /// How many types an app may save and read.
+    private func summary(_ app: RegisteredApp) -> String {
+        let read = app.permissions.count { PermissionText.text($0.permission.read) == "authorized" }
+        let share = app.permissions.count { $0.permission.share == .authorized }
+        if read == 0, share == 0 { return texts.text("permission_may_nothing") }
+        var parts: [String] = []
+        if read > 0 { parts.append(texts.plural("permission_may_read", read)) }
+        if share > 0 { parts.append(texts.plural("permission_may_save", share)) }
+        return parts.joined(separator: " · ")
+    }
+
+    private func values(_ entry: RegisteredApp.Entry) -> [String: Any] {
+        let (label, permission) = (texts.type(entry.type), entry.permission)
+        let (canShare, canRead) = (
+            (HealthTypes.named(entry.type)?.isShareable ?? false)
+                && (entry.hasAskedToShare || permission.share != .notDetermined),
+            entry.hasAskedToRead || permission.read != .notDetermined
+        )
+        var row: [String: Any] = [
+            "type": entry.type, "short": HealthTypes.named(entry.type)?.swiftName ?? entry.type, "label": label,
+            "isOpen": (entry.hasAskedToShare && permission.share == .notDetermined)
+                || (entry.hasAskedToRead && permission.read == .notDetermined),
+        ]
+        if canShare {
+            row["share"] = [
+                "label": texts.text("permission_save_type", ["type": label]), "isOn": permission.share == .authorized,
+            ]
+        }
+        if canRead {
+            var read: [String: Any] = [
+                "label": texts.text("permission_read_type", ["type": label]),
+                "isOn": PermissionText.text(permission.read) == "authorized",
+                "sinceLabel": texts.text("permission_since_type", ["type": label]),
+                "since": "", "history": texts.text("permission_history_all"), "isLimited": false,
+            ]
+            if case .limited(let date) = permission.read {
+                read["since"] = dates.field(date)
+                read["history"] = texts.text("permission_history_since", ["date": dates.day(date)])
+                read["isLimited"] = true
+            }
+            row["read"] = read
+        }
+        return row
+    }
+}

@@ -1,0 +1,46 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import OpenHealthAPI
+import Hummingbird
+import OpenHealthServer
+
+/// Answers the routes about the files that pages load, and about the language that they are in.
+enum AssetHandlers {
+    static let bindings = [
+        RouteBinding(PageRoutes.asset, asset),
+        Page.binding(PageRoutes.language, language),
+    ]
+
+    private static func asset(_ exchange: Exchange) async throws -> Response {
+        let site = try exchange.site
+        let files = site.files
+        guard let asset = files.assets[try exchange.path("name")] else {
+            throw Problem(.notFound, "There is no such file.")
+        }
+        // What is asked for under the name of these very files never changes.
+        let isLasting = site.isLasting ? try exchange.path("version") == files.version : false
+        var headers: HTTPFields = [
+            .contentType: asset.type, .vary: "Accept-Encoding",
+            .cacheControl: isLasting ? "public, max-age=31536000, immutable" : "no-store",
+        ]
+        guard let packed = asset.packed, exchange.request.headers.acceptsGzip else {
+            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: asset.content))
+        }
+        headers[.contentEncoding] = "gzip"
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: packed))
+    }
+
+    /// Remembers the language that somebody has chosen, in their browser.
+    private static func language(_ exchange: Exchange) async throws -> Response {
+        try SameOrigin.check(exchange.request, exchange.services)
+        let fields = try FormFields(try await exchange.body().readableBytesView)
+        guard let language = fields["language"].flatMap(Language.init(rawValue:)) else {
+            throw PageProblem(.invalidArgument, "door_invalid")
+        }
+        return Response(
+            status: .seeOther,
+            headers: [.location: PagePath.own(fields["next"]) ?? "/", .setCookie: language.giving])
+    }
+}

@@ -1,0 +1,124 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import OpenHealthAPI
+import OpenHealthAccess
+import OpenHealthModel
+import OpenHealthServer
+import OpenHealthStore
+import Hummingbird
+import Mustache
+import NIOCore
+
+/// The module that makes a page live.
+struct PageScript {
+    var name: String
+    /// Whether the page is nothing without it.
+    var isNeeded = true
+    /// Whether it draws charts.
+    var drawsCharts = true
+}
+
+extension Exchange {
+    /// The language of whoever asks.
+    var language: Language { Language.of(request) }
+
+    /// A text of the pages in the language of whoever asks.
+    func text(_ key: String) -> String { texts.text(key) }
+
+    /// A page as an answer. What is filled in is escaped, whoever wrote it.
+    /// - Parameters:
+    ///   - template: the name of the template.
+    ///   - title: the title, in the language of whoever asks.
+    ///   - values: what is filled in.
+    ///   - script: the module that makes the page live, where it has one.
+    ///   - session: the owner's session if it has just begun; nil for that of the request.
+    ///   - problem: why it is not the page that was asked for.
+    func page(
+        _ template: String, title: String, _ values: [String: Any] = [:], script: PageScript? = nil,
+        session: OwnerSession? = nil, problem: PageProblem? = nil
+    ) async throws -> Response {
+        let (files, language) = (try site.files, language)
+        guard let templates = files.templates[language] else { throw Problem(.internalError, "There are no pages.") }
+        var session = session
+        if case .owner(let known) = principal { session = known }
+        var values = values
+        values["title"] = title
+        values["page"] = template
+        values["language"] = language.tag
+        values["languages"] = Language.allCases.map {
+            ["code": $0.rawValue, "tag": $0.tag, "name": $0.ownName, "isChosen": $0 == language]
+        }
+        values["here"] = request.method == .get ? request.uri.string : "/"
+        values["version"] = files.version
+        values["isOwner"] = session != nil
+        values["hasCharts"] = files.hasCharts
+        values["chartCommand"] = ChartLibrary.command
+        if let script { fill(&values, script, files, language) }
+        if let session { try await fill(&values, session, template) }
+        values["content"] = templates.render(values, withTemplate: template) ?? ""
+        let text = templates.render(values, withTemplate: "frame") ?? ""
+        return Response(
+            status: problem.map { HTTPResponse.Status(code: $0.kind.status) } ?? .ok,
+            headers: Self.headers(language, problem), body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+
+    private static func headers(_ language: Language, _ problem: PageProblem?) -> HTTPFields {
+        var headers: HTTPFields = [
+            .contentType: PageRoutes.contentType, .contentSecurityPolicy: Page.policy, .contentLanguage: language.tag,
+        ]
+        // Without a referrer, browsers would send forms from nowhere, and not from here.
+        if let name = HTTPField.Name("Referrer-Policy") { headers[name] = "same-origin" }
+        if let seconds = problem?.retryAfter { headers[.retryAfter] = "\(seconds)" }
+        return headers
+    }
+
+    private func fill(
+        _ values: inout [String: Any], _ script: PageScript, _ files: WebFiles, _ language: Language
+    ) {
+        let modules = files.modules[script.name] ?? []
+        values["script"] = script.name
+        values["worksWithoutScript"] = !script.isNeeded
+        values["drawsNoCharts"] = !script.drawsCharts
+        values["modules"] =
+            modules.filter { $0 != script.name } + ["strings-\(language.rawValue).js"]
+            + (modules.contains(WebFiles.valueNames) ? ["names-\(language.rawValue).js"] : [])
+    }
+
+    /// What the owner sees on every page: where they are, and how many apps wait for an answer.
+    private func fill(_ values: inout [String: Any], _ session: OwnerSession, _ template: String) async throws {
+        let (database, horizon) = (database, services.requests.horizon)
+        let app = AppSession(database: database, app: WebApp.identity, clock: services.configuration.clock)
+        let (preferences, waiting, mark) = try await blocking {
+            (
+                try database.preferences(), try database.openAuthorizationRequests(since: horizon).count,
+                try Anchors(app).text(app.mark())
+            )
+        }
+        // The page hears of everything since now, so also of what changes while it loads.
+        values["mark"] = mark
+        values["csrf"] = session.formToken
+        values["token"] = WebApp.token(session.tokenHash)
+        values["in-" + Self.section(of: template)] = true
+        // Of the time zones that there are, the one of the person's home says most about their days.
+        if let zone = preferences.timeZone { values["zone"] = zone.identifier }
+        if let day = preferences.firstWeekday { values["firstWeekday"] = "\(day)" }
+        if waiting > 0 {
+            values["waiting"] = ["count": "\(waiting)", "text": texts.plural("frame_waiting", waiting)]
+        }
+    }
+
+    /// The part of the navigation that a page belongs to.
+    private static func section(of template: String) -> String {
+        switch template {
+        case "dashboard": "dashboard"
+        case "types", "type", "samples", "sample": "types"
+        case "add", "add-any", "symptoms": "add"
+        case "apps", "access", "receivers", "requests", "sheet", "objects", "done": "apps"
+        case "settings", "welcome", "sources": "settings"
+        default: "nothing"
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import OpenHealthAPI
+import OpenHealthAccess
+import OpenHealthModel
+import OpenHealthServer
+import OpenHealthStore
+import Hummingbird
+
+/// Makes pages out of templates. What is filled in is escaped, whoever wrote it.
+enum Page {
+    /// What pages may load and where their forms go: this daemon, and nothing inline.
+    static let policy = """
+        default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; \
+        frame-ancestors 'none'; base-uri 'none'
+        """
+
+    /// A problem as a page.
+    static func response(_ problem: PageProblem, _ exchange: Exchange) async throws -> Response {
+        let texts = exchange.texts
+        return try await exchange.page(
+            "problem", title: problem.title(texts), ["detail": problem.text(texts)], problem: problem)
+    }
+
+    /// Binds a route to what makes its page; what goes wrong becomes a page, too.
+    static func binding(
+        _ route: APIRoute, _ answer: @escaping @Sendable (Exchange) async throws -> Response
+    ) -> RouteBinding {
+        RouteBinding(route) { unproven in
+            var exchange = unproven
+            do {
+                if case .cookieHolder(let session) = unproven.principal {
+                    if route.method == .get { return try await unproven.shell() }
+                    exchange = try await unproven.proven(session)
+                }
+                return try await answer(exchange)
+            } catch let redirection as Redirection {
+                throw redirection
+            } catch let needed as ConfirmationNeeded {
+                return try await exchange.confirmationPage(needed)
+            } catch {
+                let problem = PageProblem(error)
+                if problem.kind == .internalError { throw error }
+                return try await response(problem, exchange)
+            }
+        }
+    }
+}
+
+extension Exchange {
+    /// What a form of the owner's sends.
+    /// - Throws: a ``PageProblem`` where the form is not one of this session's.
+    func form() async throws -> FormFields {
+        guard let fields else { throw PageProblem(.forbidden, "door_oldform") }
+        return fields
+    }
+
+    /// Returns the same request as the owner's, with the form's fields.
+    /// - Throws: a ``PageProblem`` if the form does not belong to the session.
+    func proven(_ session: UnprovenSession) async throws -> Exchange {
+        let fields = try FormFields(try await body().readableBytesView)
+        guard let owner = fields["csrf"].flatMap(session.proven) else { throw PageProblem(.forbidden, "door_oldform") }
+        return Exchange(
+            route: route, request: request, context: context, principal: .owner(owner), services: services,
+            fields: fields)
+    }
+
+    /// Returns a page that is the same for every client with a session's cookie. Its script requests the actual page with the
+    /// session's token, which is stored where only scripts of this origin can read it.
+    func shell() async throws -> Response {
+        try await page(
+            "shell", title: text("door_opening"), ["next": PagePath.own(request.uri.path) ?? "/"],
+            script: PageScript(name: "page-open.js", isNeeded: false, drawsCharts: false))
+    }
+
+    /// Returns the page that asks for the passphrase and sends the form again.
+    func confirmationPage(_ needed: ConfirmationNeeded) async throws -> Response {
+        let texts = texts
+        let fields = fields?.fields.filter { !["csrf", ConfirmationNeeded.field].contains($0.name) } ?? []
+        let problem = needed.refusal.map { PageProblem($0) }
+        var values: [String: Any] = [
+            "action": PagePath.own(request.uri.path) ?? "/",
+            "fields": fields.map { ["field": $0.name, "content": $0.value] },
+        ]
+        if let problem { values["wrong"] = problem.text(texts) }
+        return try await page("confirm", title: texts.text("door_confirm_title"), values, problem: problem)
+    }
+
+    /// What a form sends that was shown before anybody signed in.
+    /// - Throws: a ``PageProblem`` where the form is none of this daemon's.
+    func openForm() async throws -> FormFields {
+        try SameOrigin.check(request, services)
+        let fields = try FormFields(try await body().readableBytesView)
+        guard let given = fields["csrf"], services.owner.seal.isValid(given, at: services.configuration.clock()) else {
+            throw PageProblem(.forbidden, "door_oldform")
+        }
+        return fields
+    }
+}

@@ -1,0 +1,78 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthAPI
+import OpenHealthServer
+
+/// Why a page could not be shown or a form not be taken, in a text that people read.
+struct PageProblem: Error {
+    let kind: Problem.Kind
+    /// The key of the text, without its ending where it depends on a number.
+    let key: String
+    /// The number that the text depends on.
+    var count: Int?
+    /// In how many seconds to come back.
+    var retryAfter: Int?
+
+    init(_ kind: Problem.Kind, _ key: String, count: Int? = nil, retryAfter: Int? = nil) {
+        self.kind = kind
+        self.key = key
+        self.count = count
+        self.retryAfter = retryAfter
+    }
+
+    /// The page's form of an error: what only programs say, people are told by its kind.
+    init(_ error: any Error) {
+        switch error {
+        case let problem as PageProblem: self = problem
+        case let refusal as DoorRefusal: self.init(refusal)
+        default:
+            let problem = ProblemAnswers.problem(error)
+            if problem.kind == .tooManyRequests {
+                self = .wait("door_often", seconds: problem.retryAfter ?? 1)
+            } else {
+                self.init(problem.kind, Self.key(problem.kind), retryAfter: problem.retryAfter)
+            }
+        }
+    }
+
+    private init(_ refusal: DoorRefusal) {
+        switch refusal {
+        case .noOwner: self.init(.conflict, "door_noowner")
+        case .hasOwner: self.init(.conflict, "door_hasowner")
+        case .wrongPassphrase: self.init(.forbidden, "door_wrong")
+        case .codeNeeded: self.init(.forbidden, "door_codeneeded")
+        case .wrongCode: self.init(.forbidden, "door_wrongcode")
+        case .locked(let seconds): self = .wait("door_locked", seconds: seconds)
+        case .tooMany(let seconds): self = .wait("door_often", seconds: seconds)
+        }
+    }
+
+    /// Has people wait: for seconds, or minutes where they are many.
+    private static func wait(_ key: String, seconds: Int) -> PageProblem {
+        seconds <= 90
+            ? PageProblem(.tooManyRequests, key + "_seconds", count: seconds, retryAfter: seconds)
+            : PageProblem(.tooManyRequests, key + "_minutes", count: (seconds + 59) / 60, retryAfter: seconds)
+    }
+
+    private static func key(_ kind: Problem.Kind) -> String {
+        switch kind {
+        case .notFound: "door_missing"
+        case .forbidden: "door_forbidden"
+        case .confirmationRequired: "door_confirm_why"
+        case .conflict: "door_conflict"
+        case .contentTooLarge: "door_large"
+        case .unavailable: "door_busy"
+        case .insufficientStorage: "door_full"
+        default: "door_invalid"
+        }
+    }
+
+    /// The text in a language.
+    func text(_ texts: PageTexts) -> String { count.map { texts.plural(key, $0) } ?? texts.text(key) }
+
+    /// What stands above it.
+    func title(_ texts: PageTexts) -> String {
+        texts.text(kind == .notFound ? "door_missing_title" : "door_failed_title")
+    }
+}

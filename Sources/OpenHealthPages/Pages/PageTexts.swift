@@ -1,0 +1,57 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import OpenHealthModel
+import Hummingbird
+import OpenHealthServer
+
+/// The texts of a page in the language of whoever looks at it.
+struct PageTexts: Sendable {
+    let language: Language
+    /// The language with the region of whoever looks at the page, which numbers and dates follow.
+    let locale: Locale
+    private let strings: WebStrings
+
+    init(_ language: Language, _ strings: WebStrings, locale: Locale? = nil) {
+        self.language = language
+        self.locale = locale ?? language.locale
+        self.strings = strings
+    }
+
+    /// A text.
+    /// - Parameter values: what stands in for `{name}` in it.
+    func text(_ key: String, _ values: [String: String] = [:]) -> String {
+        let text = strings[key]
+        if values.isEmpty { return text }
+        return text.replacing(/\{(\w+)\}/) { values[String($0.output.1)] ?? String($0.output.0) }
+    }
+
+    /// A text that depends on a number, which stands in for `{count}`.
+    func plural(_ key: String, _ count: Int, _ values: [String: String] = [:]) -> String {
+        let number = count.formatted(.number.locale(locale))
+        return text(key + (language.isOne(count) ? "_one" : "_other"), values.merging(["count": number]) { $1 })
+    }
+
+    /// What people call a type; its identifier where it has no name.
+    func type(_ identifier: String) -> String {
+        HealthTypes.named(identifier).map { text("type_" + $0.swiftName) } ?? identifier
+    }
+
+    /// Types as a page lists them: by name, in the order of the language.
+    func sorted<Entry>(_ entries: [Entry], by name: (Entry) -> String) -> [Entry] {
+        entries.map { (entry: $0, name: name($0)) }
+            .sorted { $0.name.compare($1.name, locale: language.locale) == .orderedAscending }.map(\.entry)
+    }
+}
+
+extension Exchange {
+    /// The texts of the pages in the language of whoever asks. Pages that need many take them once.
+    var texts: PageTexts {
+        let language = language
+        return PageTexts(
+            language, (try? site)?.files.strings[language] ?? WebStrings(),
+            locale: language.locale(accepting: request.headers[.acceptLanguage]))
+    }
+}

@@ -1,0 +1,141 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthAccess
+import OpenHealthModel
+import OpenHealthServer
+import OpenHealthSession
+import OpenHealthStore
+import Hummingbird
+
+/// The pages on which the person answers what apps ask for.
+enum RequestPages {
+    static let bindings = [
+        Page.binding(PageRoutes.requests, list),
+        Page.binding(PageRoutes.openRequests) { exchange in
+            _ = try await exchange.form()
+            return try await list(exchange)
+        },
+        Page.binding(PageRoutes.sheet, sheet),
+        Page.binding(PageRoutes.answer, answer),
+    ]
+
+    /// Up to how many types are shown at once; more are behind "choose for each".
+    private static let mostAtOnce = 30
+
+    private static func list(_ exchange: Exchange) async throws -> Response {
+        let (database, horizon) = (exchange.database, exchange.services.requests.horizon)
+        let (requests, zone) = try await exchange.blocking {
+            (try database.openAuthorizationRequests(since: horizon), database.homeTimeZone)
+        }
+        let texts = exchange.texts
+        let dates = PageDates(zone, texts)
+        let rows = requests.map { request -> [String: Any] in
+            let types = Set(request.share).union(request.read).count
+            return [
+                "id": request.id.uuidString, "name": request.app.name, "identifier": request.app.identifier,
+                "created": texts.text("permission_asked", ["date": dates.minute(request.created)]),
+                "types": texts.plural("permission_types", types),
+            ]
+        }
+        return try await exchange.page("requests", title: texts.text("permission_requests"), ["requests": rows])
+    }
+
+    // MARK: - Asking
+
+    private static func stored(_ exchange: Exchange) async throws -> StoredAuthorizationRequest {
+        let database = exchange.database
+        guard let id = UUID(uuidString: try exchange.path("id")),
+            let stored = try await exchange.blocking({ try database.authorizationRequest(id) })
+        else { throw PageProblem(.notFound, "permission_gone") }
+        return stored
+    }
+
+    private static func sheet(_ exchange: Exchange) async throws -> Response {
+        let stored = try await stored(exchange)
+        let (texts, app) = (exchange.texts, stored.app)
+        let isOurs = app.identifier == WebApp.identity.identifier
+        var values: [String: Any] = [
+            "id": stored.id.uuidString, "name": app.name, "identifier": app.identifier, "isOurs": isOurs,
+        ]
+        if let version = app.version {
+            values["appVersion"] = texts.text("permission_version", ["version": version])
+        }
+        if let next = PagePath.own(exchange.query("next")) { values["next"] = next }
+        if stored.answered != nil {
+            return try await exchange.page("done", title: texts.text("permission_done"), values)
+        }
+        if stored.predicate != nil {
+            let database = exchange.database
+            let objects = try await exchange.blocking { try database.objectTexts(stored) }
+            values["label"] = texts.type(stored.read.first ?? "")
+            values["objects"] = objects.map { ["uuid": $0.uuid.uuidString, "text": $0.text] }
+            return try await exchange.page(
+                "objects", title: texts.text("permission_objects_title", ["name": app.name]), values)
+        }
+        let rows = rows(stored, texts)
+        values["types"] = rows
+        values["hasMany"] = rows.count > mostAtOnce
+        values["choose"] = texts.plural("permission_choose", rows.count)
+        return try await exchange.page(
+            "sheet",
+            title: texts.text(isOurs ? "permission_ours_title" : "permission_title", ["name": app.name]), values,
+            script: PageScript(name: "page-sheet.js", isNeeded: false, drawsCharts: false))
+    }
+
+    private static func rows(_ stored: StoredAuthorizationRequest, _ texts: PageTexts) -> [[String: Any]] {
+        let types = Set(stored.share).union(stored.read).map { (type: $0, label: texts.type($0)) }
+        return texts.sorted(types, by: \.label).map { entry in
+            var row: [String: Any] = ["type": entry.type, "label": entry.label]
+            row["short"] = HealthTypes.named(entry.type)?.swiftName ?? entry.type
+            if stored.share.contains(entry.type) {
+                row["share"] = texts.text("permission_save_type", ["type": entry.label])
+            }
+            if stored.read.contains(entry.type) {
+                row["read"] = texts.text("permission_read_type", ["type": entry.label])
+            }
+            return row
+        }
+    }
+
+    // MARK: - Answering
+
+    private static func answer(_ exchange: Exchange) async throws -> Response {
+        let form = try await exchange.form()
+        // Without scripts, the page is opened by a form with the session's token.
+        if form["action"] == "open" { return try await sheet(exchange) }
+        let stored = try await stored(exchange)
+        let request = stored.request
+        var answer: AuthorizationAnswer
+        var objects: Set<UUID> = []
+        switch form["answer"] {
+        case "all":
+            answer = .granting(request)
+            let database = exchange.database
+            objects = try await exchange.blocking { Set(try database.objectTexts(stored).map(\.uuid)) }
+        case "none": answer = .denying(request)
+        case "choices":
+            let (share, read) = (Set(form.values("share")), Set(form.values("read")))
+            answer = .denying(request)
+            for type in request.share where share.contains(type.identifier) { answer.share[type] = .authorized }
+            for type in request.read where read.contains(type.identifier) { answer.read[type] = .authorized }
+            objects = Set(form.values("object").compactMap(UUID.init(uuidString:)))
+        default: throw PageProblem(.invalidArgument, "door_invalid")
+        }
+        if let text = form["since"], !text.isEmpty {
+            let database = exchange.database
+            let zone = try await exchange.blocking { database.homeTimeZone }
+            guard let date = PageDates.date(text, in: zone) else {
+                throw PageProblem(.invalidArgument, "permission_wrongdate")
+            }
+            answer.read = answer.read.mapValues { $0 == .authorized ? .limited(since: date) : $0 }
+        }
+        if answer.isGrant || !objects.isEmpty { try await exchange.confirm(form) }
+        guard try await exchange.services.requests.answer(stored.id, answer, objects: objects) else {
+            throw PageProblem(.conflict, "permission_answered")
+        }
+        throw Redirection(PagePath.own(form["next"]) ?? "/owner/requests")
+    }
+}

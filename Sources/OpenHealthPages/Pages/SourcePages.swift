@@ -1,0 +1,35 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthAPI
+import OpenHealthServer
+import OpenHealthStore
+import Hummingbird
+
+/// The page of where the samples come from. Its script lets the person say which source counts first.
+enum SourcePages {
+    static let bindings = [Page.binding(PageRoutes.sources, sources)]
+
+    private static func sources(_ exchange: Exchange) async throws -> Response {
+        let database = exchange.database
+        let (sources, zone) = try await exchange.blocking { (try database.sources(), database.homeTimeZone) }
+        let texts = exchange.texts
+        let dates = PageDates(zone, texts)
+        let rows = sources.map { source -> [String: Any] in
+            var row: [String: Any] = [
+                "name": source.name.isEmpty ? texts.text("sources_unnamed") : source.name,
+                "count": texts.plural("sources_count", source.count),
+            ]
+            if let bundle = source.bundleIdentifier { row["bundle"] = bundle }
+            if let first = source.earliest, let last = source.latest {
+                row["span"] = texts.text("sources_span", ["first": dates.day(first), "last": dates.day(last)])
+            }
+            if !source.devices.isEmpty { row["devices"] = source.devices.joined(separator: " · ") }
+            if !source.versions.isEmpty { row["versions"] = source.versions.joined(separator: " · ") }
+            return row
+        }
+        return try await exchange.page(
+            "sources", title: texts.text("sources_title"), ["sources": rows, "hasSources": !rows.isEmpty],
+            script: PageScript(name: "page-sources.js", isNeeded: false, drawsCharts: false))
+    }
+}

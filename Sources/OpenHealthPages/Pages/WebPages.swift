@@ -1,0 +1,46 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import Hummingbird
+import OpenHealthServer
+
+/// The pages that scripts fill with what the web app may read.
+enum WebPages {
+    static let bindings = [
+        Page.binding(PageRoutes.types) { try await page($0, "types") },
+        Page.binding(PageRoutes.type) { try await typePage($0, "type") },
+        Page.binding(PageRoutes.samples) { try await typePage($0, "samples") },
+        Page.binding(PageRoutes.sample) { exchange in
+            try await page(exchange, "sample", ["uuid": try exchange.uuid().uuidString])
+        },
+        Page.binding(PageRoutes.addAny) { try await page($0, "add-any") },
+        Page.binding(PageRoutes.addSymptoms) { try await page($0, "symptoms") },
+        Page.binding(PageRoutes.add) { try await typePage($0, "add") },
+        Page.binding(PageRoutes.welcome) { try await page($0, "welcome", drawsCharts: false) },
+        Page.binding(PageRoutes.settings) { try await page($0, "settings", drawsCharts: false) },
+    ]
+
+    /// A page of the template of its name, with the script of its name.
+    static func page(
+        _ exchange: Exchange, _ name: String, _ values: [String: Any] = [:], title: String? = nil,
+        drawsCharts: Bool = true
+    ) async throws -> Response {
+        try await exchange.page(
+            name, title: title ?? exchange.text("page_" + name), values,
+            script: PageScript(name: "page-\(name).js", drawsCharts: drawsCharts))
+    }
+
+    private static func typePage(_ exchange: Exchange, _ name: String) async throws -> Response {
+        guard let type = HealthTypes.matching(try exchange.path("type")) else {
+            throw PageProblem(.notFound, "door_missing")
+        }
+        let texts = exchange.texts
+        let label = texts.text("type_" + type.swiftName)
+        return try await page(
+            exchange, name, ["type": type.swiftName, "typeName": label],
+            title: name == "add" ? texts.text("add_title", ["type": label]) : label)
+    }
+}

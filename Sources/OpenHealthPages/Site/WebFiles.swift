@@ -1,0 +1,168 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import Foundation
+import OpenHealthFormats
+import OpenHealthModel
+import Mustache
+import NIOCore
+import OpenHealthServer
+
+/// The files of the pages: templates, scripts, style and texts, as they were at one moment.
+struct WebFiles: Sendable {
+    /// A file that browsers get.
+    struct Asset: Sendable {
+        var content: ByteBuffer
+        var type: String
+        /// The content packed with gzip; nil where that makes it no smaller.
+        var packed: ByteBuffer?
+    }
+
+    /// What browsers get, by name.
+    let assets: [String: Asset]
+    /// The templates in each language.
+    let templates: [Language: MustacheLibrary]
+    /// The texts in each language.
+    let strings: [Language: WebStrings]
+    /// Names what browsers get: other files have another name, so that they can keep these for good.
+    let version: String
+    /// What each script loads, itself and those that they load included.
+    let modules: [String: [String]]
+    /// Whether Chart.js is there.
+    var hasCharts: Bool { assets[Self.charts] != nil }
+
+    /// The script that loads the names of values in the language of the page.
+    static let valueNames = "value-names.js"
+
+    /// The name under which browsers get Chart.js.
+    static let charts = "chart.js"
+
+    /// Reads the files of a folder.
+    /// - Parameters:
+    ///   - folder: has the folders templates, scripts, style and strings.
+    ///   - chartPlaces: where Chart.js may be.
+    ///   - isPacked: whether to pack what browsers get, which is worth while where it is sent often.
+    /// - Throws: a ``WebFilesError`` that names the file that is missing or wrong.
+    init(folder: URL, chartPlaces: [String] = ChartLibrary.places, isPacked: Bool = true) throws(WebFilesError) {
+        var strings: [Language: WebStrings] = [:]
+        for language in Language.allCases {
+            strings[language] = try WebStrings(folder: folder.appending(path: "strings/\(language.rawValue)"))
+        }
+        self.strings = strings
+        templates = try Self.templates(folder.appending(path: "templates"), strings)
+        let scripts = try Self.scripts(folder.appending(path: "scripts"))
+        var assets: [String: Asset] = [:]
+        for (name, text) in scripts { assets[name] = Asset(content: ByteBuffer(string: text), type: Self.script) }
+        for (language, texts) in strings {
+            for part in WebStrings.Part.allCases {
+                assets["\(part.rawValue)-\(language.rawValue).js"] = Asset(
+                    content: ByteBuffer(string: texts.module(part)), type: Self.script)
+            }
+        }
+        assets["types.js"] = Asset(content: ByteBuffer(string: TypeFacts.module), type: Self.script)
+        assets["enums.js"] = Asset(content: ByteBuffer(string: TypeFacts.enums), type: Self.script)
+        assets["pages.css"] = Asset(
+            content: try Self.style(folder.appending(path: "style")), type: "text/css; charset=utf-8")
+        if let data = ChartLibrary.read(from: chartPlaces) {
+            assets[Self.charts] = Asset(content: ByteBuffer(bytes: data), type: Self.script)
+        }
+        self.assets = isPacked ? assets.mapValues(Self.packed) : assets
+        modules = scripts.mapValues { _ in [] }.merging(Self.closures(of: scripts)) { $1 }
+        version = Self.version(of: assets)
+    }
+
+    private static let script = "text/javascript; charset=utf-8"
+
+    // MARK: - Reading
+
+    private static func templates(
+        _ folder: URL, _ strings: [Language: WebStrings]
+    ) throws(WebFilesError) -> [Language: MustacheLibrary] {
+        MustacheContentTypes.register(EscapedText(), named: EscapedText.name)
+        var libraries: [Language: MustacheLibrary] = [:]
+        let files = try list(folder, ending: ".mustache")
+        for (language, texts) in strings {
+            var library = MustacheLibrary()
+            for file in files {
+                let text = String(decoding: try read(folder.appending(path: file)), as: UTF8.self)
+                do {
+                    try library.register(
+                        "{{% CONTENT_TYPE: \(EscapedText.name)}}" + texts.filled(into: text),
+                        named: String(file.dropLast(".mustache".count)))
+                } catch {
+                    throw WebFilesError(folder.appending(path: file).path, "in \(language.rawValue): \(error)")
+                }
+            }
+            libraries[language] = library
+        }
+        return libraries
+    }
+
+    private static func scripts(_ folder: URL) throws(WebFilesError) -> [String: String] {
+        var scripts: [String: String] = [:]
+        for file in try list(folder, ending: ".js") {
+            scripts[file] = String(decoding: try read(folder.appending(path: file)), as: UTF8.self)
+        }
+        return scripts
+    }
+
+    private static func style(_ folder: URL) throws(WebFilesError) -> ByteBuffer {
+        var buffer = ByteBuffer()
+        for file in try list(folder, ending: ".css") { buffer.writeBytes(try read(folder.appending(path: file))) }
+        return buffer
+    }
+
+    /// The names of the files of a folder that end in some way, in order.
+    static func list(_ folder: URL, ending end: String) throws(WebFilesError) -> [String] {
+        do {
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            return names.filter { $0.hasSuffix(end) && !$0.hasPrefix(".") }.sorted()
+        } catch {
+            throw WebFilesError(folder.path, "the folder cannot be read")
+        }
+    }
+
+    static func read(_ file: URL) throws(WebFilesError) -> Data {
+        guard let data = FileManager.default.contents(atPath: file.path) else {
+            throw WebFilesError(file.path, "the file cannot be read")
+        }
+        return data
+    }
+
+    // MARK: - Modules
+
+    /// What each script imports, directly or not.
+    private static func closures(of scripts: [String: String]) -> [String: [String]] {
+        let direct = scripts.mapValues(imports)
+        return scripts.mapValues { _ in [] }.reduce(into: [:]) { result, entry in
+            var (known, open): (Set<String>, [String]) = ([], [entry.key])
+            while let name = open.popLast() {
+                if known.insert(name).inserted { open += direct[name] ?? [] }
+            }
+            result[entry.key] = known.sorted()
+        }
+    }
+
+    /// The names after `from "./` and `import "./`. Modules that are loaded only when they are needed are not among them.
+    private static func imports(_ text: String) -> [String] {
+        text.matches(of: /(?:from|import)\s+"\.\/([A-Za-z0-9-]+\.js)"/).map { String($0.output.1) }
+    }
+
+    private static func packed(_ asset: Asset) -> Asset {
+        let packed = Gzip.packed(Array(asset.content.readableBytesView))
+        guard packed.count < asset.content.readableBytes else { return asset }
+        var asset = asset
+        asset.packed = ByteBuffer(bytes: packed)
+        return asset
+    }
+
+    private static func version(of assets: [String: Asset]) -> String {
+        var hash = SHA256()
+        for (name, asset) in assets.sorted(by: { $0.key < $1.key }) {
+            hash.update(data: Data(name.utf8))
+            hash.update(data: Data(asset.content.readableBytesView))
+        }
+        return String(Secret.text(Data(hash.finalize())).prefix(16))
+    }
+}

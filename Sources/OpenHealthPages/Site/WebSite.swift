@@ -1,0 +1,65 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Logging
+import Synchronization
+
+/// The files of the pages, for those who make pages of them.
+final class WebSite: Sendable {
+    /// The folder that is looked at for each page; nil where the files are those of the start.
+    private let folder: URL?
+    private let state: Mutex<State>
+    private let logger: Logger
+
+    private struct State {
+        var files: WebFiles
+        /// What the folder looked like when they were read.
+        var look: String
+    }
+
+    /// - Parameters:
+    ///   - folder: where the files are that somebody is working on; nil for those that came with the program.
+    /// - Throws: a ``WebFilesError``.
+    init(folder: URL?, logger: Logger) throws {
+        self.folder = folder
+        self.logger = logger
+        let look = folder.map(Self.look) ?? ""
+        state = Mutex(State(files: try WebFiles(folder: try folder ?? WebFolder.find()), look: look))
+    }
+
+    /// The files of now. Where those that somebody works on are wrong for a moment, the last ones that were right go on.
+    var files: WebFiles {
+        guard let folder else { return state.withLock(\.files) }
+        let look = Self.look(folder)
+        return state.withLock { state in
+            guard state.look != look else { return state.files }
+            state.look = look
+            do {
+                state.files = try WebFiles(folder: folder, isPacked: false)
+            } catch {
+                logger.error("the files of the pages are wrong", metadata: ["error": "\(error)"])
+            }
+            return state.files
+        }
+    }
+
+    /// Whether browsers may keep what they get.
+    var isLasting: Bool { folder == nil }
+
+    /// Whether there are charts.
+    var hasCharts: Bool { files.hasCharts }
+
+    /// The names, sizes and dates of all files of a folder.
+    private static func look(_ folder: URL) -> String {
+        let keys: [URLResourceKey] = [.contentModificationDateKey, .fileSizeKey]
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: keys)
+        var lines: [String] = []
+        while let file = files?.nextObject() as? URL {
+            let values = try? file.resourceValues(forKeys: Set(keys))
+            let date = values?.contentModificationDate?.timeIntervalSince1970 ?? 0
+            lines.append("\(file.path) \(values?.fileSize ?? 0) \(date)")
+        }
+        return lines.sorted().joined(separator: "\n")
+    }
+}

@@ -1,0 +1,70 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// The texts of the pages in one language, by key.
+struct WebStrings: Sendable, Equatable {
+    private(set) var texts: [String: String]
+
+    init(texts: [String: String] = [:]) {
+        self.texts = texts
+    }
+
+    /// Reads all tables of a language.
+    /// - Parameter folder: has one file an area, each an object of texts.
+    /// - Throws: a ``WebFilesError`` that names the file that is wrong, or the key that stands in two.
+    init(folder: URL) throws(WebFilesError) {
+        texts = [:]
+        for file in try WebFiles.list(folder, ending: ".json") {
+            let table = folder.appending(path: file)
+            let text = String(decoding: try WebFiles.read(table), as: UTF8.self)
+            guard case .object(let entries)? = JSONValue(text) else {
+                throw WebFilesError(table.path, "this is no object of texts")
+            }
+            for (key, value) in entries {
+                guard case .string(let text) = value else {
+                    throw WebFilesError(table.path, "\(key) is no text")
+                }
+                guard texts.updateValue(text, forKey: key) == nil else {
+                    throw WebFilesError(table.path, "\(key) stands twice in the tables of this language")
+                }
+            }
+        }
+    }
+
+    /// The text of a key; the key itself where it has none, which a test keeps from happening.
+    subscript(key: String) -> String { texts[key] ?? key }
+
+    /// Fills texts into a template in place of `{{t.key}}`, escaped; what they hold for the template to fill in stays.
+    func filled(into template: String) -> String {
+        var result = ""
+        var rest = template[...]
+        while let start = rest.range(of: "{{t."),
+            let end = rest.range(of: "}}", range: start.upperBound..<rest.endIndex)
+        {
+            result += rest[..<start.lowerBound]
+            result += EscapedText().escapeText(self[String(rest[start.upperBound..<end.lowerBound])])
+            rest = rest[end.upperBound...]
+        }
+        return result + rest
+    }
+
+    /// What scripts load at once.
+    enum Part: String, CaseIterable {
+        /// The texts of the pages, and the names of types and units.
+        case strings
+        /// The names of values, activities and keys of metadata: many, which few pages need.
+        case names
+
+        fileprivate static let prefixes = ["value_", "activity_", "metadata_"]
+    }
+
+    /// The texts as a module for scripts.
+    func module(_ part: Part) -> String {
+        let entries = texts.filter { entry in (part == .names) == Part.prefixes.contains { entry.key.hasPrefix($0) } }
+            .sorted { $0.key < $1.key }.map { (key: $0.key, value: JSONValue.string($0.value)) }
+        return "export default " + JSONValue.object(entries).text + ";\n"
+    }
+}

@@ -1,0 +1,79 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import OpenHealthPages
+
+/// The files of the pages, right and wrong.
+@Suite struct WebFilesTests {
+    /// A folder with the least that pages need, changed in some way, and what reading it says.
+    private func read(_ change: (URL) throws -> Void) throws -> Result<WebFiles, WebFilesError> {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "web-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for name in ["templates", "scripts", "style"] + Language.allCases.map({ "strings/\($0.rawValue)" }) {
+            try FileManager.default.createDirectory(at: folder.appending(path: name), withIntermediateDirectories: true)
+        }
+        for language in Language.allCases {
+            try Data(#"{"a_text": "“{{name}}” & <more>"}"#.utf8).write(
+                to: folder.appending(path: "strings/\(language.rawValue)/a.json"))
+        }
+        try Data("<p>{{t.a_text}}</p>".utf8).write(to: folder.appending(path: "templates/page.mustache"))
+        try Data("import \"./two.js\";\n".utf8).write(to: folder.appending(path: "scripts/one.js"))
+        try Data("export { a } from \"./three.js\";\n".utf8).write(to: folder.appending(path: "scripts/two.js"))
+        try Data("export const a = 1;\n".utf8).write(to: folder.appending(path: "scripts/three.js"))
+        try change(folder)
+        do throws(WebFilesError) {
+            return .success(try WebFiles(folder: folder, chartPlaces: []))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func refusal(_ path: String, _ content: String) throws -> String {
+        switch try read({ try Data(content.utf8).write(to: $0.appending(path: path)) }) {
+        case .success: ""
+        case .failure(let error): error.description
+        }
+    }
+
+    @Test func textsAreEscapedAndTheirGapsStay() throws {
+        let files = try read { _ in }.get()
+        let page = files.strings[.korean]?.filled(into: "<p>{{t.a_text}}</p>{{other}}")
+        #expect(page == "<p>“{{name}}” &amp; &lt;more&gt;</p>{{other}}")
+        #expect(files.templates.count == Language.allCases.count)
+        #expect(files.modules["one.js"] == ["one.js", "three.js", "two.js"])
+        #expect(!files.hasCharts)
+    }
+
+    @Test func theVersionIsThatOfTheContent() throws {
+        let first = try read { _ in }.get().version
+        #expect(try read { _ in }.get().version == first)
+        let other = try read { try Data("p { margin: 0 }".utf8).write(to: $0.appending(path: "style/a.css")) }.get()
+            .version
+        #expect(other != first)
+    }
+
+    @Test func whatIsWrongIsNamed() throws {
+        #expect(try refusal("strings/ja/a.json", "{").contains("strings/ja/a.json"))
+        #expect(try refusal("strings/ja/a.json", "[]").contains("no object of texts"))
+        let number = try refusal("strings/pt/b.json", #"{"b": 1}"#)
+        #expect(number.contains("strings/pt/b.json") && number.contains("b is no text"))
+        let twice = try refusal("strings/ko/b.json", #"{"a_text": "again"}"#)
+        #expect(twice.contains("strings/ko/b.json") && twice.contains("a_text stands twice"))
+        #expect(try refusal("templates/broken.mustache", "{{#open}}").contains("templates/broken.mustache"))
+    }
+
+    @Test func foldersThatAreNotThereAreNamed() throws {
+        for name in ["templates", "scripts", "style", "strings/ja"] {
+            let result = try read { try FileManager.default.removeItem(at: $0.appending(path: name)) }
+            guard case .failure(let error) = result else {
+                Issue.record("\(name)")
+                continue
+            }
+            #expect(error.description.contains("/" + name) && error.description.contains("cannot be read"))
+        }
+        #expect(throws: WebFilesError.self) { try WebFolder.find(executable: URL(filePath: "/nowhere/bin/health")) }
+    }
+}

@@ -1,0 +1,158 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import Testing
+
+@testable import OpenHealthPages
+
+/// The texts of the pages: every one of them is there, in every language.
+@Suite struct WebTextTests {
+    private static let tables: [Language: [String: String]] = {
+        guard let files = try? WebFiles(folder: WebFolder.find(), isPacked: false) else { return [:] }
+        return files.strings.mapValues(\.texts)
+    }()
+    private static let english = tables[.english] ?? [:]
+
+    /// What comes before the first underscore of keys: what stands in quotation marks and begins so is meant to be one.
+    private static let areas = Set(english.keys.compactMap { $0.split(separator: "_").first.map(String.init) })
+
+    private static func isKey(_ text: String) -> Bool {
+        english[text] != nil || (english[text + "_one"] != nil && english[text + "_other"] != nil)
+    }
+
+    /// The contents of all files of a folder that end in some way, by name.
+    private static func files(_ folder: URL, _ end: String) throws -> [(name: String, text: String)] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(end) }.sorted().map {
+            ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8))
+        }
+    }
+
+    @Test func allTablesHaveTheSameKeys() {
+        #expect(Self.tables.count == Language.allCases.count && Self.english.count > 1000)
+        for (language, table) in Self.tables {
+            let (keys, all) = (Set(table.keys), Set(Self.english.keys))
+            #expect(keys == all, "\(language): \(keys.symmetricDifference(all).sorted())")
+        }
+    }
+
+    @Test func noTextIsEmptyOrHasBlanksAtItsEnds() {
+        for (language, table) in Self.tables {
+            for (key, text) in table {
+                #expect(
+                    !text.isEmpty && text == text.trimmingCharacters(in: .whitespacesAndNewlines), "\(language): \(key)"
+                )
+            }
+        }
+    }
+
+    /// What is filled in is the same in every language. Of one, a language may leave out the number.
+    @Test func allLanguagesFillInTheSame() {
+        func gaps(_ text: String, _ key: String) -> Set<String> {
+            let gaps = Set(text.matches(of: /\{\{?\w+\}?\}/).map { String($0.output) })
+            return key.hasSuffix("_one") ? gaps.subtracting(["{count}", "{{count}}"]) : gaps
+        }
+        for (language, table) in Self.tables {
+            for (key, text) in table {
+                let wanted = gaps(Self.english[key] ?? "", key)
+                #expect(gaps(text, key) == wanted, "\(language): \(key)")
+            }
+        }
+    }
+
+    @Test func templatesNameTextsThatAreThere() throws {
+        let templates = try Self.files(WebFolder.find().appending(path: "templates"), ".mustache")
+        #expect(templates.count > 15)
+        var count = 0
+        for (name, text) in templates {
+            for match in text.matches(of: /\{\{t\.([^}]*)\}\}/) {
+                count += 1
+                #expect(Self.english[String(match.output.1)] != nil, "\(name): \(match.output.1)")
+            }
+        }
+        #expect(count > 50)
+    }
+
+    @Test func scriptsNameTextsThatAreThere() throws {
+        let scripts = try Self.files(WebFolder.find().appending(path: "scripts"), ".js")
+        var count = 0
+        for (name, text) in scripts {
+            for match in text.matches(of: /"([a-z]+)_[A-Za-z0-9_.-]+"/)
+            where Self.areas.contains(String(match.output.1)) {
+                count += 1
+                #expect(Self.isKey(String(match.output.0.dropFirst().dropLast())), "\(name): \(match.output.0)")
+            }
+            // Keys that are put together: something has to begin like that.
+            for match in text.matches(of: /`([a-z]+_[A-Za-z0-9_]*)\$\{/)
+            where Self.areas.contains(String(match.output.1.prefix { $0 != "_" })) {
+                let start = String(match.output.1)
+                #expect(Self.english.keys.contains { $0.hasPrefix(start) }, "\(name): \(start)")
+            }
+        }
+        #expect(count > 100)
+    }
+
+    /// What depends on a number has a text for one and a text for others.
+    @Test func numbersHaveTheirTexts() throws {
+        var count = 0
+        for (name, text) in try Self.files(WebFolder.find().appending(path: "scripts"), ".js") {
+            for match in text.matches(of: /t\.plural\("([^"]+)"/) {
+                count += 1
+                let key = String(match.output.1)
+                #expect(Self.english[key + "_one"] != nil && Self.english[key + "_other"] != nil, "\(name): \(key)")
+            }
+        }
+        #expect(count > 5)
+    }
+
+    @Test func thePagesOfTheServerNameTextsThatAreThere() throws {
+        let package = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../../Sources/OpenHealthServer")
+        var count = 0
+        for (name, text) in try Self.files(package.appending(path: "Pages"), ".swift") {
+            for match in text.matches(of: /"([a-z]+)_[a-z_]+"/) where Self.areas.contains(String(match.output.1)) {
+                let key = String(match.output.0.dropFirst().dropLast())
+                // Waiting has a text for seconds and one for minutes.
+                if key.hasSuffix("_") || Self.isKey(key) || Self.isKey(key + "_seconds") && Self.isKey(key + "_minutes")
+                {
+                    count += 1
+                } else {
+                    Issue.record("\(name): \(key)")
+                }
+            }
+        }
+        #expect(count > 40)
+    }
+
+    @Test func everyTypeHasAName() {
+        for (language, table) in Self.tables {
+            for type in HealthTypes.all {
+                #expect(table["type_" + type.swiftName] != nil, "\(language): \(type.swiftName)")
+            }
+            // Some names are those of two types: what an app may not tell apart, people need not either.
+            let names = HealthTypes.all.compactMap { table["type_" + $0.swiftName] }
+            #expect(Set(names).count > names.count * 9 / 10, "\(language)")
+        }
+    }
+
+    /// Every value that a type has a name, and so has every case of an enumeration of which one case has.
+    @Test func everyValueAndActivityHasAName() throws {
+        let module = TypeFacts.enums
+        let start = try #require(module.firstIndex(of: "{")), end = try #require(module.lastIndex(of: "}"))
+        let enums = try #require(JSONValue(String(module[start...end])))
+        guard case .object(let entries) = enums else { return #expect(Bool(false), "\(module.prefix(100))") }
+        let wanted = Set(HealthTypes.all.compactMap(\.valueEnum))
+        #expect(wanted.isSubset(of: entries.map(\.key)) && wanted.count > 10)
+        for (name, cases) in entries {
+            guard case .object(let cases) = cases else { continue }
+            let prefix = name == "HKWorkoutActivityType" ? "activity_" : "value_\(name)_"
+            let hasNames = wanted.contains(name) || Self.english.keys.contains { $0.hasPrefix(prefix) }
+            guard hasNames else { continue }
+            for (_, value) in cases {
+                guard case .string(let value) = value else { continue }
+                #expect(Self.english[prefix + value] != nil, "\(prefix)\(value)")
+            }
+        }
+    }
+}
