@@ -61,11 +61,23 @@ package enum APIDate {
 
     /// The date that a text with a zone names, or nil where it is none.
     package static func date(_ text: String) -> Date? {
-        var scanner = APIDateScanner(text)
-        return scanner.date().flatMap { whole, fraction in
-            let count = whole - reference
-            let seconds = fraction.isEmpty ? Double(count) : value(whole: count, fraction: fraction)
-            return seconds.map(Date.init(timeIntervalSinceReferenceDate:))
-        }
+        var scanner = DigitScanner(text)
+        guard let (whole, fraction) = instant(&scanner), scanner.isAtEnd else { return nil }
+        let count = whole - reference
+        let seconds = fraction.isEmpty ? Double(count) : value(whole: count, fraction: fraction)
+        return seconds.map(Date.init(timeIntervalSinceReferenceDate:))
+    }
+
+    /// Reads a date and time of RFC 3339: whole seconds since 1970, and the digits of the fraction.
+    private static func instant(_ scanner: inout DigitScanner) -> (seconds: Int, fraction: String)? {
+        guard let year = scanner.number(digits: 4), scanner.take("-"), let month = scanner.number(digits: 2),
+            scanner.take("-"), let day = scanner.number(digits: 2), scanner.take("T", or: "t"),
+            let hour = scanner.number(digits: 2), scanner.take(":"), let minute = scanner.number(digits: 2),
+            scanner.take(":"), let second = scanner.number(digits: 2), (1...12).contains(month),
+            (1...CivilDay.daysInMonth(year: year, month: month)).contains(day), hour < 24, minute < 60, second < 60,
+            let fraction = scanner.take(".") ? scanner.digits(1...30) : "", let offset = scanner.offset(upToHours: 23)
+        else { return nil }
+        let days = CivilDay.number(year: year, month: month, day: day)
+        return (days * 86_400 + hour * 3600 + minute * 60 + second - offset, fraction)
     }
 }

@@ -22,8 +22,7 @@ struct FHIRDateFilter: Equatable {
     init(_ text: String, parameter: String) throws(Problem) {
         let prefix = Comparison(rawValue: String(text.prefix(2)))
         comparison = prefix ?? .eq
-        var scanner = FHIRDateScanner(prefix == nil ? text : String(text.dropFirst(2)))
-        guard let parts = scanner.parts() else {
+        guard let parts = FHIRDateParts(prefix == nil ? text : String(text.dropFirst(2))) else {
             throw Self.problem(
                 .invalidRequest, parameter,
                 "This has to be a year, month, day or instant, such as 2026-03-14 or 2026-03-14T07:30:00Z, with eq, ne, lt, "
@@ -39,7 +38,7 @@ struct FHIRDateFilter: Equatable {
         Problem(kind, "\(parameter): \(detail)", faults: [Problem.Fault("?" + parameter, detail)])
     }
 
-    private static func range(_ parts: FHIRDateScanner.Parts) -> (Date, Date)? {
+    private static func range(_ parts: FHIRDateParts) -> (Date, Date)? {
         guard let month = parts.month else { return days(parts.year, 1, 1, parts.year + 1, 1, 1) }
         guard (1...12).contains(month) else { return nil }
         guard let day = parts.day else {

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Foundation
 import OpenHealthDemo
+import OpenHealthModel
 
 /// `health demo`.
 struct DemoCommand: ParsableCommand {
