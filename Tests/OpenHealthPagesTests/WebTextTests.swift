@@ -108,7 +108,7 @@ import Testing
 
     @Test func thePagesOfTheServerNameTextsThatAreThere() throws {
         let package = URL(filePath: #filePath).deletingLastPathComponent().appending(
-            path: "../../../Sources/OpenHealthServer")
+            path: "../../Sources/OpenHealthPages")
         var count = 0
         for (name, text) in try Self.files(package.appending(path: "Pages"), ".swift") {
             for match in text.matches(of: /"([a-z]+)_[a-z_]+"/) where Self.areas.contains(String(match.output.1)) {

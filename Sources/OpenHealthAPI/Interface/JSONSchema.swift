@@ -86,8 +86,17 @@ package struct JSONSchema: Sendable {
         _ required: KeyValuePairs<String, JSONSchema> = [:], optional: KeyValuePairs<String, JSONSchema> = [:],
         isOpen: Bool = false, allowsNull: Bool = true
     ) -> JSONSchema {
+        object(
+            required: Array(required), optional: Array(optional), isOpen: isOpen, allowsNull: allowsNull)
+    }
+
+    /// An object with entries that are made elsewhere.
+    static func object(
+        required: [(key: String, value: JSONSchema)], optional: [(key: String, value: JSONSchema)],
+        isOpen: Bool = false, allowsNull: Bool = true
+    ) -> JSONSchema {
         let others = optional.map { (key: $0.key, value: allowsNull ? $0.value.orNull : $0.value) }
-        let properties = (Array(required) + others).map { (key: $0.key, value: $0.value.json) }
+        let properties = (required + others).map { (key: $0.key, value: $0.value.json) }
         return JSONSchema([
             ("type", .string("object")), ("properties", .object(properties)),
             ("required", .array(required.map { .string($0.key) })), ("additionalProperties", .bool(isOpen)),

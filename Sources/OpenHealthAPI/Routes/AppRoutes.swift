@@ -3,9 +3,9 @@
 
 /// Routes about apps and their tokens.
 package enum AppRoutes {
-    package static let all = [register, show, describe, rotate, remove]
+    package static let all = [register.route, show, describe, rotate.route, remove]
 
-    package static let register = APIRoute(
+    package static let register = Endpoint<AppRegistrationJSON, AppTokenJSON>(
         "registerApp", .post, "/v1/apps", for: .anyone, "Registers an app and gives it a token",
         details: """
             The owner creates a pairing code, which is valid once and for ten minutes, and is used up whatever the answer is. \
@@ -14,8 +14,8 @@ package enum AppRoutes {
             year. The app has no permissions until the person has answered one of its requests. An identifier that has a token, \
             or that the database knows from elsewhere, needs a code that the owner created for it.
             """,
-        body: .json(.named("AppRegistration"), most: 16 << 10),
-        answers: [.json(.named("AppToken"), "The app is registered.", status: 201)],
+        question: AppRegistrationJSON.format, most: 16 << 10, answer: AppTokenJSON.format, "The app is registered.",
+        status: 201,
         problems: [.forbidden, .conflict, .invalidArgument, .tooManyRequests])
 
     package static let show = APIRoute(
@@ -29,10 +29,10 @@ package enum AppRoutes {
         body: .json(.named("AppDescription"), most: 16 << 10),
         answers: [.json(.named("App"), "The app as it is now.")], problems: [.conflict, .invalidArgument])
 
-    package static let rotate = APIRoute(
+    package static let rotate = Endpoint<Void, AppTokenJSON>(
         "rotateToken", .post, "/v1/app/token", for: .app, "Gives the app another token",
         details: "The token that the request was made with counts no longer. Streams that are open go on.",
-        answers: [.json(.named("AppToken"), "The new token.", status: 201)], problems: [.conflict])
+        question: .nothing, answer: AppTokenJSON.format, "The new token.", status: 201, problems: [.conflict])
 
     package static let remove = APIRoute(
         "removeApp", .delete, "/v1/app", for: .app, "Ends the app's registration",

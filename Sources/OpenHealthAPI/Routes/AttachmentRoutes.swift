@@ -5,7 +5,7 @@ import OpenHealthModel
 
 /// Routes about files beside samples.
 package enum AttachmentRoutes {
-    package static let all = [list, add, read, content, remove]
+    package static let all = [list.route, add.route, read.route, content, remove.route]
 
     /// How many bytes an attachment may have: as many as the store takes.
     package static let mostBytes = 100 << 20
@@ -14,16 +14,14 @@ package enum AttachmentRoutes {
     /// What identifiers of uniform types look like.
     package static let contentTypePattern = "^[A-Za-z0-9][A-Za-z0-9.+_-]{0,254}$"
 
-    package static let list = APIRoute(
+    package static let list = Endpoint<Void, [AttachmentJSON]>(
         "readAttachments", .get, "/v1/samples/{uuid}/attachments", for: .app, "The files beside a sample",
         parameters: [sample, type],
-        answers: [
-            .json(
-                .object(["attachments": .array(of: .named("Attachment"))]),
-                "The attachments, in the order in which they were added.")
-        ], problems: [.forbidden])
+        answer: .only("attachments", .array(of: AttachmentJSON.format)),
+        "The attachments, in the order in which they were added.",
+        problems: [.forbidden])
 
-    package static let add = APIRoute(
+    package static let add = Endpoint<Void, AttachmentJSON>(
         "addAttachment", .post, "/v1/samples/{uuid}/attachments", for: .app,
         "Puts a file beside a sample of the app's own",
         details: """
@@ -41,12 +39,13 @@ package enum AttachmentRoutes {
             .query("metadata", .string(), "More about it: a JSON object, as the metadata of samples."),
         ],
         body: APIBody([("application/octet-stream", .string(format: "binary"))], most: mostBytes),
-        answers: [.json(.named("Attachment"), "The attachment.", status: 201)],
+        answer: AttachmentJSON.format, "The attachment.", status: 201,
         problems: [.forbidden, .invalidArgument, .contentTooLarge, .insufficientStorage])
 
-    package static let read = APIRoute(
+    package static let read = Endpoint<Void, AttachmentJSON>(
         "readAttachment", .get, "/v1/attachments/{uuid}", for: .app, "What there is to know of an attachment",
-        parameters: [attachment], answers: [.json(.named("Attachment"), "The attachment.")])
+        parameters: [attachment],
+        answer: AttachmentJSON.format, "The attachment.")
 
     package static let content = APIRoute(
         "readAttachmentContent", .get, "/v1/attachments/{uuid}/content", for: .app, "The bytes of an attachment",
@@ -57,14 +56,15 @@ package enum AttachmentRoutes {
         ],
         answers: [APIAnswer(200, "The bytes.", [("application/octet-stream", .string(format: "binary"))])])
 
-    package static let remove = APIRoute(
+    package static let remove = Endpoint<Void, Void>(
         "removeAttachment", .delete, "/v1/attachments/{uuid}", for: .app,
         "Removes a file from beside a sample of the app's own",
         parameters: [
             attachment, .query("sample", .uuid, "The sample; the one that it lies beside where this is left out."),
             type,
         ],
-        answers: [.nothing("It is removed.")], problems: [.forbidden, .invalidArgument])
+        answer: .nothing, "It is removed.",
+        problems: [.forbidden, .invalidArgument])
 
     private static let sample = APIParameter.path("uuid", .uuid, "The sample.")
     private static let attachment = APIParameter.path("uuid", .uuid, "The attachment.")

@@ -1,13 +1,14 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import OpenHealthModel
 
 /// Routes about permission, as apps ask for it.
 package enum AuthorizationRoutes {
-    package static let all = [request, requestStatus, show, status, check, dates]
+    package static let all = [request.route, requestStatus.route, show.route, status.route, check.route, dates.route]
 
-    package static let request = APIRoute(
+    package static let request = Endpoint<AuthorizationQuestionJSON, AuthorizationRequestJSON>(
         "requestAuthorization", .post, "/v1/authorization-requests", for: .app,
         "Asks the person for permission to save and read some types",
         details: """
@@ -16,55 +17,55 @@ package enum AuthorizationRoutes {
             say what the answer was. With `objects`, the person is asked which objects of a type the app may read: each request \
             is a new one and replaces a waiting one that asks the same, whether or not such objects exist.
             """,
-        body: .json(.any(of: [.named("TypeLists"), .named("ObjectQuestion")])),
-        answers: [.json(.named("AuthorizationRequest"), "The person is asked.", status: 201)],
+        question: AuthorizationQuestionJSON.format, answer: AuthorizationRequestJSON.format, "The person is asked.",
+        status: 201,
         problems: [.invalidArgument, .tooManyRequests])
 
-    package static let requestStatus = APIRoute(
+    package static let requestStatus = Endpoint<TypeLists, Bool>(
         "authorizationRequestStatus", .post, "/v1/authorization-requests/status", for: .app,
         "Whether a request for some types would ask the person for something",
-        body: .json(.named("TypeLists")),
-        answers: [
-            .json(.object(["status": .one(of: ["shouldRequest", "unnecessary"])]), "Whether it would.")
-        ], problems: [.invalidArgument])
+        question: TypeLists.format,
+        answer: .only("status", .one(of: [("shouldRequest", true), ("unnecessary", false)])), "Whether it would.",
+        problems: [.invalidArgument])
 
-    package static let show = APIRoute(
+    package static let show = Endpoint<Void, AuthorizationRequestJSON>(
         "showAuthorizationRequest", .get, "/v1/authorization-requests/{id}", for: .app,
         "Whether the person is done with a request",
         parameters: [
             .path("id", .uuid, "The request."),
             .query("wait", .integer(0...60), "For how many seconds to wait until they are."),
         ],
-        answers: [.json(.named("AuthorizationRequest"), "The request.")], problems: [.notFound])
+        answer: AuthorizationRequestJSON.format, "The request.",
+        problems: [.notFound])
 
-    package static let status = APIRoute(
+    package static let status = Endpoint<Void, ShareStatusJSON>(
         "authorizationStatus", .get, "/v1/authorization-status", for: .app, "Whether the app may save a type",
         details: "Nothing tells whether it may read one: what it may not read looks as if there were nothing.",
         parameters: [.query("type", .string(length: 1...200), "The type.", isRequired: true)],
-        answers: [
-            .json(
-                .object([
-                    "type": .string(),
-                    "status": .one(of: ["notDetermined", "sharingDenied", "sharingAuthorized"]),
-                ]), "Whether it may.")
-        ], problems: [.invalidArgument])
+        answer: ShareStatusJSON.format, "Whether it may.",
+        problems: [.invalidArgument])
 
-    package static let check = APIRoute(
+    package static let check = Endpoint<TypeLists, Void>(
         "checkAuthorization", .post, "/v1/authorization-status/check", for: .app,
         "Whether the app may save some types, and may ask about others",
         details: """
             It may ask about a type once it has asked for permission to save or read it, whatever the answer was or will be.
             """,
-        body: .json(.named("TypeLists")), answers: [.nothing("It may.")], problems: [.invalidArgument])
+        question: TypeLists.format,
+        answer: .nothing, "It may.",
+        problems: [.invalidArgument])
 
-    package static let dates = APIRoute(
+    package static let dates = Endpoint<Set<HKObjectType>, [HKObjectType: Date]>(
         "earliestAuthorizedDates", .post, "/v1/earliest-dates", for: .app,
         "Before which dates the app may not read, for types that it may read in part",
-        body: .json(.object(["types": .array(of: .string(), most: 1000)])),
-        answers: [
-            .json(
-                .object(["dates": .map(of: .date)]),
-                "The dates by type. What may be read whole, or not at all, has none."
-            )
-        ], problems: [.invalidArgument])
+        question: .only("types", .objectTypes),
+        answer: .only("dates", .dates), "The dates by type. What may be read whole, or not at all, has none.",
+        problems: [.invalidArgument])
+}
+
+extension JSONFormat where Value == [HKObjectType: Date] {
+    /// Dates by type.
+    fileprivate static var dates: JSONFormat {
+        .byType(.date) { (name, place) throws(Problem) in try TypeNames.objectType(name, at: place) }
+    }
 }

@@ -5,7 +5,7 @@ import OpenHealthModel
 
 /// Routes about what changes.
 package enum ChangeRoutes {
-    package static let all = [query, latest, types, stream]
+    package static let all = [query.route, latest.route, types.route, stream]
 
     /// The media type of a stream of events.
     package static let events = "text/event-stream"
@@ -13,7 +13,7 @@ package enum ChangeRoutes {
     package static let mostOnPage = 10_000
     package static let usualPage = 1000
 
-    package static let query = APIRoute(
+    package static let query = Endpoint<ChangesQueryJSON, ChangesJSON>(
         "queryChanges", .post, "/v1/changes/query", for: .app, "What has happened after an anchor",
         details: """
             Without an anchor everything that is there is new. With hasMore ask again with the anchor of the answer. \
@@ -22,24 +22,18 @@ package enum ChangeRoutes {
             has to start again without an anchor. Remove deleted samples before adding new ones: a sample \
             that was deleted and saved again is among both.
             """,
-        body: .json(
-            .object(
-                ["parts": .array(of: .named("QueryPart"), most: SampleQueryPartJSON.most)],
-                optional: ["anchor": .named("Anchor"), "limit": .integer(1...Int(Int32.max))])),
-        answers: [.json(.named("Changes"), "The changes.")], problems: [.invalidArgument])
+        question: ChangesQueryJSON.format,
+        answer: ChangesJSON.format, "The changes.",
+        problems: [.invalidArgument])
 
-    package static let latest = APIRoute(
+    package static let latest = Endpoint<Void, HKQueryAnchor>(
         "latestAnchor", .get, "/v1/changes/latest", for: .app, "The anchor of the last change that the app may see",
-        answers: [.json(.object(["anchor": .named("Anchor")]), "The anchor.")])
+        answer: .only("anchor", .anchor), "The anchor.")
 
-    package static let types = APIRoute(
+    package static let types = Endpoint<ChangedTypesQueryJSON, Set<HKSampleType>>(
         "queryChangedTypes", .post, "/v1/changes/types", for: .app, "Which types changed between two anchors",
-        body: .json(
-            .object([
-                "parts": .array(of: .named("QueryPart"), most: SampleQueryPartJSON.most), "after": .named("Anchor"),
-                "through": .named("Anchor"),
-            ])),
-        answers: [.json(.object(["types": .array(of: .named("TypeName"))]), "The types.")],
+        question: ChangedTypesQueryJSON.format,
+        answer: .only("types", .sampleTypes), "The types.",
         problems: [.invalidArgument])
 
     package static let stream = APIRoute(

@@ -7,64 +7,64 @@ import OpenHealthModel
 /// tells by itself.
 package enum DeliveryRoutes {
     package static let all = [
-        list, enable, disable, disableAll, acknowledge, fail, check, addWebhook, webhooks, removeWebhook,
+        list.route, enable.route, disable.route, disableAll.route, acknowledge.route, fail.route, check.route,
+        addWebhook, webhooks, removeWebhook,
     ]
 
     private static let type = APIParameter.path("type", .string(length: 1...200), "The identifier of a type.")
 
-    package static let list = APIRoute(
+    package static let list = Endpoint<Void, [DeliveryJSON]>(
         "listDeliveries", .get, "/v1/deliveries", for: .app, "What is remembered of background delivery",
         parameters: [
             .query(
                 "type", .array(of: .string(length: 1...200), most: 1000),
                 "Types that are of interest; all of them where none is named.")
         ],
-        answers: [.json(.object(["deliveries": .array(of: .named("Delivery"))]), "Those that are enabled, by type.")],
+        answer: .only("deliveries", .array(of: DeliveryJSON.format)), "Those that are enabled, by type.",
         problems: [.invalidArgument])
 
-    package static let enable = APIRoute(
+    package static let enable = Endpoint<HKUpdateFrequency, Void>(
         "enableDelivery", .put, "/v1/deliveries/{type}", for: .app, "Enables background delivery of a type",
         details: """
             Changes after this are remembered for the app until it acknowledges them. Enabling what is enabled changes the \
             frequency, forgets deliveries that failed, and keeps what was acknowledged.
             """,
         parameters: [type],
-        body: .json(.object(["frequency": .one(of: FrequencyName.all)]), most: 1 << 10),
-        answers: [.nothing("It is enabled.")], problems: [.forbidden, .invalidArgument])
+        question: .only("frequency", .frequency), most: 1 << 10,
+        answer: .nothing, "It is enabled.",
+        problems: [.forbidden, .invalidArgument])
 
-    package static let disable = APIRoute(
+    package static let disable = Endpoint<Void, Void>(
         "disableDelivery", .delete, "/v1/deliveries/{type}", for: .app, "Disables background delivery of a type",
-        parameters: [type], answers: [.nothing("It is not enabled.")], problems: [.invalidArgument])
+        parameters: [type],
+        answer: .nothing, "It is not enabled.",
+        problems: [.invalidArgument])
 
-    package static let disableAll = APIRoute(
+    package static let disableAll = Endpoint<Void, Void>(
         "disableAllDeliveries", .delete, "/v1/deliveries", for: .app, "Disables background delivery of all types",
-        answers: [.nothing("None is enabled.")])
+        answer: .nothing, "None is enabled.")
 
-    package static let acknowledge = APIRoute(
+    package static let acknowledge = Endpoint<DeliveryReport.Acknowledged, Void>(
         "acknowledgeDelivery", .post, "/v1/deliveries/acknowledge", for: .app,
         "Says that what happened to some types up to a place was dealt with",
-        body: .json(
-            .object([
-                "types": types, "through": place, "delivered": types.described("Those that had something to tell."),
-                "date": .date,
-            ]), most: 256 << 10),
-        answers: [.nothing("It is written down.")], problems: [.invalidArgument])
+        question: DeliveryReport.Acknowledged.format, most: 256 << 10,
+        answer: .nothing, "It is written down.",
+        problems: [.invalidArgument])
 
-    package static let fail = APIRoute(
+    package static let fail = Endpoint<DeliveryReport.Failed, [HKSampleType: Int]>(
         "failDelivery", .post, "/v1/deliveries/fail", for: .app,
         "Says that changes of some types were delivered and not acknowledged",
-        body: .json(.object(["types": types, "date": .date]), most: 256 << 10),
-        answers: [
-            .json(
-                .object(["failures": .map(of: .integer(0...Int(Int32.max)))]),
-                "By type, how many deliveries in a row were not acknowledged; without types that are not enabled.")
-        ], problems: [.invalidArgument])
+        question: DeliveryReport.Failed.format, most: 256 << 10,
+        answer: .only("failures", .failures),
+        "By type, how many deliveries in a row were not acknowledged; without types that are not enabled.",
+        problems: [.invalidArgument])
 
-    package static let check = APIRoute(
+    package static let check = Endpoint<Set<HKSampleType>, Void>(
         "checkReadable", .post, "/v1/deliveries/check", for: .app,
         "Checks that the app has asked the person about some types, whatever the answer was",
-        body: .json(.object(["types": types]), most: 256 << 10),
-        answers: [.nothing("It has.")], problems: [.forbidden, .invalidArgument])
+        question: .only("types", .sampleTypes), most: 256 << 10,
+        answer: .nothing, "It has.",
+        problems: [.forbidden, .invalidArgument])
 
     package static let addWebhook = APIRoute(
         "addWebhook", .post, "/v1/webhooks", for: .app, "Registers a receiver that is told of changes",
@@ -97,7 +97,15 @@ package enum DeliveryRoutes {
         parameters: [.path("id", .uuid, "The receiver.")], answers: [.nothing("It is gone.")], problems: [.notFound])
 
     private static let types = JSONSchema.array(of: .string(length: 1...200), most: 1000)
-    private static let place = JSONSchema.string(pattern: "^[0-9]{1,19}$").described("An anchor.")
     private static let url = JSONSchema.string(format: "uri", length: 1...WebhookAddress.mostBytes)
         .example(.string("https://steps.example.org/changed"))
+}
+
+extension JSONFormat where Value == [HKSampleType: Int] {
+    /// By type, the number of failed deliveries.
+    fileprivate static var failures: JSONFormat {
+        .byType(.integer(0...Int(Int32.max))) { (name, place) throws(Problem) in
+            try TypeNames.sampleType(name, at: place)
+        }
+    }
 }

@@ -1,11 +1,14 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import OpenHealthModel
 
 /// Routes about samples.
 package enum SampleRoutes {
-    package static let all = [list, query, queries, show, save, delete, deleteMany, correlations]
+    package static let all = [
+        list, query.route, queries.route, show.route, save.route, delete, deleteMany.route, correlations.route,
+    ]
 
     /// How many samples an answer in one piece has at the most, and where nothing else is asked for.
     package static let mostOnPage = 10_000
@@ -30,91 +33,56 @@ package enum SampleRoutes {
         ],
         answers: [page], problems: [.invalidArgument])
 
-    package static let query = APIRoute(
-        "querySamples", .post, "/v1/samples/query", for: .app, "Samples of several types, in any order", details: pages,
-        body: .json(
-            .object(
-                ["parts": .array(of: .named("QueryPart"), most: SampleQueryPartJSON.most)],
-                optional: [
-                    "order": .array(of: .named("QueryOrder"), most: SampleQueryJSON.mostOrders),
-                    "limit": .integer(1...Int(Int32.max)), "cursor": .string(),
-                ])), answers: [page], problems: [.invalidArgument])
-
-    package static let queries = APIRoute(
-        "querySamplesAtOnce", .post, "/v1/samples/queries", for: .app, "Several questions about one moment",
-        details: "All answers show the database at one moment. There are no pages: ask for little.",
-        body: .json(
-            .object([
-                "queries": .array(
-                    of: .object(
-                        ["parts": .array(of: .named("QueryPart"), most: SampleQueryPartJSON.most)],
-                        optional: [
-                            "order": .array(of: .named("QueryOrder"), most: SampleQueryJSON.mostOrders),
-                            "limit": .integer(1...Int(Int32.max)),
-                        ]), most: 100)
-            ])),
-        answers: [.json(.object(["answers": .array(of: .array(of: .named("Sample")))]), "The samples.")],
+    package static let query = Endpoint<SampleQueryJSON, SamplePageJSON>(
+        "querySamples", .post, "/v1/samples/query", for: .app, "Samples of several types, in any order",
+        details: pages,
+        question: SampleQueryJSON.format,
+        answer: SamplePageJSON.format, "The samples.", lines: .named("Sample"),
         problems: [.invalidArgument])
 
-    package static let show = APIRoute(
+    package static let queries = Endpoint<[SampleQuery], [[HKSample]]>(
+        "querySamplesAtOnce", .post, "/v1/samples/queries", for: .app, "Several questions about one moment",
+        details: "All answers show the database at one moment. There are no pages: ask for little.",
+        question: .only("queries", .array(of: .sampleQuery, most: 100)),
+        answer: .only("answers", .array(of: .array(of: .sample))), "The samples.",
+        problems: [.invalidArgument])
+
+    package static let show = Endpoint<Void, HKSample>(
         "showSample", .get, "/v1/samples/{uuid}", for: .app, "A sample",
         parameters: [uuid, .query("own", .one(of: ["true", "false"]), "Whether it has to be the app's own.")],
-        answers: [.json(.named("Sample"), "The sample.")], problems: [.notFound])
+        answer: .sample, "The sample.",
+        problems: [.notFound])
 
-    package static let save = APIRoute(
+    package static let save = Endpoint<SaveJSON, [UUID]>(
         "saveSamples", .post, "/v1/samples", for: .app, "Saves samples: all of them, or none",
         details: """
             The app has to be allowed to save each type. With a key the request can be sent again when no answer has \
             come: it is done once, and the answer is the same for 24 hours. The answer comes once the samples are on disk.
             """,
         parameters: [onceKey],
-        body: .json(
-            .object(
-                ["samples": .array(of: .named("NewSample"), most: SaveJSON.most)],
-                optional: [
-                    "adding": .object(
-                        ["workout": .uuid, "samples": .array(of: .named("NewSample"), most: SaveJSON.most)],
-                        optional: ["savesMissing": .bool]
-                    ).described("Samples that become part of a workout, saved where they are not there."),
-                    "savesNewOnly": .bool.described("Whether samples that are there already are passed over."),
-                ]), most: 64 << 20),
-        answers: [
-            .json(
-                .object(["uuids": .array(of: .uuid)]),
-                "For each sample the UUID under which it is stored: another than its own where the sync identifier kept "
-                    + "what was there.")
-        ], problems: [.invalidArgument, .conflict])
+        question: SaveJSON.format, most: 64 << 20,
+        answer: .only("uuids", .array(of: .uuid)),
+        "For each sample the UUID under which it is stored: another than its own where the sync identifier kept "
+            + "what was there.",
+        problems: [.invalidArgument, .conflict])
 
     package static let delete = APIRoute(
         "deleteSample", .delete, "/v1/samples/{uuid}", for: .app, "Deletes a sample that the app has saved",
         parameters: [uuid, onceKey], answers: [.nothing("It is gone.")], problems: [.invalidArgument, .conflict])
 
-    package static let deleteMany = APIRoute(
+    package static let deleteMany = Endpoint<DeleteJSON, Int>(
         "deleteSamples", .post, "/v1/samples/delete", for: .app, "Deletes samples that the app has saved",
-        details: "By UUIDs all of them or none; or those of a type that a predicate fits.", parameters: [onceKey],
-        body: .json(
-            .any(of: [
-                .object(["uuids": .array(of: .uuid, most: DeleteJSON.most)]),
-                .object([
-                    "objects": .array(
-                        of: .object(["uuid": .uuid, "types": .array(of: .named("TypeName"), most: 1000)]),
-                        most: DeleteJSON.most)
-                ]),
-                .object(["type": .named("TypeName")], optional: ["predicate": .named("Predicate")]),
-            ]), most: 4 << 20),
-        answers: [.json(.object(["count": .integer(0...Int.max)]), "How many are gone.")],
+        details: "By UUIDs all of them or none; or those of a type that a predicate fits.",
+        parameters: [onceKey],
+        question: DeleteJSON.format, most: 4 << 20,
+        answer: .only("count", .integer(0...Int.max)), "How many are gone.",
         problems: [.invalidArgument, .conflict])
 
-    package static let correlations = APIRoute(
+    package static let correlations = Endpoint<CorrelationQueryJSON, [HKSample]>(
         "queryCorrelations", .post, "/v1/correlations/query", for: .app, "Correlations by their members",
         details: "Of each type that members names, at least one member has to fit its predicate.",
-        body: .json(
-            .object(
-                ["type": .named("TypeName")],
-                optional: [
-                    "predicate": .named("Predicate"), "members": .array(of: .named("QueryPart"), most: 1000),
-                ])),
-        answers: [.json(.object(["correlations": .array(of: .named("Sample"))]), "The correlations, oldest first.")],
+        question: CorrelationQueryJSON.format,
+        answer: .only("correlations", .array(of: .sample)), "The correlations, oldest first.",
         problems: [.invalidArgument])
 
     // MARK: - Parts

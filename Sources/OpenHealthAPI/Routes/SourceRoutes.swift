@@ -5,15 +5,16 @@ import OpenHealthModel
 
 /// Routes about where samples come from.
 package enum SourceRoutes {
-    package static let all = [query, read]
+    package static let all = [query.route, read.route]
 
-    package static let query = APIRoute(
+    package static let query = Endpoint<SampleQuery.Part, [HKSource]>(
         "querySources", .post, "/v1/sources/query", for: .app, "The sources of samples that a predicate fits",
         details: details,
-        body: .json(.named("QueryPart")),
-        answers: [answer], problems: [.forbidden, .invalidArgument])
+        question: .queryPart,
+        answer: .only("sources", .array(of: .source)), sourcesSay,
+        problems: [.forbidden, .invalidArgument])
 
-    package static let read = APIRoute(
+    package static let read = Endpoint<Void, [HKSource]>(
         "readSources", .get, "/v1/sources", for: .app, "The sources of samples",
         details: details,
         parameters: [
@@ -23,10 +24,10 @@ package enum SourceRoutes {
             .query(
                 "predicate", .string(length: 1...PredicateJSON.most), "What else samples have to fit: see /v1/samples."),
         ],
-        answers: [answer], problems: [.forbidden, .invalidArgument])
+        answer: .only("sources", .array(of: .source)), sourcesSay,
+        problems: [.forbidden, .invalidArgument])
 
     private static let details = "Only sources of samples that the app may see."
 
-    private static let answer = APIAnswer.json(
-        .object(["sources": .array(of: .named("Source"))]), "The sources, in the order of their names.")
+    private static let sourcesSay = "The sources, in the order of their names."
 }

@@ -5,14 +5,16 @@ import OpenHealthModel
 
 /// Routes about statistics.
 package enum StatisticsRoutes {
-    package static let all = [query, read, explanation, categories]
+    package static let all = [query.route, read.route, explanation, categories]
 
-    package static let query = APIRoute(
+    package static let query = Endpoint<StatisticsQueryJSON, [HKStatistics]>(
         "queryStatistics", .post, "/v1/statistics/query", for: .app, "Figures over samples, together or by intervals",
         details: details,
-        body: .json(.named("StatisticsQuery")), answers: [answer], problems: [.forbidden, .invalidArgument])
+        question: StatisticsQueryJSON.format,
+        answer: .only("statistics", .array(of: .statistics)), answer, lines: .named("Statistics"),
+        problems: [.forbidden, .invalidArgument])
 
-    package static let read = APIRoute(
+    package static let read = Endpoint<Void, [HKStatistics]>(
         "readStatistics", .get, "/v1/statistics", for: .app, "Figures over samples, in one line",
         details: details,
         parameters: [
@@ -25,7 +27,8 @@ package enum StatisticsRoutes {
                 "options", .string(pattern: "^(\(option))(,(\(option)))*$"),
                 "The figures, with commas between them; all that the type has where it is left out."),
         ] + buckets,
-        answers: [answer], problems: [.forbidden, .invalidArgument])
+        answer: .only("statistics", .array(of: .statistics)), answer, lines: .named("Statistics"),
+        problems: [.forbidden, .invalidArgument])
 
     package static let explanation = APIRoute(
         "explainStatistics", .get, "/v1/statistics/explanation", for: .app,
@@ -83,10 +86,6 @@ package enum StatisticsRoutes {
         What the app may not read is not there.
         """
 
-    private static let answer = APIAnswer(
-        200, "The statistics of the intervals with samples, in order; one or none where there are no intervals.",
-        [
-            ("application/json", .object(["statistics": .array(of: .named("Statistics"))])),
-            ("application/x-ndjson", .named("Statistics")),
-        ])
+    private static let answer =
+        "The statistics of the intervals with samples, in order; one or none where there are no intervals."
 }

@@ -6,18 +6,18 @@ import OpenHealthModel
 /// Schemas of apps, requests and permissions.
 enum AccessSchemas {
     static let all: [(name: String, schema: JSONSchema)] = [
-        ("AppDescription", description),
-        ("AppRegistration", registration),
+        AppDescription.format.component,
+        AppRegistrationJSON.format.component,
         ("PairingCode", pairingCode),
         ("RegistrationSetting", registrationSetting),
         ("AccessEntry", accessEntry),
         ("AppQuota", quota),
         ("AppQuotaChange", quotaChange),
         ("App", app),
-        ("AppToken", token),
-        ("TypeLists", lists),
-        ("ObjectQuestion", objects),
-        ("AuthorizationRequest", request),
+        AppTokenJSON.format.component,
+        TypeLists.format.component,
+        AuthorizationQuestionJSON.objects.component,
+        AuthorizationRequestJSON.format.component,
         ("OwnerSession", session),
         ("OwnerSessionEntry", sessionEntry),
         ("SecondFactor", secondFactor),
@@ -32,26 +32,6 @@ enum AccessSchemas {
     private static let name = JSONSchema.string(pattern: AppDescription.namePattern)
         .described("The name that people know.").example(.string("Steps"))
     private static let short = JSONSchema.string(pattern: AppDescription.shortPattern)
-
-    private static let version = short.described("The version.")
-    private static let productType = short.described("The machine that it runs on, such as iPhone15,2.")
-    private static let system = JSONSchema.string(pattern: AppDescription.systemPattern)
-        .described("The version of the system that it runs on, such as 12.0.0.")
-
-    private static let description = JSONSchema.object(
-        ["identifier": identifier, "name": name],
-        optional: ["version": version, "productType": productType, "operatingSystemVersion": system]
-    ).described("An app's description of itself.")
-
-    private static let registration = JSONSchema.object(
-        ["identifier": identifier, "name": name],
-        optional: [
-            "version": version, "productType": productType, "operatingSystemVersion": system,
-            "pairingCode": JSONSchema.string(length: 1...64)
-                .described("The owner's pairing code: eight letters and digits, in any case, with or without a hyphen.")
-                .example(.string("ABCD-EFGH")),
-        ]
-    ).described("An app that requests a token, and its pairing code.")
 
     private static let pairingCode = JSONSchema.object(
         [
@@ -97,24 +77,8 @@ enum AccessSchemas {
         optional: ["version": short, "productType": short, "operatingSystemVersion": short]
     ).described("An app.")
 
-    private static let token = JSONSchema.object(
-        ["identifier": identifier, "token": .string(pattern: "^ohk_[A-Za-z0-9_-]{43}$")]
-    ).described("A token, which is shown this once.")
-
     private static let types = JSONSchema.array(of: .string(length: 1...200), most: 1000)
         .example(.array([.string("HKQuantityTypeIdentifierStepCount")]))
-
-    private static let lists = JSONSchema.object([:], optional: ["share": types, "read": types])
-        .described("Types to save and types to read; at least one.")
-
-    private static let objects = JSONSchema.object([
-        "objects": .object(["type": .string(length: 1...200)], optional: ["predicate": .object(isOpen: true)])
-    ]).described("Objects of a type that the person allows one by one, such as prescriptions; all without a predicate.")
-
-    private static let request = JSONSchema.object([
-        "id": .uuid, "url": .string(format: "uri").described("Where the person answers."),
-        "status": .one(of: ["pending", "completed"]),
-    ]).described("A request for permission.")
 
     private static let session = JSONSchema.object([
         "csrfToken": .string().described("The token that each request of the session needs in the field X-CSRF-Token.")

@@ -6,7 +6,7 @@ import OpenHealthModel
 /// Schemas of deliveries in the background.
 enum DeliverySchemas {
     static let all: [(name: String, schema: JSONSchema)] = [
-        ("Receiver", receiver), ("Delivery", delivery), ("Webhook", .object(webhook, optional: delivered)),
+        ("Receiver", receiver), DeliveryJSON.format.component, ("Webhook", .object(webhook, optional: delivered)),
         ("NewWebhook", newWebhook),
     ]
 
@@ -17,17 +17,7 @@ enum DeliverySchemas {
         ], optional: ["answered": .date]
     ).described("A host at which an app wants to receive changes.")
 
-    private static let delivery = JSONSchema.object(
-        [
-            "type": .string(length: 1...200), "frequency": frequency,
-            "anchor": JSONSchema.string(pattern: "^[0-9]{1,19}$").described("The last acknowledged anchor."),
-            "failures": failures,
-        ], optional: delivered
-    ).described("Background delivery of a type.")
-
     private static let frequency = JSONSchema.one(of: FrequencyName.all)
-    private static let failures = JSONSchema.integer(0...Int(Int32.max))
-        .described("Deliveries since the last acknowledged one; after three there are no more.")
     private static let delivered: KeyValuePairs<String, JSONSchema> = [
         "delivered": JSONSchema.date.described("When something was last delivered.")
     ]

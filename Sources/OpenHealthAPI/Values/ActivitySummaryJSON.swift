@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 /// The rings of a day on the wire.
-package struct ActivitySummaryJSON: Sendable {
+package struct ActivitySummaryJSON: JSONRepresentable {
     /// The summary.
     package let summary: HKActivitySummary
 
@@ -13,24 +13,18 @@ package struct ActivitySummaryJSON: Sendable {
         self.summary = summary
     }
 
-    /// Reads a summary.
-    package init(_ json: JSONReader) throws(Problem) {
-        summary = try ArchivedObject.object(json, as: HKActivitySummary.self)
-    }
-
-    /// The summary as it is sent.
-    package var json: JSONValue {
-        let state = summary.snapshot
-        var entries: [(key: String, value: JSONValue)] = []
-        if let day = state.day.flatMap(Self.text) { entries.append(("date", .string(day))) }
-        entries.append(
-            ("activityMoveMode", .string(state.activityMoveMode == .activeEnergy ? "activeEnergy" : "appleMoveTime")))
-        entries.append(("isPaused", .bool(state.isPaused)))
-        for (name, path) in Self.quantities { entries.append((name, QuantityJSON(state[keyPath: path]).json)) }
-        for (name, path) in Self.goals {
-            if let goal = state[keyPath: path] { entries.append((name, QuantityJSON(goal).json)) }
-        }
-        return .object(entries + ArchivedObject.entry(summary))
+    package static let format = JSONFormat<ActivitySummaryJSON>(
+        name: "ActivitySummary",
+        JSONSchema.object(
+            required: [
+                ("activityMoveMode", .one(of: ["activeEnergy", "appleMoveTime"])), ("isPaused", .bool),
+            ] + quantities.map { ($0.name, .named("Quantity")) } + [(ArchivedObject.key, ArchivedObject.schema)],
+            optional: [("date", .string(format: "date"))] + goals.map { ($0.name, .named("Quantity")) }
+        ).described("The rings of one day.")
+    ) {
+        $0.encoded
+    } decode: { (json) throws(Problem) in
+        ActivitySummaryJSON(try ArchivedObject.object(json, as: HKActivitySummary.self))
     }
 
     /// The figures that every day has.
@@ -64,5 +58,25 @@ package struct ActivitySummaryJSON: Sendable {
             (1...CivilDay.daysInMonth(year: year, month: month)).contains(day)
         else { return nil }
         return DateComponents(era: 1, year: year, month: month, day: day)
+    }
+
+    private var encoded: JSONValue {
+        let state = summary.snapshot
+        var entries: [(key: String, value: JSONValue)] = []
+        if let day = state.day.flatMap(Self.text) { entries.append(("date", .string(day))) }
+        entries.append(
+            ("activityMoveMode", .string(state.activityMoveMode == .activeEnergy ? "activeEnergy" : "appleMoveTime")))
+        entries.append(("isPaused", .bool(state.isPaused)))
+        for (name, path) in Self.quantities { entries.append((name, QuantityJSON(state[keyPath: path]).json)) }
+        for (name, path) in Self.goals {
+            if let goal = state[keyPath: path] { entries.append((name, QuantityJSON(goal).json)) }
+        }
+        return .object(entries + ArchivedObject.entry(summary))
+    }
+}
+
+extension JSONFormat where Value == HKActivitySummary {
+    package static var activitySummary: JSONFormat {
+        ActivitySummaryJSON.format.map(\.summary, back: ActivitySummaryJSON.init)
     }
 }

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 /// What an app tells of itself.
-package struct AppDescription: Sendable, Equatable {
+package struct AppDescription: JSONRepresentable, Equatable {
     /// The bundle identifier.
     package var identifier: String
     /// The name that people know.
@@ -40,23 +40,12 @@ package struct AppDescription: Sendable, Equatable {
     private static let invisible =
         #"\u0000-\u001F\u007F-\u009F\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0"#
 
-    /// - Parameter keys: further keys that the JSON may have.
-    package init(_ json: JSONReader, besides keys: [String] = []) throws(Problem) {
-        try json.check(keys: ["identifier", "name", "version", "productType", "operatingSystemVersion"] + keys)
-        let identifier = try json.required("identifier")
-        self.identifier = try identifier.string()
-        guard Self.isIdentifier(self.identifier) else {
-            throw identifier.problem(
-                "This has to be a bundle identifier: at most 155 letters, digits, full stops, hyphens and underscores, "
-                    + "the first a letter or digit.")
-        }
-        let name = try json.required("name")
-        self.name = AppName.normalized(try Self.text(name, most: 200))
-        if let fault = AppName.fault(self.name) { throw name.problem(fault, kind: .invalidArgument) }
-        version = try Self.optional(json, "version")
-        productType = try Self.optional(json, "productType")
-        operatingSystemVersion = try Self.system(json)
-    }
+    package static let format = JSONFormat<AppDescription>.object(
+        named: "AppDescription", about: "An app's description of itself.",
+        .required("identifier", \.identifier, .appIdentifier), .required("name", \.name, .appName),
+        .optional("version", \.version, .appVersion), .optional("productType", \.productType, .productType),
+        .optional("operatingSystemVersion", \.operatingSystemVersion, .systemVersion)
+    ) { AppDescription(identifier: $0, name: $1, version: $2, productType: $3, operatingSystemVersion: $4) }
 
     /// Whether an app may have this identifier.
     package static func isIdentifier(_ text: String) -> Bool {
@@ -73,48 +62,13 @@ package struct AppDescription: Sendable, Equatable {
             && bytes.allSatisfy { isLetterOrDigit($0) || "._-".utf8.contains($0) }
     }
 
-    private static func optional(_ json: JSONReader, _ key: String) throws(Problem) -> String? {
-        guard let reader = try json.optional(key) else { return nil }
-        return try text(reader, most: 100)
-    }
-
-    private static func text(_ json: JSONReader, most: Int) throws(Problem) -> String {
-        let text = try json.string()
-        guard (1...most).contains(text.unicodeScalars.count), !text.unicodeScalars.contains(where: isInvisible) else {
-            throw json.problem(
-                "This has to have 1 to \(most) characters, none of them a control character or a mark of direction.")
-        }
-        return text
-    }
-
-    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    /// Whether a character cannot be seen, or changes the direction of text.
+    static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0...0x1f, 0x7f...0x9f, 0xad, 0x61c, 0x115f...0x1160, 0x180e, 0x200b...0x200f, 0x2028...0x202e,
             0x2060...0x206f, 0x3164, 0xfeff, 0xffa0:
             true
         default: false
         }
-    }
-
-    private static func system(_ json: JSONReader) throws(Problem) -> String? {
-        guard let reader = try json.optional("operatingSystemVersion") else { return nil }
-        let text = try reader.string()
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard (1...3).contains(parts.count),
-            parts.allSatisfy({ (1...6).contains($0.utf8.count) && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
-        else {
-            throw reader.problem("This has to be one to three numbers with full stops between them, such as 12.0.1.")
-        }
-        return text
-    }
-
-    package var json: JSONValue {
-        var entries: [(key: String, value: JSONValue)] = [
-            ("identifier", .string(identifier)), ("name", .string(name)),
-        ]
-        if let version { entries.append(("version", .string(version))) }
-        if let productType { entries.append(("productType", .string(productType))) }
-        if let operatingSystemVersion { entries.append(("operatingSystemVersion", .string(operatingSystemVersion))) }
-        return .object(entries)
     }
 }

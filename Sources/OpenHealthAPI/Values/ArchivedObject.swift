@@ -10,6 +10,9 @@ enum ArchivedObject {
     private static let name = "object"
     /// The key under which archives stand.
     static let key = "detail"
+    /// The schema of archives.
+    static let schema = JSONSchema.object(isOpen: true)
+        .described("The object's archive, from which it comes back equal.")
 
     /// The entry that holds an object.
     static func entry(_ object: any NSObject & NSSecureCoding) -> [(key: String, value: JSONValue)] {

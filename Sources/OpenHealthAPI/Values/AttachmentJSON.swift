@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 /// A file beside a sample on the wire, without its bytes.
-package struct AttachmentJSON: Sendable {
+package struct AttachmentJSON: JSONRepresentable {
     /// The identity.
     package var uuid: UUID
     /// The name that the app gave it. No file has this name, and no path is made of it.
@@ -30,24 +30,11 @@ package struct AttachmentJSON: Sendable {
         self.metadata = metadata
     }
 
-    /// Reads an attachment.
-    package init(_ json: JSONReader) throws(Problem) {
-        uuid = try json.required("uuid").uuid()
-        name = try json.required("name").string()
-        contentType = try json.required("contentType").string()
-        size = try json.required("size").integer()
-        created = try json.required("created").date()
-        metadata = [:]
-        if let values = try json.optional("metadata") { metadata = try MetadataValuesJSON(values).values }
-    }
-
-    /// The attachment as it is sent.
-    package var json: JSONValue {
-        var entries: [(key: String, value: JSONValue)] = [
-            ("uuid", .string(uuid.uuidString)), ("name", .string(name)), ("contentType", .string(contentType)),
-            ("size", .integer(size)), ("created", .string(APIDate.text(created))),
-        ]
-        if !metadata.isEmpty { entries.append(("metadata", MetadataValuesJSON(metadata).json)) }
-        return .object(entries)
-    }
+    package static let format = JSONFormat<AttachmentJSON>.object(
+        named: "Attachment", about: "A file beside a sample, without its bytes.", ignoresOthers: true,
+        .required("uuid", \.uuid, .uuid), .required("name", \.name, .string),
+        .required("contentType", \.contentType, .string),
+        .required("size", \.size, .integer(0...AttachmentRoutes.mostBytes)), .required("created", \.created, .date),
+        .optional("metadata", \.metadata, .metadata, default: [:])
+    ) { AttachmentJSON(uuid: $0, name: $1, contentType: $2, size: $3, created: $4, metadata: $5) }
 }

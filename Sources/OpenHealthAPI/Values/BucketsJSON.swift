@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 /// The intervals of a collection of statistics on the wire: a length, where one of them begins, and the calendar that counts.
-package struct BucketsJSON: Sendable {
+package struct BucketsJSON: JSONRepresentable {
     /// Where one of the intervals begins.
     package var anchor: Date
     /// Their length.
@@ -19,33 +19,24 @@ package struct BucketsJSON: Sendable {
         self.calendar = calendar
     }
 
-    /// Reads the intervals.
-    package init(_ json: JSONReader) throws(Problem) {
-        try json.check(keys: ["anchor", "interval", "calendar", "timeZone"])
-        anchor = try json.required("anchor").date()
-        interval = DateComponents()
-        let parts = try json.required("interval")
-        try parts.check(keys: Self.parts.map(\.name))
-        for part in Self.parts { interval[keyPath: part.path] = try parts.optional(part.name)?.integer() }
-        let name = try json.optional("calendar")
-        calendar = Calendar(identifier: try name.map(CalendarName.identifier) ?? .gregorian)
-        calendar.timeZone = try CalendarName.timeZone(try json.required("timeZone"))
+    package static let format = JSONFormat<BucketsJSON>.object(
+        named: "Buckets", about: "Intervals of one length, side by side, right where clocks change.",
+        .required("anchor", \.anchor, .date.described("Where one of the intervals begins.")),
+        .required("interval", \.interval, .bucketLength),
+        .optional(
+            "calendar", \.calendarName,
+            .one(of: CalendarName.all.map { ($0.name, $0.identifier) }, orElse: CalendarName.unknown)),
+        .required(
+            "timeZone", \.calendar.timeZone, .timeZone.described("The zone whose days count, such as Europe/Berlin."))
+    ) { anchor, interval, identifier, zone in
+        var calendar = Calendar(identifier: identifier ?? .gregorian)
+        calendar.timeZone = zone
+        return BucketsJSON(anchor: anchor, interval: interval, calendar: calendar)
     }
 
-    /// The intervals as they are sent.
-    package var json: JSONValue {
-        .object([
-            ("anchor", .string(APIDate.text(anchor))),
-            (
-                "interval",
-                .object(
-                    Self.parts.compactMap { part in
-                        interval[keyPath: part.path].map { (part.name, JSONValue.integer($0)) }
-                    })
-            ),
-            ("calendar", .string(CalendarName.name(calendar.identifier) ?? "gregorian")),
-            ("timeZone", .string(calendar.timeZone.identifier)),
-        ])
+    /// The calendar, where it has a name.
+    private var calendarName: Calendar.Identifier? {
+        CalendarName.name(calendar.identifier) == nil ? .gregorian : calendar.identifier
     }
 
     /// What a length can be made of.
@@ -55,5 +46,27 @@ package struct BucketsJSON: Sendable {
             ("weekOfMonth", \.weekOfMonth), ("day", \.day), ("hour", \.hour), ("minute", \.minute),
             ("second", \.second),
         ]
+    }
+}
+
+extension JSONFormat where Value == DateComponents {
+    /// The length of buckets.
+    fileprivate static var bucketLength: JSONFormat {
+        let part = JSONSchema.integer(0...315_569_520_000)
+        return JSONFormat(
+            JSONSchema.object(required: [], optional: BucketsJSON.parts.map { ($0.name, part) })
+                .with("minProperties", .integer(1))
+                .described("The length: one or more of these, together above 0.")
+        ) { interval in
+            .object(
+                BucketsJSON.parts.compactMap { part in
+                    interval[keyPath: part.path].map { (part.name, JSONValue.integer($0)) }
+                })
+        } decode: { (json) throws(Problem) in
+            try json.check(keys: BucketsJSON.parts.map(\.name))
+            var interval = DateComponents()
+            for part in BucketsJSON.parts { interval[keyPath: part.path] = try json.optional(part.name)?.integer() }
+            return interval
+        }
     }
 }

@@ -20,14 +20,8 @@ package enum CalendarName {
         all.first { $0.identifier == identifier }?.name
     }
 
-    /// The calendar with a name.
-    package static func identifier(_ json: JSONReader) throws(Problem) -> Calendar.Identifier {
-        let text = try json.string()
-        guard let entry = all.first(where: { $0.name == text }) else {
-            throw json.problem("There is no such calendar. Calendars are \(all.map(\.name).joined(separator: ", ")).")
-        }
-        return entry.identifier
-    }
+    /// The message about an unknown calendar.
+    static let unknown = "There is no such calendar. Calendars are \(all.map(\.name).joined(separator: ", "))."
 
     /// The time zone with an identifier.
     package static func timeZone(_ json: JSONReader) throws(Problem) -> TimeZone {

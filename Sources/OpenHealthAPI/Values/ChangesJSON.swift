@@ -5,17 +5,10 @@ import Foundation
 import OpenHealthModel
 
 /// A place in the order of changes, as a text to be given back as it is.
-package struct AnchorJSON: Sendable {
+package struct AnchorJSON: JSONRepresentable {
     package var anchor: HKQueryAnchor
 
     package init(_ anchor: HKQueryAnchor) {
-        self.anchor = anchor
-    }
-
-    package init(_ json: JSONReader) throws(Problem) {
-        guard let anchor = Self.anchor(try json.string()) else {
-            throw json.problem("This is no anchor. Give one that the daemon has given.", kind: .invalidArgument)
-        }
         self.anchor = anchor
     }
 
@@ -34,36 +27,39 @@ package struct AnchorJSON: Sendable {
         return anchor >> 42 == 0 ? digits : String(repeating: "0", count: max(0, 19 - digits.utf8.count)) + digits
     }
 
-    package var json: JSONValue { .string(text) }
+    package static let format = JSONFormat<AnchorJSON>(
+        name: "Anchor",
+        JSONSchema.string(pattern: "^[0-9]{1,19}$").described(
+            """
+            A place in the order of the changes that the app may see, to be sent back unchanged. It is encrypted for the app; "0" is \
+            the place before every change.
+            """)
+    ) {
+        .string($0.text)
+    } decode: { (json) throws(Problem) in
+        guard let anchor = AnchorJSON.anchor(try json.string()) else {
+            throw json.problem("This is no anchor. Give one that the daemon has given.", kind: .invalidArgument)
+        }
+        return AnchorJSON(anchor)
+    }
 }
 
 /// The trace of a sample that is gone: `{"uuid", "metadata"}`, of the metadata the sync identifier and version alone.
-package struct DeletedObjectJSON: Sendable {
+package struct DeletedObjectJSON: JSONRepresentable {
     package var object: HKDeletedObject
 
     package init(_ object: HKDeletedObject) {
         self.object = object
     }
 
-    package init(_ json: JSONReader) throws(Problem) {
-        try json.check(keys: ["uuid", "metadata"])
-        let metadata = try json.optional("metadata").map { (values) throws(Problem) in
-            try MetadataValuesJSON(values).values
-        }
-        object = HKDeletedObject(uuid: try json.required("uuid").uuid(), metadata: metadata ?? [:])
-    }
-
-    package var json: JSONValue {
-        var entries: [(key: String, value: JSONValue)] = [("uuid", .string(object.uuid.uuidString))]
-        if !object.metadataValues.isEmpty {
-            entries.append(("metadata", MetadataValuesJSON(object.metadataValues).json))
-        }
-        return .object(entries)
-    }
+    package static let format = JSONFormat<DeletedObjectJSON>.object(
+        named: "DeletedObject", about: "The trace of a sample that is gone.",
+        .required("uuid", \.object.uuid, .uuid), .optional("metadata", \.object.metadataValues, .metadata, default: [:])
+    ) { DeletedObjectJSON(HKDeletedObject(uuid: $0, metadata: $1)) }
 }
 
-/// What has happened after an anchor: `{"added", "deleted", "anchor", "hasMore"}`.
-package struct ChangesJSON: Sendable {
+/// The changes after an anchor.
+package struct ChangesJSON: JSONRepresentable {
     package var added: [HKSample]
     package var deleted: [HKDeletedObject]
     package var anchor: HKQueryAnchor
@@ -76,28 +72,22 @@ package struct ChangesJSON: Sendable {
         self.hasMore = hasMore
     }
 
-    package init(_ json: JSONReader) throws(Problem) {
-        try json.check(keys: ["added", "deleted", "anchor", "hasMore"])
-        (added, deleted) = ([], [])
-        for sample in try json.required("added").array() { added.append(try SampleJSON(sample).sample) }
-        for object in try json.required("deleted").array() { deleted.append(try DeletedObjectJSON(object).object) }
-        anchor = try AnchorJSON(try json.required("anchor")).anchor
-        hasMore = try json.required("hasMore").bool()
-    }
-
-    package var json: JSONValue {
-        .object([
-            ("added", .array(added.map { SampleJSON($0).json })),
-            ("deleted", .array(deleted.map { DeletedObjectJSON($0).json })), ("anchor", AnchorJSON(anchor).json),
-            ("hasMore", .bool(hasMore)),
-        ])
-    }
+    package static let format = JSONFormat<ChangesJSON>.object(
+        named: "Changes", about: "What has happened after an anchor.",
+        .required("added", \.added, .array(of: .sample)),
+        .required(
+            "deleted", \.deleted,
+            .array(of: DeletedObjectJSON.format.map(\.object, back: DeletedObjectJSON.init))),
+        .required("anchor", \.anchor, .anchor),
+        .required(
+            "hasMore", \.hasMore, .bool.described("Whether a limit left something out that has happened already."))
+    ) { ChangesJSON(added: $0, deleted: $1, anchor: $2, hasMore: $3) }
 }
 
-/// A question for changes: `{"parts": […], "anchor", "limit"}`.
-package struct ChangesQueryJSON: Sendable {
+/// A request for changes.
+package struct ChangesQueryJSON: JSONRepresentable {
     package var parts: [SampleQuery.Part]
-    /// Nil for everything.
+    /// Nil for all changes.
     package var anchor: HKQueryAnchor?
     package var limit: Int?
 
@@ -107,20 +97,42 @@ package struct ChangesQueryJSON: Sendable {
         self.limit = limit
     }
 
-    package init(_ json: JSONReader) throws(Problem) {
-        try json.check(keys: ["parts", "anchor", "limit"])
-        parts = try Problem.ofContent { () throws(Problem) in try SampleQueryPartJSON.parts(json) }
-        anchor = try json.optional("anchor").map { (anchor) throws(Problem) in try AnchorJSON(anchor).anchor }
-        limit = try json.optional("limit").map(SampleQueryJSON.limit)
+    package static let format = JSONFormat<ChangesQueryJSON>.object(
+        .required("parts", \.parts, .queryParts.asContent()), .optional("anchor", \.anchor, .anchor),
+        .optional("limit", \.limit, .limit)
+    ) { ChangesQueryJSON($0, anchor: $1, limit: $2) }
+}
+
+/// A request for the types that changed between two anchors.
+package struct ChangedTypesQueryJSON: JSONRepresentable {
+    package var parts: [SampleQuery.Part]
+    package var after: Int64
+    package var through: Int64
+
+    package init(_ parts: [SampleQuery.Part], after: Int64, through: Int64) {
+        self.parts = parts
+        self.after = after
+        self.through = through
     }
 
-    /// The question; nil where one of its predicates is code.
-    package var json: JSONValue? {
-        let parts = parts.map { SampleQueryPartJSON($0).json }
-        guard parts.allSatisfy({ $0 != nil }) else { return nil }
-        var entries: [(key: String, value: JSONValue)] = [("parts", .array(parts.compactMap(\.self)))]
-        if let anchor { entries.append(("anchor", AnchorJSON(anchor).json)) }
-        if let limit { entries.append(("limit", .integer(limit))) }
-        return .object(entries)
+    package static let format = JSONFormat<ChangedTypesQueryJSON>.object(
+        .required("parts", \.parts, .queryParts.asContent()), .required("after", \.after, .place),
+        .required("through", \.through, .place)
+    ) { ChangedTypesQueryJSON($0, after: $1, through: $2) }
+}
+
+extension JSONFormat where Value == HKQueryAnchor {
+    /// An anchor.
+    package static var anchor: JSONFormat { AnchorJSON.format.map(\.anchor, back: AnchorJSON.init) }
+}
+
+extension JSONFormat where Value == Int64 {
+    /// The place in the order of changes that an anchor stands for.
+    package static var place: JSONFormat {
+        JSONFormat(.named("Anchor")) {
+            .string(AnchorJSON.text(max(0, $0)))
+        } decode: { (json) throws(Problem) in
+            try json.place()
+        }
     }
 }

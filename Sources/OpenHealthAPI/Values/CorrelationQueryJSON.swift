@@ -3,10 +3,10 @@
 
 import OpenHealthModel
 
-/// A question for correlations: `{"type", "predicate", "members": [{"type", "predicate"}]}`.
-package struct CorrelationQueryJSON: Sendable {
+/// A query for correlations by their members.
+package struct CorrelationQueryJSON: JSONRepresentable {
     package var part: SampleQuery.Part
-    /// What at least one member of each type has to be.
+    /// For each type, the predicate that at least one member has to fit.
     package var members: [HKSampleType: PredicateNode]
 
     package init(_ part: SampleQuery.Part, members: [HKSampleType: PredicateNode] = [:]) {
@@ -14,29 +14,29 @@ package struct CorrelationQueryJSON: Sendable {
         self.members = members
     }
 
-    package init(_ json: JSONReader) throws(Problem) {
-        try json.check(keys: ["type", "predicate", "members"])
-        part = SampleQuery.Part(try json.required("type").sampleType())
-        if let predicate = try json.optional("predicate") {
-            part.predicate = try Problem.ofContent { () throws(Problem) in try PredicateJSON(predicate).node }
-        }
-        members = [:]
-        for member in try json.optional("members")?.array(most: SampleQueryPartJSON.most) ?? [] {
-            let part = try Problem.ofContent { () throws(Problem) in try SampleQueryPartJSON(member).part }
-            guard members.updateValue(part.predicate, forKey: part.type) == nil else {
-                throw member.problem("The type is there twice.", kind: .invalidArgument)
-            }
-        }
-    }
+    package static let format = JSONFormat<CorrelationQueryJSON>.object(
+        .required("type", \.part.type, .sampleType),
+        .optional("predicate", \.part.predicate, .predicate.asContent(), default: .constant(true)),
+        .optional("members", \.members, .members, default: [:])
+    ) { CorrelationQueryJSON(SampleQuery.Part($0, $1), members: $2) }
+}
 
-    /// The question; nil where one of its predicates is code.
-    package var json: JSONValue? {
-        guard case .object(var entries) = SampleQueryPartJSON(part).json else { return nil }
-        let members = members.sorted { $0.key.identifier < $1.key.identifier }.map {
-            SampleQueryPartJSON(SampleQuery.Part($0.key, $0.value)).json
+extension JSONFormat where Value == [HKSampleType: PredicateNode] {
+    /// Predicates by type, as a list of query parts.
+    fileprivate static var members: JSONFormat {
+        let parts = JSONFormat<[SampleQuery.Part]>.array(of: .queryPart.asContent(), most: SampleQueryPartJSON.most)
+        return JSONFormat(parts.schema) { members in
+            parts.encode(
+                members.sorted { $0.key.identifier < $1.key.identifier }.map { SampleQuery.Part($0.key, $0.value) })
+        } decode: { (json) throws(Problem) in
+            var members: [HKSampleType: PredicateNode] = [:]
+            for (place, part) in try parts.decode(json).enumerated() {
+                guard members.updateValue(part.predicate, forKey: part.type) == nil else {
+                    throw JSONReader(.null, pointer: "\(json.pointer)/\(place)").problem(
+                        "The type is there twice.", kind: .invalidArgument)
+                }
+            }
+            return members
         }
-        guard members.allSatisfy({ $0 != nil }) else { return nil }
-        if !members.isEmpty { entries.append(("members", .array(members.compactMap(\.self)))) }
-        return .object(entries)
     }
 }

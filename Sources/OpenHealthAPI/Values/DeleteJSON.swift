@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 /// A request to delete samples: `{"uuids": […]}`, `{"objects": [{"uuid", "types"}]}` or `{"type", "predicate"}`.
-package enum DeleteJSON: Sendable {
+package enum DeleteJSON: JSONRepresentable {
     /// Samples by their UUIDs, each with its type, or those of its members where it is a correlation, as far as they are
     /// told.
     case objects([(uuid: UUID, types: [HKSampleType])])
@@ -15,7 +15,22 @@ package enum DeleteJSON: Sendable {
     /// How many samples can be named at once.
     package static let most = 10_000
 
-    package init(_ json: JSONReader) throws(Problem) {
+    package static let format = JSONFormat<DeleteJSON>(
+        .any(of: [
+            .object(["uuids": .array(of: .uuid, most: most)]),
+            .object([
+                "objects": .array(
+                    of: .object(["uuid": .uuid, "types": .array(of: .named("TypeName"), most: 1000)]), most: most)
+            ]),
+            .object(["type": .named("TypeName")], optional: ["predicate": .named("Predicate")]),
+        ])
+    ) {
+        $0.encoded
+    } decode: { (json) throws(Problem) in
+        try read(json)
+    }
+
+    private static func read(_ json: JSONReader) throws(Problem) -> DeleteJSON {
         try json.check(keys: ["uuids", "objects", "type", "predicate"])
         let uuids = try json.optional("uuids")
         let objects = try json.optional("objects")
@@ -25,7 +40,7 @@ package enum DeleteJSON: Sendable {
         if let uuids {
             var found: [(uuid: UUID, types: [HKSampleType])] = []
             for uuid in try uuids.array(most: Self.most) { found.append((try uuid.uuid(), [])) }
-            self = .objects(found)
+            return .objects(found)
         } else if let objects {
             var found: [(uuid: UUID, types: [HKSampleType])] = []
             for object in try objects.array(most: Self.most) {
@@ -34,11 +49,11 @@ package enum DeleteJSON: Sendable {
                 for type in try object.required("types").array(most: 1000) { types.append(try type.sampleType()) }
                 found.append((try object.required("uuid").uuid(), types))
             }
-            self = .objects(found)
+            return .objects(found)
         } else {
             var part = SampleQuery.Part(try json.required("type").sampleType())
             if let predicate = try json.optional("predicate") { part.predicate = try PredicateJSON(predicate).node }
-            self = .matching(part)
+            return .matching(part)
         }
     }
 
@@ -50,8 +65,7 @@ package enum DeleteJSON: Sendable {
             })
     }
 
-    /// The request; nil where the predicate is code.
-    package var json: JSONValue? {
+    private var encoded: JSONValue? {
         switch self {
         case .objects(let objects):
             return .object([
@@ -66,7 +80,7 @@ package enum DeleteJSON: Sendable {
                         })
                 )
             ])
-        case .matching(let part): return SampleQueryPartJSON(part).json
+        case .matching(let part): return SampleQueryPartJSON.format.encode(SampleQueryPartJSON(part))
         }
     }
 }

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 /// Background delivery of a type: `{"type", "frequency", "anchor", "failures", "delivered"}`.
-package struct DeliveryJSON: Sendable, Equatable {
+package struct DeliveryJSON: JSONRepresentable, Equatable {
     package var type: HKSampleType
     package var frequency: HKUpdateFrequency
     /// The place in the order of changes up to which the app has acknowledged.
@@ -25,21 +25,14 @@ package struct DeliveryJSON: Sendable, Equatable {
         self.delivered = delivered
     }
 
-    package init(_ json: JSONReader) throws(Problem) {
-        try json.check(keys: ["type", "frequency", "anchor", "failures", "delivered"])
-        type = try json.required("type").sampleType()
-        frequency = try json.required("frequency").frequency()
-        anchor = try json.required("anchor").place()
-        failures = try json.required("failures").integer()
-        delivered = try json.optional("delivered")?.date()
-    }
-
-    package var json: JSONValue {
-        var entries: [(key: String, value: JSONValue)] = [
-            ("type", .string(type.identifier)), ("frequency", .string(FrequencyName.text(frequency))),
-            ("anchor", .string(AnchorJSON.text(anchor))), ("failures", .integer(failures)),
-        ]
-        if let delivered { entries.append(("delivered", .string(APIDate.text(delivered)))) }
-        return .object(entries)
-    }
+    package static let format = JSONFormat<DeliveryJSON>.object(
+        named: "Delivery", about: "Background delivery of a type.",
+        .required("type", \.type, .sampleType), .required("frequency", \.frequency, .frequency),
+        .required("anchor", \.anchor, .place.described("The last acknowledged anchor.")),
+        .required(
+            "failures", \.failures,
+            .integer(0...Int(Int32.max)).described(
+                "Deliveries since the last acknowledged one; after three there are no more.")),
+        .optional("delivered", \.delivered, .date.described("When something was last delivered."))
+    ) { DeliveryJSON(type: $0, frequency: $1, anchor: $2, failures: $3, delivered: $4) }
 }

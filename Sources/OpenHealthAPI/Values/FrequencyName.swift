@@ -20,29 +20,6 @@ package enum FrequencyName {
 }
 
 extension JSONReader {
-    /// The frequency that the text names.
-    package func frequency() throws(Problem) -> HKUpdateFrequency {
-        let name = try string()
-        guard let frequency = HKUpdateFrequency.allCases.first(where: { FrequencyName.text($0) == name }) else {
-            throw problem("This has to be one of \(FrequencyName.all.joined(separator: ", ")).")
-        }
-        return frequency
-    }
-
-    /// The types that a list names.
-    package func objectTypes() throws(Problem) -> [HKObjectType] {
-        var types: [HKObjectType] = []
-        for element in try array(most: 1000) { types.append(try element.objectType()) }
-        return types
-    }
-
-    /// The types of samples that a list names.
-    package func sampleTypes() throws(Problem) -> Set<HKSampleType> {
-        var types: Set<HKSampleType> = []
-        for element in try array(most: 1000) { types.insert(try element.sampleType()) }
-        return types
-    }
-
     /// The place in the order of changes that an anchor stands for.
     package func place() throws(Problem) -> Int64 {
         let text = try string()

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 /// An interval of time on the wire. Its length stands beside its dates, since the end is the start and the length, rounded.
-package struct IntervalJSON: Sendable {
+package struct IntervalJSON: JSONRepresentable {
     /// The interval.
     package let interval: DateInterval
 
@@ -13,26 +13,29 @@ package struct IntervalJSON: Sendable {
         self.interval = interval
     }
 
-    /// Reads an interval.
-    package init(_ json: JSONReader) throws(Problem) {
+    package static let format = JSONFormat<IntervalJSON>(
+        name: "Interval",
+        .object(["startDate": .date, "endDate": .date, "seconds": .number])
+            .described("An interval of time, and how long it is.")
+    ) { value in
+        .object([
+            ("startDate", .string(APIDate.text(value.interval.start))),
+            ("endDate", .string(APIDate.text(value.interval.end))), ("seconds", .double(value.interval.duration)),
+        ])
+    } decode: { (json) throws(Problem) in
+        try read(json)
+    }
+
+    private static func read(_ json: JSONReader) throws(Problem) -> IntervalJSON {
         let start = try json.required("startDate").date()
         if let seconds = try json.optional("seconds") {
             let duration = try seconds.double()
             guard duration >= 0 else { throw seconds.problem("An interval cannot last less than no time.") }
-            interval = DateInterval(start: start, duration: duration)
-            return
+            return IntervalJSON(DateInterval(start: start, duration: duration))
         }
         let end = try json.required("endDate")
         let date = try end.date()
         guard start <= date else { throw end.problem("The interval ends before it starts.") }
-        interval = DateInterval(start: start, end: date)
-    }
-
-    /// The interval as it is sent.
-    package var json: JSONValue {
-        .object([
-            ("startDate", .string(APIDate.text(interval.start))), ("endDate", .string(APIDate.text(interval.end))),
-            ("seconds", .double(interval.duration)),
-        ])
+        return IntervalJSON(DateInterval(start: start, end: date))
     }
 }

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 /// A medicine of the person on the wire.
-package struct MedicationJSON: Sendable {
+package struct MedicationJSON: JSONRepresentable {
     /// The medicine.
     package let medication: HKUserAnnotatedMedication
 
@@ -13,13 +13,23 @@ package struct MedicationJSON: Sendable {
         self.medication = medication
     }
 
-    /// Reads a medicine.
-    package init(_ json: JSONReader) throws(Problem) {
-        medication = try ArchivedObject.object(json, as: HKUserAnnotatedMedication.self)
+    package static let format = JSONFormat<MedicationJSON>(
+        name: "Medication",
+        JSONSchema.object(
+            [
+                "name": .string(), "form": .string(), "isArchived": .bool, "hasSchedule": .bool,
+                "codings": .array(of: .object(["system": .string(), "code": .string()])),
+                "detail": ArchivedObject.schema,
+            ],
+            optional: ["nickname": .string()]
+        ).described("A medicine that the person takes.")
+    ) {
+        $0.encoded
+    } decode: { (json) throws(Problem) in
+        MedicationJSON(try ArchivedObject.object(json, as: HKUserAnnotatedMedication.self))
     }
 
-    /// The medicine as it is sent.
-    package var json: JSONValue {
+    private var encoded: JSONValue {
         let concept = medication.medication
         var entries: [(key: String, value: JSONValue)] = [
             ("name", .string(concept.displayText)), ("form", .string(concept.generalForm.rawValue)),
@@ -35,4 +45,8 @@ package struct MedicationJSON: Sendable {
         ]
         return .object(entries + ArchivedObject.entry(medication))
     }
+}
+
+extension JSONFormat where Value == HKUserAnnotatedMedication {
+    package static var medication: JSONFormat { MedicationJSON.format.map(\.medication, back: MedicationJSON.init) }
 }

@@ -6,24 +6,40 @@ import OpenHealthModel
 
 /// Metadata: texts, numbers and truth values stand for themselves, a whole number without a point and any other with one;
 /// `{"date": "2026-03-14T07:30:00Z"}` is a date, and `{"value": 5.5, "unit": "mg/dL"}` a quantity.
-package struct MetadataValuesJSON: Sendable {
+package struct MetadataValuesJSON: JSONRepresentable {
     package var values: [String: HKMetadataValue]
 
     package init(_ values: [String: HKMetadataValue]) {
         self.values = values
     }
 
-    package init(_ json: JSONReader) throws(Problem) {
-        values = [:]
+    package static let format = JSONFormat<MetadataValuesJSON>(
+        name: "Metadata",
+        JSONSchema.map(
+            of: .any(of: [
+                .string(), .number, .bool, .object(["date": .date]),
+                .object(["secondsSince2001": JSONFormat.anyNumber.schema]),
+                .object(["number": JSONFormat.anyNumber.schema]), .named("Quantity"),
+            ])
+        ).described(
+            """
+            More about a sample. Whole numbers are written without a point and others with one; a date is {"date": …}, a \
+            quantity {"value": …, "unit": …}.
+            """)
+    ) { metadata in
+        .object(metadata.values.sorted { $0.key < $1.key }.map { ($0.key, json($0.value)) })
+    } decode: { (json) throws(Problem) in
+        try read(json)
+    }
+
+    private static func read(_ json: JSONReader) throws(Problem) -> MetadataValuesJSON {
+        var values: [String: HKMetadataValue] = [:]
         for (key, entry) in try json.entries() {
             guard values.updateValue(try Self.value(entry), forKey: key) == nil else {
                 throw entry.problem("The key is there twice.")
             }
         }
-    }
-
-    package var json: JSONValue {
-        .object(values.sorted { $0.key < $1.key }.map { ($0.key, Self.json($0.value)) })
+        return MetadataValuesJSON(values)
     }
 
     private static func json(_ value: HKMetadataValue) -> JSONValue {
@@ -65,6 +81,11 @@ package struct MetadataValuesJSON: Sendable {
                 "This has to be a text, a number, true or false, {\"date\": …} or {\"value\": …, \"unit\": …}.")
         }
     }
+}
+
+extension JSONFormat where Value == [String: HKMetadataValue] {
+    /// Metadata.
+    package static var metadata: JSONFormat { MetadataValuesJSON.format.map(\.values, back: MetadataValuesJSON.init) }
 }
 
 /// Dates as texts that read back as the same date.

@@ -4,21 +4,33 @@
 import OpenHealthModel
 
 /// A quantity: `{"value": 72, "unit": "count/min"}`, in the unit that it was given in.
-package struct QuantityJSON: Sendable {
+package struct QuantityJSON: JSONRepresentable {
     package var quantity: HKQuantity
 
     package init(_ quantity: HKQuantity) {
         self.quantity = quantity
     }
 
-    package init(_ json: JSONReader) throws(Problem) {
-        try json.check(keys: ["value", "unit"])
-        quantity = HKQuantity(
-            unit: try json.required("unit").unit(), doubleValue: try json.required("value").anyDouble())
-    }
+    package static let format = JSONFormat<QuantityJSON>.object(
+        named: "Quantity", about: "A value in the unit that it was given in.",
+        .required("value", \.quantity.originalValue, .anyNumber), .required("unit", \.quantity.originalUnit, .unit)
+    ) { QuantityJSON(HKQuantity(unit: $1, doubleValue: $0)) }
+}
 
-    package var json: JSONValue {
-        .object([("value", .double(quantity.originalValue)), ("unit", .string(quantity.originalUnit.unitString))])
+extension JSONFormat where Value == HKQuantity {
+    /// A quantity in the unit that it was given in.
+    package static var quantity: JSONFormat { QuantityJSON.format.map(\.quantity, back: QuantityJSON.init) }
+}
+
+extension JSONFormat where Value == Double {
+    /// A number, or one that JSON has no word for.
+    package static var anyNumber: JSONFormat {
+        JSONFormat(.any(of: [.number, .one(of: ["inf", "-inf", "nan"])])) {
+            .double($0)
+        } decode: {
+            (json) throws(Problem) in
+            try json.anyDouble()
+        }
     }
 }
 

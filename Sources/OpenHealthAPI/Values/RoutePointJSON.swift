@@ -5,16 +5,34 @@ import OpenHealthModel
 
 /// One point of a route: `{"time", "latitude", "longitude"}` in seconds since 1970 and degrees (WGS 84), and what else is
 /// known of it, in metres, metres a second and degrees.
-package struct RoutePointJSON: Sendable {
+package struct RoutePointJSON: JSONRepresentable {
     package var point: RoutePoint
 
     package init(_ point: RoutePoint) {
         self.point = point
     }
 
-    package init(_ json: JSONReader) throws(Problem) {
+    package static let format = JSONFormat<RoutePointJSON>(
+        name: "RoutePoint",
+        .object(
+            [
+                "time": .number.described("Seconds since 1970."),
+                "latitude": .number.described("Degrees north, WGS 84."),
+                "longitude": .number.described("Degrees east, WGS 84."),
+            ],
+            optional: [
+                "altitude": .number, "speed": .number, "course": .number, "horizontalAccuracy": .number,
+                "verticalAccuracy": .number, "courseAccuracy": .number, "speedAccuracy": .number,
+            ])
+    ) {
+        $0.encoded
+    } decode: { (json) throws(Problem) in
+        RoutePointJSON(try read(json))
+    }
+
+    private static func read(_ json: JSONReader) throws(Problem) -> RoutePoint {
         try json.check(keys: ["time", "latitude", "longitude"] + Self.optional.map(\.key) + Self.nullable.map(\.key))
-        point = RoutePoint(
+        var point = RoutePoint(
             time: try json.required("time").double(), latitude: try json.required("latitude").double(),
             longitude: try json.required("longitude").double())
         for (key, path) in Self.optional {
@@ -23,20 +41,7 @@ package struct RoutePointJSON: Sendable {
         for (key, path) in Self.nullable {
             if let value = try json.optional(key) { point[keyPath: path] = try value.double() }
         }
-    }
-
-    package var json: JSONValue {
-        var entries: [(key: String, value: JSONValue)] = [
-            ("time", .double(point.time)), ("latitude", .double(point.latitude)),
-            ("longitude", .double(point.longitude)),
-        ]
-        for (key, path) in Self.optional where !point[keyPath: path].isNaN {
-            entries.append((key, .double(point[keyPath: path])))
-        }
-        for (key, path) in Self.nullable {
-            if let value = point[keyPath: path] { entries.append((key, .double(value))) }
-        }
-        return .object(entries)
+        return point
     }
 
     /// What is NaN where it is not known.
@@ -50,4 +55,23 @@ package struct RoutePointJSON: Sendable {
     private static var nullable: [(key: String, path: WritableKeyPath<RoutePoint, Double?>)] {
         [("courseAccuracy", \.courseAccuracy), ("speedAccuracy", \.speedAccuracy)]
     }
+
+    private var encoded: JSONValue {
+        var entries: [(key: String, value: JSONValue)] = [
+            ("time", .double(point.time)), ("latitude", .double(point.latitude)),
+            ("longitude", .double(point.longitude)),
+        ]
+        for (key, path) in Self.optional where !point[keyPath: path].isNaN {
+            entries.append((key, .double(point[keyPath: path])))
+        }
+        for (key, path) in Self.nullable {
+            if let value = point[keyPath: path] { entries.append((key, .double(value))) }
+        }
+        return .object(entries)
+    }
+}
+
+extension JSONFormat where Value == RoutePoint {
+    /// A point of a route.
+    package static var routePoint: JSONFormat { RoutePointJSON.format.map(\.point, back: RoutePointJSON.init) }
 }

@@ -5,11 +5,6 @@ import Foundation
 import OpenHealthModel
 
 extension SampleJSON {
-    /// Reads a sample as the daemon sends it, equal in everything to the one that was written.
-    package init(_ json: JSONReader) throws(Problem) {
-        try self.init(json, extraKeys: [], isNew: false)
-    }
-
     /// Reads a sample that an app sends to have it saved.
     ///
     /// What an app makes may leave out the UUID, the source and the archive; whatever source it names is the daemon's to
@@ -32,7 +27,7 @@ extension SampleJSON {
         return problem
     }
 
-    private init(_ json: JSONReader, extraKeys: [String], isNew: Bool) throws(Problem) {
+    init(_ json: JSONReader, extraKeys: [String], isNew: Bool) throws(Problem) {
         try json.check(keys: Self.keys + extraKeys)
         let type = try json.required("type").sampleType()
         let start = try json.required("startDate").date()

@@ -9,7 +9,7 @@ import OpenHealthModel
 /// A quantity has `value` and `unit` besides, a category `value`, a correlation its `objects`, a workout `activityType`,
 /// `duration` and totals. What such keys do not hold stands under `class` and `detail`: the parts that the object writes to
 /// an archive, by class. So every object reads back equal in everything.
-package struct SampleJSON: Sendable {
+package struct SampleJSON: JSONRepresentable {
     package var sample: HKSample
 
     package init(_ sample: HKSample) {
@@ -28,7 +28,30 @@ package struct SampleJSON: Sendable {
         "metadata", "created", "class", "detail",
     ]
 
-    package var json: JSONValue { .object(entries) }
+    package static let format = JSONFormat<SampleJSON>(
+        name: "Sample",
+        JSONSchema.object(
+            [
+                "uuid": .uuid, "type": .named("TypeName"), "startDate": .date, "endDate": .date,
+                "source": .named("Revision"),
+            ],
+            optional: [
+                "value": .number.described("Of a quantity in its unit; of a category the raw value."),
+                "unit": .named("Unit"), "objects": .array(of: .named("Sample")), "activityType": .string(),
+                "duration": .number.described("Seconds without pauses."), "totalEnergyBurned": .named("Quantity"),
+                "totalDistance": .named("Quantity"), "totalSwimmingStrokeCount": .named("Quantity"),
+                "totalFlightsClimbed": .named("Quantity"), "device": .named("Device"), "metadata": .named("Metadata"),
+                "created": .date.described("When it was saved."),
+                "class": .string().described(
+                    "The class in HealthKit, where the other keys do not hold the whole object."),
+                "detail": .object(isOpen: true).described("The parts of the object by class."),
+            ]
+        ).described("A sample as it is stored.")
+    ) {
+        .object($0.entries)
+    } decode: { (json) throws(Problem) in
+        try SampleJSON(json, extraKeys: [], isNew: false)
+    }
 
     /// The sample as entries, for those who add some.
     package var entries: [(key: String, value: JSONValue)] {
@@ -125,4 +148,9 @@ package struct SampleJSON: Sendable {
         guard let json = ArchiveJSON.write(parts) else { return [] }
         return [("class", .string(name)), ("detail", json)]
     }
+}
+
+extension JSONFormat where Value == HKSample {
+    /// A sample as it is stored.
+    package static var sample: JSONFormat { SampleJSON.format.map(\.sample, back: SampleJSON.init) }
 }

@@ -13,3 +13,18 @@ extension SourceJSON {
                 operatingSystemVersion: OperatingSystemVersion(majorVersion: 0, minorVersion: 0, patchVersion: 0)))
     }
 }
+
+extension JSONFormat where Value == HKSource {
+    /// An app or device that saves data.
+    package static var source: JSONFormat {
+        JSONFormat(
+            name: "Source",
+            JSONSchema.object(["name": .string(), "bundleIdentifier": .string()])
+                .described("An app or device that saves data.")
+        ) {
+            SourceJSON(source: $0).json
+        } decode: { (json) throws(Problem) in
+            try SourceJSON(json).revision.source
+        }
+    }
+}

@@ -6,52 +6,55 @@ import OpenHealthModel
 
 /// A version of an app on a machine, flat: `{"name", "bundleIdentifier", "version", "productType",
 /// "operatingSystemVersion": "17.2.0"}`, without what is not known.
-package struct SourceJSON: Sendable {
+package struct SourceJSON: JSONRepresentable {
     package var revision: HKSourceRevision
 
     package init(_ revision: HKSourceRevision) {
         self.revision = revision
     }
 
-    package init(_ json: JSONReader) throws(Problem) {
-        try json.check(keys: ["name", "bundleIdentifier", "version", "productType", "operatingSystemVersion"])
-        revision = HKSourceRevision(
-            source: HKSource(
-                name: try json.required("name").string(),
-                bundleIdentifier: try json.required("bundleIdentifier").string()),
-            version: try json.optional("version")?.string(), productType: try json.optional("productType")?.string(),
-            operatingSystemVersion: try json.optional("operatingSystemVersion").map(Self.system) ?? Self.unknown)
+    package static let format = JSONFormat<SourceJSON>.object(
+        named: "Revision", about: "A version of an app or device on a machine, without what is not known.",
+        .required("name", \.revision.source.name, .string),
+        .required("bundleIdentifier", \.revision.source.bundleIdentifier, .string),
+        .optional("version", \.revision.version, .string), .optional("productType", \.revision.productType, .string),
+        .optional("operatingSystemVersion", \.knownSystem, .system)
+    ) { name, bundleIdentifier, version, productType, system in
+        SourceJSON(
+            HKSourceRevision(
+                source: HKSource(name: name, bundleIdentifier: bundleIdentifier), version: version,
+                productType: productType, operatingSystemVersion: system ?? unknownSystem))
     }
 
-    package var json: JSONValue {
-        var entries: [(key: String, value: JSONValue)] = [
-            ("name", .string(revision.source.name)), ("bundleIdentifier", .string(revision.source.bundleIdentifier)),
-        ]
-        if let version = revision.version { entries.append(("version", .string(version))) }
-        if let product = revision.productType { entries.append(("productType", .string(product))) }
+    private static let unknownSystem = OperatingSystemVersion(majorVersion: 0, minorVersion: 0, patchVersion: 0)
+
+    /// The version of the system; nil for 0.0.0, which stands for one that is not known.
+    private var knownSystem: OperatingSystemVersion? {
         let system = revision.operatingSystemVersion
-        let numbers = [system.majorVersion, system.minorVersion, system.patchVersion]
-        if numbers != [0, 0, 0] {
-            let text = numbers.map(String.init).joined(separator: ".")
-            entries.append(("operatingSystemVersion", .string(text)))
-        }
-        return .object(entries)
+        let isKnown = system.majorVersion != 0 || system.minorVersion != 0 || system.patchVersion != 0
+        return isKnown ? system : nil
     }
+}
 
-    private static let unknown = OperatingSystemVersion(majorVersion: 0, minorVersion: 0, patchVersion: 0)
-
-    private static func system(_ json: JSONReader) throws(Problem) -> OperatingSystemVersion {
-        let parts = try json.string().split(separator: ".", omittingEmptySubsequences: false)
-        let numbers = parts.compactMap { Int($0) }
-        guard numbers.count == 3, parts.count == 3 else {
-            throw json.problem("This has to be three numbers with points between them, such as 17.2.0.")
+extension JSONFormat where Value == OperatingSystemVersion {
+    /// Three numbers, such as 17.2.0.
+    fileprivate static var system: JSONFormat {
+        JSONFormat(.string(pattern: #"^-?[0-9]{1,9}\.-?[0-9]{1,9}\.-?[0-9]{1,9}$"#)) { system in
+            .string("\(system.majorVersion).\(system.minorVersion).\(system.patchVersion)")
+        } decode: { (json) throws(Problem) in
+            let parts = try json.string().split(separator: ".", omittingEmptySubsequences: false)
+            let numbers = parts.compactMap { Int($0) }
+            guard numbers.count == 3, parts.count == 3 else {
+                throw json.problem("This has to be three numbers with points between them, such as 17.2.0.")
+            }
+            return OperatingSystemVersion(
+                majorVersion: numbers[0], minorVersion: numbers[1], patchVersion: numbers[2])
         }
-        return OperatingSystemVersion(majorVersion: numbers[0], minorVersion: numbers[1], patchVersion: numbers[2])
     }
 }
 
 /// A device: an object of texts, without what is not known.
-package struct DeviceJSON: Sendable {
+package struct DeviceJSON: JSONRepresentable {
     package var device: HKDevice
 
     package static let keys = [
@@ -63,18 +66,21 @@ package struct DeviceJSON: Sendable {
         self.device = device
     }
 
-    package init(_ json: JSONReader) throws(Problem) {
-        try json.check(keys: Self.keys)
-        var values: [String?] = []
-        for key in Self.keys { values.append(try json.optional(key)?.string()) }
-        device = HKDevice(
-            name: values[0], manufacturer: values[1], model: values[2], hardwareVersion: values[3],
-            firmwareVersion: values[4], softwareVersion: values[5], localIdentifier: values[6],
-            udiDeviceIdentifier: values[7])
-    }
-
-    package var json: JSONValue {
+    package static let format = JSONFormat<DeviceJSON>(
+        name: "Device",
+        JSONSchema.object(required: [], optional: keys.map { ($0, .string()) })
+            .described("What measured, without what is not known.")
+    ) { value in
         .object(
-            zip(Self.keys, device.properties).compactMap { key, value in value.map { (key, JSONValue.string($0)) } })
+            zip(keys, value.device.properties).compactMap { key, value in value.map { (key, JSONValue.string($0)) } })
+    } decode: { (json) throws(Problem) in
+        try json.check(keys: keys)
+        var values: [String?] = []
+        for key in keys { values.append(try json.optional(key)?.string()) }
+        return DeviceJSON(
+            HKDevice(
+                name: values[0], manufacturer: values[1], model: values[2], hardwareVersion: values[3],
+                firmwareVersion: values[4], softwareVersion: values[5], localIdentifier: values[6],
+                udiDeviceIdentifier: values[7]))
     }
 }

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 /// Statistics of one interval on the wire: only the figures that there are. They come back equal to the last bit.
-package struct StatisticsJSON: Sendable {
+package struct StatisticsJSON: JSONRepresentable {
     /// The statistics.
     package let statistics: HKStatistics
 
@@ -13,40 +13,46 @@ package struct StatisticsJSON: Sendable {
         self.statistics = statistics
     }
 
-    /// Reads statistics.
-    package init(_ json: JSONReader) throws(Problem) {
+    package static let format = JSONFormat<StatisticsJSON>(
+        name: "Statistics",
+        JSONSchema.object(
+            required: [("type", .named("TypeName")), ("startDate", .date), ("endDate", .date)],
+            optional: figureSchemas + [
+                (
+                    "sources",
+                    JSONSchema.array(of: .object(required: [("source", .named("Source"))], optional: figureSchemas))
+                        .described("The figures of each source, where they were asked for.")
+                ),
+                ("partial", partial),
+            ]
+        ).described("Figures over the samples of one interval.")
+    ) {
+        $0.encoded
+    } decode: { (json) throws(Problem) in
+        StatisticsJSON(try read(json))
+    }
+
+    /// The schema of the mark of an interval that is not over.
+    static let partial = JSONSchema.bool.described(
+        "True where the interval is not over, the latest export was made in it and no later data are there, or the range begins or "
+            + "ends within it; left out otherwise.")
+
+    private static var figureSchemas: [(key: String, value: JSONSchema)] {
+        quantities.map { ($0.name, .named("Quantity")) } + [("mostRecentInterval", .named("Interval"))]
+    }
+
+    private static func read(_ json: JSONReader) throws(Problem) -> HKStatistics {
         var sources: [(source: HKSource, figures: HKStatisticsFigures)]?
         if let entries = try json.optional("sources")?.array() {
             var parts: [(source: HKSource, figures: HKStatisticsFigures)] = []
             for entry in entries {
-                parts.append((try SourceJSON(try entry.required("source")).revision.source, try Self.figures(entry)))
+                parts.append((try SourceJSON(try entry.required("source")).revision.source, try figures(entry)))
             }
             sources = parts
         }
-        statistics = HKStatistics(
+        return HKStatistics(
             quantityType: try json.required("type").quantityType(), startDate: try json.required("startDate").date(),
-            endDate: try json.required("endDate").date(), figures: try Self.figures(json), figuresBySource: sources)
-    }
-
-    /// The statistics as they are sent.
-    package var json: JSONValue {
-        var entries: [(key: String, value: JSONValue)] = [
-            ("type", .string(statistics.quantityType.identifier)),
-            ("startDate", .string(APIDate.text(statistics.startDate))),
-            ("endDate", .string(APIDate.text(statistics.endDate))),
-        ]
-        entries += Self.entries(statistics.figures)
-        if let sources = statistics.figuresBySource {
-            entries.append(
-                (
-                    "sources",
-                    .array(
-                        sources.map { part in
-                            .object([("source", SourceJSON(source: part.source).json)] + Self.entries(part.figures))
-                        })
-                ))
-        }
-        return .object(entries)
+            endDate: try json.required("endDate").date(), figures: try figures(json), figuresBySource: sources)
     }
 
     /// The figures that are quantities, and what they are called.
@@ -77,4 +83,29 @@ package struct StatisticsJSON: Sendable {
         figures.mostRecentInterval = try json.optional("mostRecentInterval").map(IntervalJSON.init)?.interval
         return figures
     }
+
+    private var encoded: JSONValue {
+        var entries: [(key: String, value: JSONValue)] = [
+            ("type", .string(statistics.quantityType.identifier)),
+            ("startDate", .string(APIDate.text(statistics.startDate))),
+            ("endDate", .string(APIDate.text(statistics.endDate))),
+        ]
+        entries += Self.entries(statistics.figures)
+        if let sources = statistics.figuresBySource {
+            entries.append(
+                (
+                    "sources",
+                    .array(
+                        sources.map { part in
+                            .object([("source", SourceJSON(source: part.source).json)] + Self.entries(part.figures))
+                        })
+                ))
+        }
+        return .object(entries)
+    }
+}
+
+extension JSONFormat where Value == HKStatistics {
+    /// Statistics of one interval.
+    package static var statistics: JSONFormat { StatisticsJSON.format.map(\.statistics, back: StatisticsJSON.init) }
 }

@@ -4,7 +4,7 @@
 import OpenHealthModel
 
 /// A question about statistics on the wire.
-package struct StatisticsQueryJSON: Sendable {
+package struct StatisticsQueryJSON: JSONRepresentable {
     /// The type of the samples.
     package var type: HKQuantityType
     /// What they have to fit.
@@ -24,30 +24,41 @@ package struct StatisticsQueryJSON: Sendable {
         self.buckets = buckets
     }
 
-    /// Reads a question.
-    package init(_ json: JSONReader) throws(Problem) {
-        try json.check(keys: ["type", "predicate", "options", "buckets"])
-        let name = try json.required("type")
-        guard let type = try name.objectType() as? HKQuantityType else {
-            throw name.problem("This is no quantity type; it has no statistics.", kind: .invalidArgument)
-        }
-        self.type = type
-        predicate = try json.optional("predicate").map(PredicateJSON.init)?.node ?? .constant(true)
-        let names = try json.optional("options")
-        options =
-            try names.map { (names) throws(Problem) in try StatisticsOptionNames.options(try names.array()) }
-            ?? StatisticsOptionNames.allFigures(of: type)
-        buckets = try json.optional("buckets").map(BucketsJSON.init)
+    package static let format = JSONFormat<StatisticsQueryJSON>.object(
+        named: "StatisticsQuery",
+        .required("type", \.type, .statisticsType),
+        .optional("predicate", \.predicate, .predicate, default: .constant(true)),
+        .optional("options", \.givenOptions, .options), .optional("buckets", \.buckets, BucketsJSON.format)
+    ) { type, predicate, options, buckets in
+        StatisticsQueryJSON(
+            type: type, predicate: predicate, options: options ?? StatisticsOptionNames.allFigures(of: type),
+            buckets: buckets)
     }
 
-    /// The question as it is sent; nil where its predicate is code.
-    package var json: JSONValue? {
-        guard let predicate = PredicateJSON(predicate).json else { return nil }
-        var entries: [(key: String, value: JSONValue)] = [
-            ("type", .string(type.identifier)), ("predicate", predicate),
-            ("options", .array(StatisticsOptionNames.names(options).map(JSONValue.string))),
-        ]
-        if let buckets { entries.append(("buckets", buckets.json)) }
-        return .object(entries)
+    private var givenOptions: HKStatisticsOptions? { options }
+}
+
+extension JSONFormat where Value == HKQuantityType {
+    /// The identifier of a type that has statistics.
+    fileprivate static var statisticsType: JSONFormat {
+        JSONFormat(.named("TypeName")) {
+            .string($0.identifier)
+        } decode: { (json) throws(Problem) in
+            guard let type = try json.objectType() as? HKQuantityType else {
+                throw json.problem("This is no quantity type; it has no statistics.", kind: .invalidArgument)
+            }
+            return type
+        }
+    }
+}
+
+extension JSONFormat where Value == HKStatisticsOptions {
+    /// The names of options.
+    fileprivate static var options: JSONFormat {
+        JSONFormat(.array(of: .one(of: StatisticsOptionNames.all.map(\.name)))) { options in
+            .array(StatisticsOptionNames.names(options).map(JSONValue.string))
+        } decode: { (json) throws(Problem) in
+            try StatisticsOptionNames.options(try json.array())
+        }
     }
 }

@@ -3,51 +3,29 @@
 
 import OpenHealthModel
 
-/// The zones of a quantity type on the wire.
-package struct ZoneConfigurationJSON: Sendable {
-    /// The zones.
-    package let configuration: HKWorkoutZoneConfiguration
-
-    package init(_ configuration: HKWorkoutZoneConfiguration) {
-        self.configuration = configuration
+extension JSONFormat where Value == HKWorkoutZoneConfiguration {
+    /// The zones of a quantity type.
+    package static var zoneConfiguration: JSONFormat {
+        .object(
+            named: "WorkoutZones", about: "The ranges of a quantity by which a workout was divided.",
+            ignoresOthers: true,
+            .required("type", \.quantityType, .quantityType),
+            .required(
+                "source", \.source,
+                .one(
+                    of: [("system", .system), ("user", .user), ("app", .app)],
+                    orElse: "This has to be system, user or app.")),
+            .required("zones", \.zones, .array(of: .zone))
+        ) { HKWorkoutZoneConfiguration(source: $1, quantityType: $0, zones: $2) }
     }
+}
 
-    /// Reads zones.
-    package init(_ json: JSONReader) throws(Problem) {
-        let name = try json.required("source")
-        guard let source = HKWorkoutZoneConfiguration.Source(name: try name.string()) else {
-            throw name.problem("This has to be system, user or app.")
-        }
-        var zones: [HKWorkoutZone] = []
-        for zone in try json.required("zones").array() {
-            zones.append(
-                HKWorkoutZone(
-                    index: try zone.required("index").integer(), minimum: try Self.quantity(zone, "minimum"),
-                    maximum: try Self.quantity(zone, "maximum")))
-        }
-        configuration = HKWorkoutZoneConfiguration(
-            source: source, quantityType: try json.required("type").quantityType(), zones: zones)
-    }
-
-    /// The zones as they are sent.
-    package var json: JSONValue {
-        .object([
-            ("type", .string(configuration.quantityType.identifier)), ("source", .string(configuration.source.name)),
-            (
-                "zones",
-                .array(
-                    configuration.zones.map { zone in
-                        var entries: [(key: String, value: JSONValue)] = [("index", .integer(zone.index))]
-                        if let minimum = zone.minimum { entries.append(("minimum", QuantityJSON(minimum).json)) }
-                        if let maximum = zone.maximum { entries.append(("maximum", QuantityJSON(maximum).json)) }
-                        return .object(entries)
-                    })
-            ),
-        ])
-    }
-
-    private static func quantity(_ json: JSONReader, _ key: String) throws(Problem) -> HKQuantity? {
-        guard let value = try json.optional(key) else { return nil }
-        return try QuantityJSON(value).quantity
+extension JSONFormat where Value == HKWorkoutZone {
+    /// A zone.
+    fileprivate static var zone: JSONFormat {
+        .object(
+            ignoresOthers: true, .required("index", \.index, .integer()), .optional("minimum", \.minimum, .quantity),
+            .optional("maximum", \.maximum, .quantity)
+        ) { HKWorkoutZone(index: $0, minimum: $1, maximum: $2) }
     }
 }

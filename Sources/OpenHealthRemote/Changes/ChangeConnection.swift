@@ -22,8 +22,8 @@ struct ChangeConnection: Publisher {
     func receive<S: Subscriber>(subscriber: S) where S.Input == ServerEvent, S.Failure == any Error {
         let subscription = ChangeConnectionSubscription(AnySubscriber(subscriber), onFailure)
         subscriber.receive(subscription: subscription)
-        var request = DaemonRequest(.get, "/v1/changes", query: [("content", "types")])
-        request.accept = "text/event-stream"
+        var request = DaemonRequest(ChangeRoutes.stream, query: [("content", "types")])
+        request.accept = ChangeRoutes.events
         if let id = lastEvent() { request.headers.append(("Last-Event-ID", id)) }
         do {
             subscription.keep(try connection.send(request, subscription, connection.clients.streams))

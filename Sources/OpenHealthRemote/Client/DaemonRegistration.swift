@@ -21,15 +21,12 @@ package enum DaemonRegistration {
         let description = AppDescription(
             identifier: app.identifier, name: app.name, version: app.version, productType: app.productType,
             operatingSystemVersion: app.operatingSystemVersion)
-        var body = description.json
-        if let pairingCode, case .object(let entries) = body {
-            body = .object(entries + [("pairingCode", .string(pairingCode))])
-        }
-        var request = DaemonRequest(.post, "/v1/apps", body)
+        var request = try DaemonRequest(
+            AppRoutes.register, AppRegistrationJSON(description, pairingCode: pairingCode))
         request.isRepeatable = false
         do {
-            let answer = try await connection.json(request)
-            return (try answer.required("identifier").string(), try answer.required("token").string())
+            let answer = try AppRoutes.register.answer.decode(try await connection.json(request))
+            return (answer.identifier, answer.token)
         } catch let error as HKError {
             throw error
         } catch {

@@ -20,38 +20,47 @@ struct DaemonRequest: Sendable {
     /// Whether the same request may be sent again without doing more than once what it asks for.
     var isRepeatable = true
 
-    init(_ method: APIRoute.Method, _ path: String, query: [(name: String, value: String)] = []) {
-        self.method = method
-        self.path = path
+    /// Creates a request for a route.
+    /// - Parameters:
+    ///   - parts: the values of the variable parts of the path.
+    ///   - query: the parameters, which the route has to declare.
+    init(_ route: APIRoute, path parts: [String: String] = [:], query: [(name: String, value: String)] = []) {
+        method = route.method
+        path = route.path(parts)
         self.query = query
+        assert(
+            query.allSatisfy { entry in route.parameters.contains { $0.place == .query && $0.name == entry.name } },
+            "\(route.id) does not declare all of these parameters")
     }
 
-    /// A request with a JSON body.
-    init(_ method: APIRoute.Method, _ path: String, _ json: JSONValue) {
-        self.init(method, path)
-        body = Data(json.bytes)
+    /// Creates a request for an endpoint.
+    /// - Throws: an `HKError`, `errorInvalidArgument` if a predicate in the question is code.
+    init<Question, Answer>(
+        _ endpoint: Endpoint<Question, Answer>, _ question: Question, path parts: [String: String] = [:],
+        query: [(name: String, value: String)] = []
+    ) throws(HKError) {
+        self.init(endpoint.route, path: parts, query: query)
+        guard endpoint.route.body != nil else { return }
+        body = try Self.body(endpoint, question)
+    }
+
+    /// Returns the body of a request.
+    /// - Throws: an `HKError`, `errorInvalidArgument` if a predicate in the question is code.
+    static func body<Question, Answer>(
+        _ endpoint: Endpoint<Question, Answer>, _ question: Question
+    ) throws(HKError) -> Data {
+        guard let json = endpoint.question.encode(question) else {
+            throw HKError(
+                .errorInvalidArgument,
+                "A predicate that is code cannot be sent to a health daemon. Use one made of comparisons.")
+        }
+        return Data(json.bytes)
     }
 
     /// The path with the query behind it.
     var target: String {
         guard !query.isEmpty else { return path }
-        let pairs = query.map { Self.encoded($0.name) + "=" + Self.encoded($0.value) }
+        let pairs = query.map { PercentEncoding.encoded($0.name) + "=" + PercentEncoding.encoded($0.value) }
         return path + "?" + pairs.joined(separator: "&")
-    }
-
-    /// A text as a part of an address.
-    static func encoded(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-                bytes.append(byte)
-            default:
-                let digits = Array("0123456789ABCDEF".utf8)
-                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -24,9 +24,9 @@ struct UnsentChange: Sendable, Equatable {
     }
 
     var request: DaemonRequest {
-        var request = DaemonRequest(.post, kind == .save ? "/v1/samples" : "/v1/samples/delete")
+        var request = DaemonRequest(kind == .save ? SampleRoutes.save.route : SampleRoutes.deleteMany.route)
         request.body = body
-        request.headers.append(("Idempotency-Key", key.uuidString))
+        request.headers.append((SampleRoutes.onceField, key.uuidString))
         return request
     }
 

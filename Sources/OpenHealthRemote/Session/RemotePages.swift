@@ -27,17 +27,12 @@ struct RemotePages: SamplePaging {
         while !isDone, remaining != 0 {
             var question = query
             question.limit = min(max(size, 1), remaining ?? .max, Self.most)
-            let asked = try RemoteSession.sendable(
-                SampleQueryJSON(question, cursor: cursor).json, question.parts.map(\.predicate))
-            let (samples, next) = try await session.json(DaemonRequest(.post, "/v1/samples/query", asked)) {
-                (json) throws(Problem) -> ([HKSample], String?) in
-                let samples = try json.list("samples") { (sample) throws(Problem) in try SampleJSON(sample).sample }
-                return (samples, try json.optional("cursor")?.string())
-            }
-            cursor = next
-            isDone = next == nil
-            remaining = remaining.map { max(0, $0 - samples.count) }
-            if !samples.isEmpty { return samples }
+            try RemoteSession.check(question.parts.map(\.predicate))
+            let page = try await session.call(SampleRoutes.query, SampleQueryJSON(question, cursor: cursor))
+            cursor = page.cursor
+            isDone = cursor == nil
+            remaining = remaining.map { max(0, $0 - page.samples.count) }
+            if !page.samples.isEmpty { return page.samples }
         }
         return nil
     }

@@ -12,7 +12,7 @@ extension RemoteSession {
         metadata: [String: HKMetadataValue]
     ) async throws -> StoredAttachment {
         var request = DaemonRequest(
-            .post, "/v1/samples/\(object.uuidString)/attachments",
+            AttachmentRoutes.add.route, path: ["uuid": object.uuidString],
             query: [("type", type.identifier), ("name", name), ("contentType", contentType)])
         if !metadata.isEmpty { request.query.append(("metadata", MetadataValuesJSON(metadata).json.text)) }
         do {
@@ -29,29 +29,24 @@ extension RemoteSession {
         }
         request.contentType = "application/octet-stream"
         request.isRepeatable = false
-        return try await json(as: .save, request) { (json) throws(Problem) in StoredAttachment(try AttachmentJSON(json))
-        }
+        return StoredAttachment(try await call(as: .save, AttachmentRoutes.add, request))
     }
 
     package func attachments(of object: UUID, type: HKSampleType) async throws -> [StoredAttachment] {
-        let request = DaemonRequest(
-            .get, "/v1/samples/\(object.uuidString)/attachments", query: [("type", type.identifier)])
-        return try await json(request) { (json) throws(Problem) in
-            try json.list("attachments") { (entry) throws(Problem) in StoredAttachment(try AttachmentJSON(entry)) }
-        }
+        try await call(
+            AttachmentRoutes.list, path: ["uuid": object.uuidString], query: [("type", type.identifier)]
+        ).map(StoredAttachment.init)
     }
 
     package func removeAttachment(_ uuid: UUID, from object: UUID, type: HKSampleType) async throws {
-        var request = DaemonRequest(
-            .delete, "/v1/attachments/\(uuid.uuidString)",
-            query: [("sample", object.uuidString), ("type", type.identifier)])
-        request.isRepeatable = false
-        try await tell(as: .delete, request)
+        try await call(
+            as: .delete, AttachmentRoutes.remove, path: ["uuid": uuid.uuidString],
+            query: [("sample", object.uuidString), ("type", type.identifier)], isRepeatable: false)
     }
 
     package func attachmentBytes(_ uuid: UUID, from offset: Int, count: Int?) async throws -> Data {
         var request = DaemonRequest(
-            .get, "/v1/attachments/\(uuid.uuidString)/content", query: [("offset", String(offset))])
+            AttachmentRoutes.content, path: ["uuid": uuid.uuidString], query: [("offset", String(offset))])
         if let count { request.query.append(("count", String(count))) }
         request.accept = "application/octet-stream"
         return try await ask(request) { try await $0.bytes() }

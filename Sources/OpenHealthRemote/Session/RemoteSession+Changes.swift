@@ -13,9 +13,7 @@ extension RemoteSession {
     }
 
     package func latestAnchor() async throws -> HKQueryAnchor {
-        try await json(DaemonRequest(.get, "/v1/changes/latest")) { (json) throws(Problem) in
-            try AnchorJSON(try json.required("anchor")).anchor
-        }
+        try await call(ChangeRoutes.latest)
     }
 
     package func latestPlace() async throws -> Int64 {
@@ -47,25 +45,19 @@ extension RemoteSession {
     private func page(_ parts: [SampleQuery.Part], after anchor: HKQueryAnchor?, limit: Int) async throws -> AppChanges
     {
         let limit = min(limit, ChangeRoutes.mostOnPage)
-        let question = try Self.sendable(
-            ChangesQueryJSON(parts, anchor: anchor, limit: limit).json, parts.map(\.predicate))
-        return try await json(DaemonRequest(.post, "/v1/changes/query", question)) { (json) throws(Problem) in
-            let changes = try ChangesJSON(json)
-            return AppChanges(
-                added: changes.added, deleted: changes.deleted, anchor: changes.anchor, hasMore: changes.hasMore)
-        }
+        try Self.check(parts.map(\.predicate))
+        let changes = try await call(ChangeRoutes.query, ChangesQueryJSON(parts, anchor: anchor, limit: limit))
+        return AppChanges(
+            added: changes.added, deleted: changes.deleted, anchor: changes.anchor, hasMore: changes.hasMore)
     }
 
     package func changedTypes(_ parts: [SampleQuery.Part], in range: ChangeRange) async throws -> Set<HKSampleType> {
         let parts = parts.filter { range.types.contains($0.type.identifier) }
         guard !parts.isEmpty, range.after < range.through else { return [] }
-        let list = try parts.map { try Self.sendable(SampleQueryPartJSON($0).json, [$0.predicate]) }
-        let question = JSONValue.object([
-            ("parts", .array(list)), ("after", .string(AnchorJSON.text(follower.places.anchor(range.after)))),
-            ("through", .string(AnchorJSON.text(follower.places.anchor(range.through)))),
-        ])
-        return try await json(DaemonRequest(.post, "/v1/changes/types", question)) { (json) throws(Problem) in
-            Set(try json.list("types") { (type) throws(Problem) in try type.sampleType() })
-        }
+        try Self.check(parts.map(\.predicate))
+        return try await call(
+            ChangeRoutes.types,
+            ChangedTypesQueryJSON(
+                parts, after: follower.places.anchor(range.after), through: follower.places.anchor(range.through)))
     }
 }

@@ -8,59 +8,41 @@ import OpenHealthSession
 
 extension RemoteSession {
     package func sharePermission(for type: HKObjectType) async throws -> AppPermission.Share {
-        let request = DaemonRequest(.get, "/v1/authorization-status", query: [("type", type.identifier)])
-        return try await json(request) { (json) throws(Problem) in
-            switch try json.required("status").string() {
-            case "sharingAuthorized": .authorized
-            case "sharingDenied": .denied
-            default: .notDetermined
-            }
+        switch try await call(AuthorizationRoutes.status, query: [("type", type.identifier)]).status {
+        case .sharingAuthorized: .authorized
+        case .sharingDenied: .denied
+        case .notDetermined: .notDetermined
         }
     }
 
     package func unanswered(_ request: AuthorizationRequest) async throws -> AuthorizationRequest {
-        let lists = TypeLists(share: request.share, read: request.read).json
-        return try await json(DaemonRequest(.post, "/v1/authorization-requests/status", lists)) {
-            (json) throws(Problem) in
-            // Which of them are open is nothing that an app is told.
-            try json.required("status").string() == "unnecessary"
-                ? AuthorizationRequest(app: request.app, share: [], read: []) : request
-        }
+        let isOpen = try await call(
+            AuthorizationRoutes.requestStatus, TypeLists(share: request.share, read: request.read))
+        // An app does not learn which of the types are open.
+        return isOpen ? request : AuthorizationRequest(app: request.app, share: [], read: [])
     }
 
     package func earliestAuthorizedSampleDates(for types: Set<HKObjectType>) async throws -> [HKObjectType: Date] {
-        let question = JSONValue.object([("types", TypeLists.json(types))])
-        return try await json(DaemonRequest(.post, "/v1/earliest-dates", question)) { (json) throws(Problem) in
-            var dates: [HKObjectType: Date] = [:]
-            for (key, value) in try json.required("dates").entries() {
-                dates[try TypeNames.objectType(key, at: value.pointer)] = try value.date()
-            }
-            return dates
-        }
+        try await call(AuthorizationRoutes.dates, types)
     }
 
     package func ask(_ request: AuthorizationRequest) async throws -> (any AuthorizationAsked)? {
-        try await ask(TypeLists(share: request.share, read: request.read).json)
+        try await ask(.types(TypeLists(share: request.share, read: request.read)))
     }
 
     package func askForObjects(of type: HKObjectType, predicate: PredicateNode) async throws -> (
         any AuthorizationAsked
     )? {
-        let objects = JSONValue.object([
-            ("type", .string(type.identifier)),
-            ("predicate", try Self.sendable(PredicateJSON(predicate).json, [predicate])),
-        ])
-        return try await ask(.object([("objects", objects)]))
+        try Self.check([predicate])
+        return try await ask(.objects(of: type, predicate))
     }
 
-    private func ask(_ body: JSONValue) async throws -> RemoteQuestion {
-        var request = DaemonRequest(.post, "/v1/authorization-requests", body)
-        request.isRepeatable = false
-        return try await json(as: .settings, request) { (json) throws(Problem) in
-            let text = try json.required("url")
-            guard let page = URL(string: try text.string()) else { throw text.problem("This is no address.") }
-            return RemoteQuestion(self, id: try json.required("id").uuid(), page: page)
+    private func ask(_ question: AuthorizationQuestionJSON) async throws -> RemoteQuestion {
+        let request = try await call(as: .settings, AuthorizationRoutes.request, question, isRepeatable: false)
+        guard let page = URL(string: request.url) else {
+            throw HKError(.errorInvalidArgument, "The health daemon's answer has no valid address.")
         }
+        return RemoteQuestion(self, id: request.id, page: page)
     }
 
     // The person tells the daemon, and nobody else.
@@ -87,10 +69,8 @@ private struct RemoteQuestion: AuthorizationAsked {
     }
 
     func wait() async throws -> Bool {
-        let request = DaemonRequest(
-            .get, "/v1/authorization-requests/\(id.uuidString)", query: [("wait", String(Self.patience))])
-        return try await session.json(request) { (json) throws(Problem) in
-            try json.required("status").string() != "pending"
-        }
+        try await !session.call(
+            AuthorizationRoutes.show, path: ["id": id.uuidString], query: [("wait", String(Self.patience))]
+        ).isPending
     }
 }

@@ -20,8 +20,8 @@ extension RemoteSession {
             }
             return sample
         }
-        let body = SaveJSON(samples.map { NewSampleJSON($0) }).json
-        try await send(.save, samples, body, as: .save)
+        let save = SaveJSON(samples.map { NewSampleJSON($0) })
+        try await send(.save, samples, try DaemonRequest.body(SampleRoutes.save, save), as: .save)
     }
 
     @discardableResult
@@ -32,30 +32,27 @@ extension RemoteSession {
             throw HKError(.errorInvalidArgument, "There is nothing to save: the array of objects is empty.")
         }
         var save = SaveJSON(samples.map { NewSampleJSON($0, $1) })
-        (save.members, save.workout, save.savesMissing) = (members, workout, savesMissing)
+        save.adding = workout.map { SaveJSON.Adding(workout: $0, samples: members, savesMissing: savesMissing) }
         return try await uuids(save)
     }
 
     package func saveNew(_ samples: [HKSample]) async throws -> [UUID] {
         if samples.isEmpty { return [] }
-        var save = SaveJSON(samples.map { NewSampleJSON($0) })
-        save.savesNewOnly = true
-        return try await uuids(save)
+        return try await uuids(SaveJSON(samples.map { NewSampleJSON($0) }, savesNewOnly: true))
     }
 
     private func uuids(_ save: SaveJSON) async throws -> [UUID] {
-        var request = DaemonRequest(.post, "/v1/samples", save.json)
-        request.headers.append(("Idempotency-Key", UUID().uuidString))
-        return try await json(as: .save, request) { (json) throws(Problem) in
-            let uuids = try json.list("uuids") { (uuid) throws(Problem) in try uuid.uuid() }
-            guard uuids.count == save.samples.count else { throw json.problem("There is not a UUID for each sample.") }
-            return uuids
+        var request = try DaemonRequest(SampleRoutes.save, save)
+        request.headers.append((SampleRoutes.onceField, UUID().uuidString))
+        let uuids = try await call(as: .save, SampleRoutes.save, request)
+        guard uuids.count == save.samples.count else {
+            throw HKError(.errorInvalidArgument, "The health daemon's answer has not a UUID for each sample.")
         }
+        return uuids
     }
 
     package func checkMaySave(_ types: [HKSampleType]) async throws {
-        try await tell(
-            as: .read, DaemonRequest(.post, "/v1/authorization-status/check", TypeLists(share: Set(types)).json))
+        try await call(AuthorizationRoutes.check, TypeLists(share: Set(types)))
     }
 
     /// Deletes objects, or remembers to do so later where the daemon cannot be reached.
@@ -71,7 +68,7 @@ extension RemoteSession {
             return sample
         }
         // With their types, since an app that may not delete a type is told so, whatever the objects are.
-        let body = try Self.sendable(DeleteJSON(samples).json, [])
+        let body = try DaemonRequest.body(SampleRoutes.deleteMany, DeleteJSON(samples))
         try await send(.delete, samples, body, as: .delete)
     }
 
@@ -80,19 +77,18 @@ extension RemoteSession {
             throw HKError(
                 .errorInvalidArgument, "\(type.identifier) is no type of samples. Apps delete only samples.")
         }
-        var request = DaemonRequest(
-            .post, "/v1/samples/delete",
-            try Self.sendable(DeleteJSON.matching(SampleQuery.Part(type, predicate)).json, [predicate]))
-        request.headers.append(("Idempotency-Key", UUID().uuidString))
-        return try await json(as: .delete, request) { (json) throws(Problem) in try json.required("count").integer() }
+        try Self.check([predicate])
+        var request = try DaemonRequest(SampleRoutes.deleteMany, .matching(SampleQuery.Part(type, predicate)))
+        request.headers.append((SampleRoutes.onceField, UUID().uuidString))
+        return try await call(as: .delete, SampleRoutes.deleteMany, request)
     }
 
     private func send(
-        _ kind: RefusedChange.Kind, _ samples: [HKSample], _ body: JSONValue, as operation: AppOperation
+        _ kind: RefusedChange.Kind, _ samples: [HKSample], _ body: Data, as operation: AppOperation
     ) async throws {
         try await healthKitErrors {
             try begin(operation)
-            let change = UnsentChange(kind, samples.map(\.uuid), at: clock(), body: Data(body.bytes))
+            let change = UnsentChange(kind, samples.map(\.uuid), at: clock(), body: body)
             _ = try await unsent.send(change, isOffline: follower.isOffline)
         }
     }

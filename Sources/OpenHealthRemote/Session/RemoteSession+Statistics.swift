@@ -23,10 +23,10 @@ extension RemoteSession {
             calendar.timeZone = buckets.timeZone
             return BucketsJSON(anchor: buckets.anchor, interval: buckets.interval, calendar: calendar)
         }
-        let question = try Self.sendable(
-            StatisticsQueryJSON(type: type, predicate: part.predicate, options: options, buckets: intervals).json,
-            [part.predicate])
-        var request = DaemonRequest(.post, "/v1/statistics/query", question)
+        try Self.check([part.predicate])
+        var request = try DaemonRequest(
+            StatisticsRoutes.query,
+            StatisticsQueryJSON(type: type, predicate: part.predicate, options: options, buckets: intervals))
         request.accept = "application/x-ndjson"
         return try await ask(request) { answer in
             var statistics: [HKStatistics] = []
@@ -41,15 +41,9 @@ extension RemoteSession {
     package func splitEnergy(
         _ total: HKQuantity, start: Date, end: Date, calendar: Calendar
     ) async throws -> (resting: HKQuantity, active: HKQuantity) {
-        let question = JSONValue.object([
-            ("total", QuantityJSON(total).json), ("startDate", .string(APIDate.text(start))),
-            ("endDate", .string(APIDate.text(end))), ("timeZone", .string(calendar.timeZone.identifier)),
-        ])
-        return try await json(DaemonRequest(.post, "/v1/energy/split", question)) { (json) throws(Problem) in
-            (
-                resting: try QuantityJSON(try json.required("resting")).quantity,
-                active: try QuantityJSON(try json.required("active")).quantity
-            )
-        }
+        let split = try await call(
+            PersonRoutes.splitEnergy,
+            EnergySplitQueryJSON(total, startDate: start, endDate: end, timeZone: calendar.timeZone))
+        return (split.resting, split.active)
     }
 }

@@ -57,18 +57,36 @@ package final class RemoteSession: HealthSession {
         }
     }
 
-    /// Sends a request, and reads the JSON of the answer.
+    /// Sends a request to an endpoint.
+    /// - Parameters:
+    ///   - parts: the values of the variable parts of the path.
+    ///   - isRepeatable: whether the request may be sent again without doing more than once what it asks for.
     /// - Throws: an `HKError`, or `CancellationError` if the task is cancelled.
-    func json<Value>(
-        as operation: AppOperation = .read, _ request: DaemonRequest, _ read: (JSONReader) throws(Problem) -> Value
-    ) async throws -> Value {
-        try await ask(as: operation, request) { try read(try await $0.json()) }
+    func call<Question, Answer>(
+        as operation: AppOperation = .read, _ endpoint: Endpoint<Question, Answer>, _ question: Question,
+        path parts: [String: String] = [:], query: [(name: String, value: String)] = [], isRepeatable: Bool = true
+    ) async throws -> Answer {
+        var request = try DaemonRequest(endpoint, question, path: parts, query: query)
+        request.isRepeatable = isRepeatable
+        return try await call(as: operation, endpoint, request)
     }
 
-    /// Sends a request without an answer.
+    /// Sends a request without a body to an endpoint.
     /// - Throws: an `HKError`, or `CancellationError` if the task is cancelled.
-    func tell(as operation: AppOperation, _ request: DaemonRequest) async throws {
-        try await ask(as: operation, request) { _ in }
+    func call<Answer>(
+        as operation: AppOperation = .read, _ endpoint: Endpoint<Void, Answer>, path parts: [String: String] = [:],
+        query: [(name: String, value: String)] = [], isRepeatable: Bool = true
+    ) async throws -> Answer {
+        try await call(as: operation, endpoint, (), path: parts, query: query, isRepeatable: isRepeatable)
+    }
+
+    /// Sends a request to an endpoint, and reads the answer.
+    func call<Question, Answer>(
+        as operation: AppOperation, _ endpoint: Endpoint<Question, Answer>, _ request: DaemonRequest
+    ) async throws -> Answer {
+        try await ask(as: operation, request) { answer in
+            try endpoint.answer.decode(Answer.self == Void.self ? JSONReader(.null) : try await answer.json())
+        }
     }
 
     /// Runs a closure; errors become those of HealthKit.
@@ -87,29 +105,9 @@ package final class RemoteSession: HealthSession {
     /// Makes sure that some operation is allowed by whoever watches over this app.
     func begin(_ operation: AppOperation) throws { try intercept?(operation) }
 
-    /// Returns a question to send, unless one of its predicates is code.
-    /// - Parameters:
-    ///   - json: the question.
-    ///   - predicates: the predicates in it.
-    /// - Throws: an `HKError`, `errorInvalidArgument` if the question cannot be sent or the daemon would refuse it.
-    static func sendable(
-        _ json: @autoclosure () -> JSONValue?, _ predicates: some Sequence<PredicateNode>
-    ) throws -> JSONValue {
+    /// Checks predicates before they are sent.
+    /// - Throws: an `HKError`, `errorInvalidArgument` if the daemon would refuse one.
+    static func check(_ predicates: some Sequence<PredicateNode>) throws {
         for predicate in predicates { try predicate.check() }
-        guard let json = json() else {
-            throw HKError(
-                .errorInvalidArgument,
-                "A predicate that is code cannot be sent to a health daemon. Use one made of comparisons.")
-        }
-        return json
-    }
-}
-
-extension JSONReader {
-    /// The elements of the list under a key.
-    func list<Value>(_ key: String, _ read: (JSONReader) throws(Problem) -> Value) throws(Problem) -> [Value] {
-        var values: [Value] = []
-        for element in try required(key).array() { values.append(try read(element)) }
-        return values
     }
 }

@@ -10,8 +10,8 @@ import Hummingbird
 
 /// Answers the routes about apps and their tokens.
 enum AppHandlers {
-    static let bindings = [
-        RouteBinding(AppRoutes.register, register),
+    static let bindings: [RouteBinding] = [
+        RouteBinding(AppRoutes.register.route, register),
         RouteBinding(AppRoutes.show) { $0.answer(AppDescription(try $0.app()).json) },
         RouteBinding(AppRoutes.describe, describe),
         RouteBinding(AppRoutes.rotate, rotate),
@@ -21,10 +21,10 @@ enum AppHandlers {
     private static func register(_ exchange: Exchange) async throws -> Response {
         try exchange.services.rates.registrations.count(
             ClientAddress(exchange.clientAddress), "Too many apps have registered from this address. Wait.")
-        let body = try await exchange.json()
-        let app = try AppDescription(body, besides: ["pairingCode"]).identity
+        let registration = try AppRoutes.register.read(try await exchange.body())
+        let app = registration.app.identity
         var code: PairingCode?
-        if let text = try body.optional("pairingCode")?.string() {
+        if let text = registration.pairingCode {
             code = PairingCode(text)
             // A text that is not a code is refused like a wrong code.
             if code == nil { throw AppDirectory.isNotInvited }
@@ -38,7 +38,7 @@ enum AppHandlers {
         }
         let apps = exchange.services.apps
         let (registered, token) = try await exchange.blocking { [code] in try apps.register(app, code: code) }
-        return exchange.answer(json(token, registered), status: .created)
+        return exchange.answer(json(token, registered), to: AppRoutes.register)
     }
 
     private static func describe(_ exchange: Exchange) async throws -> Response {
@@ -54,14 +54,14 @@ enum AppHandlers {
         return exchange.answer(AppDescription(app).json)
     }
 
-    private static func rotate(_ exchange: Exchange) async throws -> Response {
+    private static func rotate(_ exchange: Exchange) async throws -> AppTokenJSON {
         let app = try exchange.app()
         guard let old = Authentication.bearer(exchange.request) else {
             throw Problem(.unauthenticated, "Send the token that is to be replaced.")
         }
         let apps = exchange.services.apps
         let token = try await exchange.blocking { try apps.rotate(old) }
-        return exchange.answer(json(token, app), status: .created)
+        return json(token, app)
     }
 
     private static func remove(_ exchange: Exchange) async throws -> Response {
@@ -73,8 +73,8 @@ enum AppHandlers {
         return exchange.done()
     }
 
-    private static func json(_ token: String, _ app: AppIdentity) -> JSONValue {
-        .object([("identifier", .string(app.identifier)), ("token", .string(token))])
+    private static func json(_ token: String, _ app: AppIdentity) -> AppTokenJSON {
+        AppTokenJSON(identifier: app.identifier, token: token)
     }
 }
 

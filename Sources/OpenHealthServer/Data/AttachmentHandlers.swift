@@ -15,26 +15,24 @@ import NIOCore
 enum AttachmentHandlers {
     static let bindings: [RouteBinding] = [
         RouteBinding(AttachmentRoutes.list, list),
-        RouteBinding(AttachmentRoutes.add, add),
+        RouteBinding(AttachmentRoutes.add.route, add),
         RouteBinding(AttachmentRoutes.read, read),
         RouteBinding(AttachmentRoutes.content, content),
         RouteBinding(AttachmentRoutes.remove, remove),
     ]
 
-    private static func list(_ exchange: Exchange) async throws -> Response {
+    private static func list(_ exchange: Exchange) async throws -> [AttachmentJSON] {
         let query = QueryText(exchange)
         let (uuid, given) = (try query.uuid(), try query.type(as: HKSampleType.self))
         let session = try exchange.session()
-        let attachments = try await exchange.blocking {
-            try session.attachments(of: uuid, type: try given ?? session.sampleType(of: uuid))
+        return try await exchange.blocking {
+            try session.attachments(of: uuid, type: try given ?? session.sampleType(of: uuid)).map(AttachmentJSON.init)
         }
-        return exchange.answer(.object([("attachments", .array(attachments.map { AttachmentJSON($0).json }))]))
     }
 
-    private static func read(_ exchange: Exchange) async throws -> Response {
+    private static func read(_ exchange: Exchange) async throws -> AttachmentJSON {
         let (uuid, session) = (try QueryText(exchange).uuid(), try exchange.session())
-        let attachment = try await exchange.blocking { try Self.attachment(uuid, session) }
-        return exchange.answer(AttachmentJSON(attachment).json)
+        return try await exchange.blocking { AttachmentJSON(try Self.attachment(uuid, session)) }
     }
 
     private static func attachment(_ uuid: UUID, _ session: AppSession) throws -> StoredAttachment {
@@ -47,7 +45,7 @@ enum AttachmentHandlers {
         return attachment
     }
 
-    private static func remove(_ exchange: Exchange) async throws -> Response {
+    private static func remove(_ exchange: Exchange) async throws {
         let query = QueryText(exchange)
         let uuid = try query.uuid()
         let (object, given) = (try query.optionalUUID("sample"), try query.type(as: HKSampleType.self))
@@ -60,7 +58,6 @@ enum AttachmentHandlers {
                 try session.removeAttachment(uuid, from: object, type: type)
             }
         }
-        return exchange.done()
     }
 
     // MARK: - Upload
@@ -81,7 +78,7 @@ enum AttachmentHandlers {
             try session.addAttachment(
                 upload, to: uuid, type: type, name: name, contentType: contentType, metadata: metadata)
         }
-        return exchange.answer(AttachmentJSON(attachment).json, status: .created)
+        return exchange.answer(AttachmentJSON(attachment), to: AttachmentRoutes.add)
     }
 
     // MARK: - Download

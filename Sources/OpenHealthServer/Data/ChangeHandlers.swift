@@ -14,49 +14,35 @@ import ServiceLifecycle
 /// Answers the routes about what changes.
 enum ChangeHandlers {
     static let bindings: [RouteBinding] = [
-        RouteBinding(ChangeRoutes.query, query), RouteBinding(ChangeRoutes.latest, latest),
-        RouteBinding(ChangeRoutes.types, types), RouteBinding(ChangeRoutes.stream, stream),
+        RouteBinding(cached: ChangeRoutes.query, query),
+        RouteBinding(cached: ChangeRoutes.latest) { exchange, _ in
+            let session = try exchange.session()
+            return try Anchors(session).sealed(session.latestAnchor())
+        },
+        RouteBinding(cached: ChangeRoutes.types, types), RouteBinding(ChangeRoutes.stream, stream),
     ]
 
-    private static func query(_ exchange: Exchange) async throws -> Response {
-        let body = try await exchange.body()
-        return try await exchange.cached(body: body) {
-            let question = try ChangesQueryJSON(try BodyReader.json(body))
-            let limit = min(question.limit ?? ChangeRoutes.usualPage, ChangeRoutes.mostOnPage)
-            let session = try exchange.session()
-            let anchors = try Anchors(session)
-            let anchor = try question.anchor.map { anchor throws(Problem) in try anchors.opened(anchor, at: "/anchor") }
-            let changes = try session.changes(question.parts, after: anchor, limit: limit)
-            exchange.services.metrics.samplesRead.add(changes.added.count)
-            return ChangesJSON(
-                added: changes.added, deleted: changes.deleted, anchor: anchors.sealed(changes.anchor),
-                hasMore: changes.hasMore
-            ).json
-        }
+    private static func query(_ exchange: Exchange, _ question: ChangesQueryJSON) throws -> ChangesJSON {
+        let limit = min(question.limit ?? ChangeRoutes.usualPage, ChangeRoutes.mostOnPage)
+        let session = try exchange.session()
+        let anchors = try Anchors(session)
+        let anchor = try question.anchor.map { anchor throws(Problem) in try anchors.opened(anchor, at: "/anchor") }
+        let changes = try session.changes(question.parts, after: anchor, limit: limit)
+        exchange.services.metrics.samplesRead.add(changes.added.count)
+        return ChangesJSON(
+            added: changes.added, deleted: changes.deleted, anchor: anchors.sealed(changes.anchor),
+            hasMore: changes.hasMore)
     }
 
-    private static func latest(_ exchange: Exchange) async throws -> Response {
-        try await exchange.cached {
-            let session = try exchange.session()
-            return .object([("anchor", AnchorJSON(try Anchors(session).sealed(session.latestAnchor())).json)])
-        }
-    }
-
-    private static func types(_ exchange: Exchange) async throws -> Response {
-        let body = try await exchange.body()
-        return try await exchange.cached(body: body) {
-            let json = try BodyReader.json(body)
-            try json.check(keys: ["parts", "after", "through"])
-            let parts = try Problem.ofContent { () throws(Problem) in try SampleQueryPartJSON.parts(json) }
-            let session = try exchange.session()
-            let anchors = try Anchors(session)
-            let after = try anchors.place(try json.required("after").place(), at: "/after")
-            let through = try anchors.place(try json.required("through").place(), at: "/through")
-            let changed = try session.changedTypes(
-                parts,
-                in: ChangeRange(after: after, through: through, types: Set(parts.map(\.type.identifier))))
-            return .object([("types", .array(changed.map(\.identifier).sorted().map(JSONValue.string)))])
-        }
+    private static func types(_ exchange: Exchange, _ question: ChangedTypesQueryJSON) throws -> Set<HKSampleType> {
+        let session = try exchange.session()
+        let anchors = try Anchors(session)
+        return try session.changedTypes(
+            question.parts,
+            in: ChangeRange(
+                after: try anchors.place(question.after, at: "/after"),
+                through: try anchors.place(question.through, at: "/through"),
+                types: Set(question.parts.map(\.type.identifier))))
     }
 
     private static func stream(_ exchange: Exchange) async throws -> Response {

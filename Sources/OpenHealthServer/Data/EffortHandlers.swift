@@ -18,49 +18,28 @@ enum EffortHandlers {
         RouteBinding(EffortRoutes.zones, zones),
     ]
 
-    private static func query(_ exchange: Exchange) async throws -> Response {
-        let json = try await exchange.json()
-        try json.check(keys: ["predicate", "anchor", "mostRelevant", "workouts"])
-        let predicate = try json.optional("predicate").map(PredicateJSON.init)?.node ?? .constant(true)
-        let isMostRelevant = try json.optional("mostRelevant")?.bool() ?? false
-        let anchor = try json.optional("anchor").map(EffortRoutes.anchor) ?? 0
-        var known = EffortCourse(anchor: 0)
-        for workout in try json.optional("workouts")?.array(most: EffortRoutes.mostWorkouts) ?? [] {
-            known.workouts.insert(try workout.uuid())
-        }
-        let (session, before) = (try exchange.session(), known)
-        let (relationships, course) = try await exchange.blocking {
-            var course = before
-            let anchors = try Anchors(session)
-            course.anchor = anchors.place(ofRelationAnchor: anchor)
-            let found = try session.effortRelationships(predicate, after: &course, isMostRelevant: isMostRelevant)
-            course.anchor = anchors.relationAnchor(course.anchor)
-            return (found, course)
-        }
-        return exchange.answer(
-            .object([
-                ("relationships", .array(relationships.map { EffortRelationshipJSON($0).json })),
-                ("anchor", .integer(course.anchor)),
-                ("workouts", .array(course.workouts.map(\.uuidString).sorted().map(JSONValue.string))),
-            ]))
-    }
-
-    private static func relate(_ exchange: Exchange) async throws -> Response {
-        let workout = try QueryText(exchange).uuid()
-        let json = try await exchange.json()
-        try json.check(keys: ["sample", "activity"])
-        let new = try NewSampleJSON(try json.required("sample"))
-        guard new.measurements == nil else {
-            throw Problem(.invalidArgument, "A sample of effort is one value and no series.")
-        }
-        let sample = new.sample
-        let activity = try json.optional("activity")?.uuid()
+    private static func query(_ exchange: Exchange, _ question: EffortQueryJSON) async throws -> EffortAnswerJSON {
         let session = try exchange.session()
-        try await exchange.blocking { try session.relateEffort(sample, workout: workout, activity: activity) }
-        return exchange.done()
+        return try await exchange.blocking {
+            let anchors = try Anchors(session)
+            var course = EffortCourse(anchor: anchors.place(ofRelationAnchor: question.anchor))
+            course.workouts = question.workouts
+            let found = try session.effortRelationships(
+                question.predicate, after: &course, isMostRelevant: question.isMostRelevant)
+            return EffortAnswerJSON(
+                found, anchor: anchors.relationAnchor(course.anchor), workouts: course.workouts)
+        }
     }
 
-    private static func unrelate(_ exchange: Exchange) async throws -> Response {
+    private static func relate(_ exchange: Exchange, _ relation: EffortRelationJSON) async throws {
+        let workout = try QueryText(exchange).uuid()
+        let session = try exchange.session()
+        try await exchange.blocking {
+            try session.relateEffort(relation.sample, workout: workout, activity: relation.activity)
+        }
+    }
+
+    private static func unrelate(_ exchange: Exchange) async throws {
         let query = QueryText(exchange)
         let (workout, sample) = (try query.uuid(), try query.uuid("sample"))
         let activity = try query.optionalUUID("activity")
@@ -70,13 +49,11 @@ enum EffortHandlers {
             let type = try given ?? session.sampleType(of: sample)
             try session.unrelateEffort(sample, type: type, workout: workout, activity: activity)
         }
-        return exchange.done()
     }
 
-    private static func zones(_ exchange: Exchange) async throws -> Response {
+    private static func zones(_ exchange: Exchange) async throws -> HKWorkoutZoneConfiguration? {
         let type = try QueryText(exchange).requiredType(as: HKQuantityType.self)
         let session = try exchange.session()
-        let zones = try await exchange.blocking { try session.latestZoneConfiguration(for: type) }
-        return exchange.answer(.object(zones.map { [("zones", ZoneConfigurationJSON($0).json)] } ?? []))
+        return try await exchange.blocking { try session.latestZoneConfiguration(for: type) }
     }
 }

@@ -5,31 +5,33 @@ import OpenHealthAPI
 import OpenHealthModel
 import Hummingbird
 
-/// What is inside a sample, in pages: as one page of JSON, or as NDJSON all of it.
-struct MeasurementPages: Sendable {
-    /// A page, and where it ends.
-    struct Page: Sendable {
-        /// The measurements.
-        var elements: [JSONValue]
-        /// Where the next page begins; nil behind the last one.
-        var end: String?
+/// The measurements of a sample in pages: as one page of JSON, or all of them as NDJSON.
+struct MeasurementPages<Element: Sendable>: Sendable {
+    /// The form of a measurement.
+    private let element: JSONFormat<Element>
+    /// Reads a page, on a thread that may wait.
+    private let read: @Sendable (_ cursor: String?, _ limit: Int) throws -> MeasurementPageJSON<Element>
+
+    private static var usualLimit: Int { 1000 }
+    /// The number of lines that are read at a time.
+    private static var linesLimit: Int { 500 }
+
+    init(
+        of element: JSONFormat<Element>,
+        _ read: @escaping @Sendable (_ cursor: String?, _ limit: Int) throws -> MeasurementPageJSON<Element>
+    ) {
+        self.element = element
+        self.read = read
     }
 
-    /// What one is called in the answer.
-    let key: String
-    /// What else the answer says.
-    var facts: [(key: String, value: JSONValue)] = []
-    /// Reads a page; waits for the store.
-    let read: @Sendable (_ cursor: String?, _ limit: Int) throws -> Page
-
-    private static let usualLimit = 1000
-    /// How many lines are read at a time.
-    private static let linesLimit = 500
-
-    /// Answers as it was asked for.
-    func answer(_ exchange: Exchange) async throws -> Response {
+    /// Answers in the form that was asked for.
+    /// - Parameter make: makes the endpoint's answer of a page.
+    func answer<Answer>(
+        _ exchange: Exchange, _ endpoint: Endpoint<Void, Answer>,
+        _ make: (MeasurementPageJSON<Element>) -> Answer
+    ) async throws -> Response {
         let query = QueryText(exchange)
-        let read = read
+        let (read, encode) = (read, element.encode)
         let cursor = exchange.query("cursor")
         let limit = try query.integer("limit", in: 1...SeriesRoutes.mostInPage) ?? Self.usualLimit
         if exchange.wantsLines {
@@ -37,14 +39,12 @@ struct MeasurementPages: Sendable {
             let few = min(limit, Self.linesLimit)
             let first = try await exchange.blocking { try read(cursor, few) }
             return exchange.answer(lines: first) { page in
-                guard let end = page.end else { return nil }
-                return try await exchange.blocking { try read(end, few) }
-            } elements: {
-                $0.elements
+                guard let cursor = page.cursor else { return nil }
+                return try await exchange.blocking { try read(cursor, few) }
+            } elements: { page in
+                page.elements.map { encode($0) ?? .null }
             }
         }
-        let page = try await exchange.blocking { try read(cursor, limit) }
-        let end = page.end.map { [("cursor", JSONValue.string($0))] } ?? []
-        return exchange.answer(.object(facts + [(key, .array(page.elements))] + end))
+        return exchange.answer(make(try await exchange.blocking { try read(cursor, limit) }), to: endpoint)
     }
 }

@@ -13,23 +13,14 @@ enum PersonHandlers {
     static let bindings: [RouteBinding] = [
         RouteBinding(PersonRoutes.characteristics, characteristics),
         RouteBinding(PersonRoutes.characteristic, characteristic),
-        RouteBinding(PersonRoutes.querySummaries) { exchange in
-            let json = try await exchange.json()
-            try json.check(keys: ["predicate"])
-            return try await summaries(exchange, try json.optional("predicate").map(PredicateJSON.init)?.node)
+        RouteBinding(writing: PersonRoutes.querySummaries, summaries),
+        RouteBinding(writing: PersonRoutes.summaries) { exchange, _ in
+            try await summaries(exchange, try days(exchange))
         },
-        RouteBinding(PersonRoutes.summaries) { exchange in try await summaries(exchange, try days(exchange)) },
-        RouteBinding(PersonRoutes.queryMedications) { exchange in
-            let json = try await exchange.json()
-            try json.check(keys: ["predicate", "limit"])
-            let limit = try json.optional("limit")
-            let count = try limit?.integer()
-            if let limit, let count, !PersonRoutes.limits.contains(count) {
-                throw limit.problem("This has to be above 0, and \(PersonRoutes.limits.upperBound) at the most.")
-            }
-            return try await medications(exchange, try json.optional("predicate").map(PredicateJSON.init)?.node, count)
+        RouteBinding(PersonRoutes.queryMedications, medications),
+        RouteBinding(PersonRoutes.medications) { exchange in
+            try await medications(exchange, MedicationQueryJSON(.constant(true), limit: nil))
         },
-        RouteBinding(PersonRoutes.medications) { exchange in try await medications(exchange, nil, nil) },
         RouteBinding(PersonRoutes.units, units),
         RouteBinding(PersonRoutes.splitEnergy, splitEnergy),
     ]
@@ -50,7 +41,7 @@ enum PersonHandlers {
         return exchange.answer(.object(values))
     }
 
-    private static func characteristic(_ exchange: Exchange) async throws -> Response {
+    private static func characteristic(_ exchange: Exchange) async throws -> CharacteristicJSON {
         guard let type = CharacteristicName.type(try exchange.path("name")),
             let name = CharacteristicName.name(type)
         else {
@@ -58,18 +49,16 @@ enum PersonHandlers {
             throw Problem(.notFound, "There is no such characteristic. They are \(names).")
         }
         let session = try exchange.session()
-        let value = try await exchange.blocking { try session.characteristic(type) }
-        return exchange.answer(
-            .object([("name", .string(name)), ("value", value.map(JSONValue.string) ?? .null)]))
+        return CharacteristicJSON(name, try await exchange.blocking { try session.characteristic(type) })
     }
 
     // MARK: - Rings
 
-    private static func summaries(_ exchange: Exchange, _ predicate: PredicateNode?) async throws -> Response {
+    private static func summaries(_ exchange: Exchange, _ predicate: PredicateNode) async throws -> Response {
         let session = try exchange.session()
         let (summaries, sight) = try await exchange.blocking {
             let sight = try Sight(session, of: HKObjectType.activitySummaryType())
-            return (try session.activitySummaries(predicate ?? .constant(true)), sight)
+            return (try session.activitySummaries(predicate), sight)
         }
         return exchange.answer(list: "activitySummaries", summaries, sight: sight) { ActivitySummaryJSON($0).json }
     }
@@ -91,18 +80,15 @@ enum PersonHandlers {
     // MARK: - Medicines
 
     private static func medications(
-        _ exchange: Exchange, _ predicate: PredicateNode?, _ limit: Int?
-    ) async throws -> Response {
+        _ exchange: Exchange, _ question: MedicationQueryJSON
+    ) async throws -> [HKUserAnnotatedMedication] {
         let session = try exchange.session()
-        let medications = try await exchange.blocking {
-            try session.medications(predicate ?? .constant(true), limit: limit)
-        }
-        return exchange.answer(.object([("medications", .array(medications.map { MedicationJSON($0).json }))]))
+        return try await exchange.blocking { try session.medications(question.predicate, limit: question.limit) }
     }
 
     // MARK: - Units and energy
 
-    private static func units(_ exchange: Exchange) async throws -> Response {
+    private static func units(_ exchange: Exchange) async throws -> [HKQuantityType: HKUnit] {
         var types: Set<HKQuantityType> = []
         for text in exchange.queries("type") {
             types.insert(try QueryText.type(text, as: HKQuantityType.self, at: "?type"))
@@ -113,25 +99,19 @@ enum PersonHandlers {
         }
         let session = try exchange.session()
         let (asked, locale) = (types, exchange.query("locale").map(Locale.init(identifier:)) ?? .current)
-        let units = try await exchange.blocking { try session.preferredUnits(for: asked, locale: locale) }
-        let list = units.sorted { $0.key.identifier < $1.key.identifier }.map { type, unit in
-            JSONValue.object([("type", .string(type.identifier)), ("unit", .string(unit.unitString))])
-        }
-        return exchange.answer(.object([("units", .array(list))]))
+        return try await exchange.blocking { try session.preferredUnits(for: asked, locale: locale) }
     }
 
-    private static func splitEnergy(_ exchange: Exchange) async throws -> Response {
-        let json = try await exchange.json()
-        try json.check(keys: ["total", "startDate", "endDate", "timeZone"])
-        let total = try QuantityJSON(try json.required("total")).quantity
-        let (start, end) = (try json.required("startDate").date(), try json.required("endDate").date())
-        let calendar = calendar(try json.optional("timeZone").map(CalendarName.timeZone) ?? .gmt)
+    private static func splitEnergy(
+        _ exchange: Exchange, _ question: EnergySplitQueryJSON
+    ) async throws -> EnergySplitJSON {
+        let calendar = calendar(question.timeZone ?? .gmt)
         let session = try exchange.session()
         let (resting, active) = try await exchange.blocking {
-            try session.splitEnergy(total, start: start, end: end, calendar: calendar)
+            try session.splitEnergy(
+                question.total, start: question.startDate, end: question.endDate, calendar: calendar)
         }
-        return exchange.answer(
-            .object([("resting", QuantityJSON(resting).json), ("active", QuantityJSON(active).json)]))
+        return EnergySplitJSON(resting: resting, active: active)
     }
 
     private static func calendar(_ zone: TimeZone) -> Calendar {

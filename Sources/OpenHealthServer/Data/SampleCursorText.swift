@@ -40,7 +40,7 @@ enum SampleCursorText {
         var question = SampleQueryJSON(query)
         question.query.limit = nil
         var hash = ContentHash.empty
-        hash.combine(question.json?.text ?? "")
+        hash.combine(question.json.text)
         return hash.low
     }
 }

@@ -17,13 +17,14 @@ enum SavingHandlers {
         let body = try await exchange.body()
         let request = try exchange.onceRequest(body)
         return try await exchange.once {
-            let save = try SaveJSON(try BodyReader.json(body))
+            let save = try SampleRoutes.save.read(body)
             return try exchange.session().save(
-                save.samples.map { ($0.sample, $0.measurements) }, adding: save.members, to: save.workout,
-                savesMissing: save.savesMissing, savesNewOnly: save.savesNewOnly, once: request
+                save.samples.map { ($0.sample, $0.measurements) }, adding: save.adding?.samples ?? [],
+                to: save.adding?.workout, savesMissing: save.adding?.savesMissing ?? true,
+                savesNewOnly: save.savesNewOnly, once: request
             ) { uuids in
                 exchange.services.metrics.samplesSaved.add(uuids.count)
-                return answer([("uuids", .array(uuids.map { .string($0.uuidString) }))])
+                return answer(uuids, to: SampleRoutes.save)
             }
         }
     }
@@ -41,7 +42,7 @@ enum SavingHandlers {
         let request = try exchange.onceRequest(body)
         return try await exchange.once {
             let session = try exchange.session()
-            switch try Problem.ofContent({ () throws(Problem) in try DeleteJSON(try BodyReader.json(body)) }) {
+            switch try SampleRoutes.deleteMany.read(body) {
             case .objects(let objects): return try session.delete(objects, once: request, answer: deleted)
             case .matching(let part):
                 return try session.deleteObjects(
@@ -50,10 +51,12 @@ enum SavingHandlers {
         }
     }
 
-    private static func deleted(_ count: Int) -> OnceAnswer { answer([("count", .integer(count))]) }
+    private static func deleted(_ count: Int) -> OnceAnswer { answer(count, to: SampleRoutes.deleteMany) }
 
-    private static func answer(_ entries: [(key: String, value: JSONValue)]) -> OnceAnswer {
-        OnceAnswer(status: 200, body: Data(JSONValue.object(entries).bytes))
+    private static func answer<Question, Answer>(
+        _ answer: Answer, to endpoint: Endpoint<Question, Answer>
+    ) -> OnceAnswer {
+        OnceAnswer(status: endpoint.status, body: Data((endpoint.answer.encode(answer) ?? .null).bytes))
     }
 }
 

@@ -11,33 +11,30 @@ import Hummingbird
 /// Answers the routes about what is inside a sample.
 enum SeriesHandlers {
     static let bindings: [RouteBinding] = [
-        RouteBinding(SeriesRoutes.route, route),
-        RouteBinding(SeriesRoutes.voltages, voltages),
-        RouteBinding(SeriesRoutes.heartbeats, heartbeats),
-        RouteBinding(SeriesRoutes.readings, readings),
+        RouteBinding(SeriesRoutes.route.route, route),
+        RouteBinding(SeriesRoutes.voltages.route, voltages),
+        RouteBinding(SeriesRoutes.heartbeats.route, heartbeats),
+        RouteBinding(SeriesRoutes.readings.route, readings),
     ]
 
     private static func route(_ exchange: Exchange) async throws -> Response {
         let query = QueryText(exchange)
         let (uuid, session) = (try query.uuid(), try exchange.session())
         let (from, to) = (try query.date("from"), try query.date("to"))
-        return try await MeasurementPages(key: "points") { cursor, limit in
+        return try await MeasurementPages(of: .routePoint) { cursor, limit in
             let (points, end) = try session.routePoints(
                 of: uuid, from: from, through: to, after: try position(cursor), limit: limit)
-            return MeasurementPages.Page(
-                elements: points.map { RoutePointJSON($0).json }, end: points.count < limit ? nil : String(end))
-        }.answer(exchange)
+            return MeasurementPageJSON(points, cursor: points.count < limit ? nil : String(end))
+        }.answer(exchange, SeriesRoutes.route) { $0 }
     }
 
     private static func heartbeats(_ exchange: Exchange) async throws -> Response {
         let (uuid, session) = (try QueryText(exchange).uuid(), try exchange.session())
-        return try await MeasurementPages(key: "heartbeats") { cursor, limit in
+        return try await MeasurementPages(of: .heartbeat) { cursor, limit in
             let position = try position(cursor) ?? 0
             let beats = try session.heartbeats(of: uuid, from: position, limit: limit)
-            return MeasurementPages.Page(
-                elements: beats.map { HeartbeatJSON($0).json },
-                end: beats.count < limit ? nil : String(position + beats.count))
-        }.answer(exchange)
+            return MeasurementPageJSON(beats, cursor: beats.count < limit ? nil : String(position + beats.count))
+        }.answer(exchange, SeriesRoutes.heartbeats) { $0 }
     }
 
     private static func readings(_ exchange: Exchange) async throws -> Response {
@@ -53,17 +50,17 @@ enum SeriesHandlers {
             }
             type = quantityType
         }
-        let unit = [("unit", JSONValue.string(type.canonicalUnit.unitString))]
-        return try await MeasurementPages(key: "readings", facts: unit) { cursor, limit in
+        return try await MeasurementPages(of: .reading) { cursor, limit in
             let start = try cursor.map { text in
                 guard let start = Double(text), start.isFinite else { throw unknownCursor }
                 return start
             }
             let readings = try session.readings(of: uuid, type: type, after: start, limit: limit)
-            return MeasurementPages.Page(
-                elements: readings.map { ReadingJSON($0).json },
-                end: readings.count < limit ? nil : readings.last.map { "\($0.start)" })
-        }.answer(exchange)
+            return MeasurementPageJSON(
+                readings, cursor: readings.count < limit ? nil : readings.last.map { "\($0.start)" })
+        }.answer(exchange, SeriesRoutes.readings) {
+            ReadingPageJSON($0.elements, unit: type.canonicalUnit, cursor: $0.cursor)
+        }
     }
 
     private static func voltages(_ exchange: Exchange) async throws -> Response {
@@ -75,10 +72,7 @@ enum SeriesHandlers {
         }
         let name = JSONValue.string(unit.unitString)
         guard exchange.wantsLines else {
-            return exchange.answer(
-                .object([
-                    ("unit", name), ("frequency", .double(rate)), ("voltages", .array(values.map(JSONValue.double))),
-                ]))
+            return exchange.answer(VoltagesJSON(values, unit: unit, frequency: rate), to: SeriesRoutes.voltages)
         }
         return exchange.answer(lines: Array(values.indices), sight: sight) { index in
             .object([("time", .double(Double(index) / rate)), ("value", .double(values[index])), ("unit", name)])

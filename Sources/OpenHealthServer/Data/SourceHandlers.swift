@@ -10,9 +10,7 @@ import Hummingbird
 /// Answers the routes about where samples come from.
 enum SourceHandlers {
     static let bindings: [RouteBinding] = [
-        RouteBinding(SourceRoutes.query) { exchange in
-            try await answer(exchange, try SampleQueryPartJSON(try await exchange.json()).part)
-        },
+        RouteBinding(SourceRoutes.query, answer),
         RouteBinding(SourceRoutes.read) { exchange in
             let query = QueryText(exchange)
             return try await answer(
@@ -20,10 +18,9 @@ enum SourceHandlers {
         },
     ]
 
-    private static func answer(_ exchange: Exchange, _ part: SampleQuery.Part) async throws -> Response {
+    private static func answer(_ exchange: Exchange, _ part: SampleQuery.Part) async throws -> [HKSource] {
         let session = try exchange.session()
-        let sources = try await exchange.blocking { try session.sources(part) }
+        return try await exchange.blocking { try session.sources(part) }
             .sorted { ($0.name, $0.bundleIdentifier) < ($1.name, $1.bundleIdentifier) }
-        return exchange.answer(.object([("sources", .array(sources.map { SourceJSON(source: $0).json }))]))
     }
 }

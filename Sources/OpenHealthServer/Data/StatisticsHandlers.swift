@@ -12,10 +12,10 @@ import Hummingbird
 /// Answers the routes about statistics.
 enum StatisticsHandlers {
     static let bindings: [RouteBinding] = [
-        RouteBinding(StatisticsRoutes.query) { exchange in
-            try await answer(exchange, try StatisticsQueryJSON(try await exchange.json()))
+        RouteBinding(writing: StatisticsRoutes.query, answer),
+        RouteBinding(writing: StatisticsRoutes.read) { exchange, _ in
+            try await answer(exchange, try await question(exchange))
         },
-        RouteBinding(StatisticsRoutes.read) { exchange in try await answer(exchange, try await question(exchange)) },
     ]
 
     private static func answer(_ exchange: Exchange, _ question: StatisticsQueryJSON) async throws -> Response {

@@ -11,7 +11,7 @@ import Hummingbird
 
 /// Answers the routes about deliveries in the background.
 enum DeliveryHandlers {
-    static let bindings = [
+    static let bindings: [RouteBinding] = [
         RouteBinding(DeliveryRoutes.list, list),
         RouteBinding(DeliveryRoutes.enable, enable),
         RouteBinding(DeliveryRoutes.disable, disable),
@@ -28,72 +28,55 @@ enum DeliveryHandlers {
     private static let sampleTypes = Set(
         HealthTypes.all.compactMap { HKObjectType.named($0.identifier) as? HKSampleType })
 
-    private static func list(_ exchange: Exchange) async throws -> Response {
+    private static func list(_ exchange: Exchange) async throws -> [DeliveryJSON] {
         let session = try exchange.session()
         let named = try exchange.queries("type").map { try TypeNames.sampleType($0, at: "?type") }
         let types = named.isEmpty ? sampleTypes : Set(named)
         let (deliveries, anchors) = try await exchange.blocking {
             (try session.deliveries(of: types), try Anchors(session))
         }
-        let sorted = deliveries.sorted { $0.key.identifier < $1.key.identifier }.map { type, delivery in
+        return deliveries.sorted { $0.key.identifier < $1.key.identifier }.map { type, delivery in
             DeliveryJSON(
                 type: type, frequency: delivery.frequency, anchor: anchors.anchor(delivery.anchor),
-                failures: delivery.failures,
-                delivered: delivery.delivered
-            ).json
+                failures: delivery.failures, delivered: delivery.delivered)
         }
-        return exchange.answer(.object([("deliveries", .array(sorted))]))
     }
 
-    private static func enable(_ exchange: Exchange) async throws -> Response {
+    private static func enable(_ exchange: Exchange, _ frequency: HKUpdateFrequency) async throws {
         let session = try exchange.session()
         let type = try TypeNames.objectType(exchange.path("type"), at: "the path")
-        let body = try await exchange.json()
-        try body.check(keys: ["frequency"])
-        let frequency = try body.required("frequency").frequency()
         try await exchange.blocking { try session.enableDelivery(of: type, frequency: frequency) }
-        return exchange.done()
     }
 
-    private static func disable(_ exchange: Exchange) async throws -> Response {
+    private static func disable(_ exchange: Exchange) async throws {
         let session = try exchange.session()
         let type = try TypeNames.objectType(exchange.path("type"), at: "the path")
         try await exchange.blocking { try session.disableDelivery(of: type) }
-        return exchange.done()
     }
 
-    private static func disableAll(_ exchange: Exchange) async throws -> Response {
+    private static func disableAll(_ exchange: Exchange) async throws {
         let session = try exchange.session()
         try await exchange.blocking { try session.disableAllDeliveries() }
-        return exchange.done()
     }
 
-    private static func acknowledge(_ exchange: Exchange) async throws -> Response {
+    private static func acknowledge(_ exchange: Exchange, _ report: DeliveryReport.Acknowledged) async throws {
         let session = try exchange.session()
-        let report = try DeliveryReport.Acknowledged(await exchange.json())
         try await exchange.blocking {
             let through = try Anchors(session).place(report.through, at: "/through")
             try session.acknowledgeDelivery(
                 of: report.types, through: through, delivered: report.delivered, at: report.date)
         }
-        return exchange.done()
     }
 
-    private static func fail(_ exchange: Exchange) async throws -> Response {
+    private static func fail(
+        _ exchange: Exchange, _ report: DeliveryReport.Failed
+    ) async throws -> [HKSampleType: Int] {
         let session = try exchange.session()
-        let report = try DeliveryReport.Failed(await exchange.json())
-        let failures = try await exchange.blocking {
-            try session.noteFailedDelivery(of: report.types, at: report.date)
-        }
-        return exchange.answer(DeliveryReport.Failures(failures).json)
+        return try await exchange.blocking { try session.noteFailedDelivery(of: report.types, at: report.date) }
     }
 
-    private static func check(_ exchange: Exchange) async throws -> Response {
+    private static func check(_ exchange: Exchange, _ types: Set<HKSampleType>) async throws {
         let session = try exchange.session()
-        let body = try await exchange.json()
-        try body.check(keys: ["types"])
-        let types = try body.required("types").sampleTypes()
         try await exchange.blocking { try session.checkReadable(types) }
-        return exchange.done()
     }
 }

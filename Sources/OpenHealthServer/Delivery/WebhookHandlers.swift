@@ -18,8 +18,8 @@ enum WebhookHandlers {
         let body = try await exchange.json()
         try body.check(keys: ["url", "types", "frequency"])
         let address = try WebhookAddress(body.required("url"))
-        let types = try body.required("types").sampleTypes()
-        let frequency = try body.required("frequency").frequency()
+        let types = try JSONFormat.sampleTypes.decode(try body.required("types"))
+        let frequency = try JSONFormat.frequency.decode(try body.required("frequency"))
         guard !types.isEmpty else {
             throw try body.required("types").problem("Name the types to be told of.", kind: .invalidArgument)
         }

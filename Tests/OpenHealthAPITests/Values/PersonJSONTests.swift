@@ -59,7 +59,8 @@ import Testing
             let bounds = (0..<4).map { HKQuantity(unit: unit, doubleValue: Double($0) * 20 + random.number(60, 80)) }
             let drawn = try HKWorkoutZoneConfiguration(quantityType: HKQuantityType(.heartRate), zoneBoundaries: bounds)
             let zones = HKWorkoutZoneConfiguration(source: source, quantityType: drawn.quantityType, zones: drawn.zones)
-            #expect(try ZoneConfigurationJSON(reader(ZoneConfigurationJSON(zones).json)).configuration == zones)
+            let format = JSONFormat.zoneConfiguration
+            #expect(try format.decode(reader(#require(format.encode(zones)))) == zones)
         }
     }
 

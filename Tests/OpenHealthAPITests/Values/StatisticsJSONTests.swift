@@ -74,7 +74,7 @@ import Testing
                     buckets: BucketsJSON(
                         anchor: Date(timeIntervalSince1970: random.number(0, 2e9)), interval: interval,
                         calendar: calendar))
-                let text = try #require(question.json).text
+                let text = question.json.text
                 let read = try StatisticsQueryJSON(JSONReader(try #require(JSONValue(text))))
                 #expect(read.type == type && read.predicate == question.predicate, "\(text)")
                 #expect(read.options == question.options)

@@ -24,7 +24,7 @@ enum DataFixtures {
 
     /// A question for all samples of a type.
     static func question(_ type: HKSampleType) -> JSONValue {
-        SampleQueryJSON(SampleQuery([SampleQuery.Part(type)])).json ?? .null
+        SampleQueryJSON(SampleQuery([SampleQuery.Part(type)])).json
     }
 }
 

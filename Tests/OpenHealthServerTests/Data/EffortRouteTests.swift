@@ -75,7 +75,7 @@ import Testing
                     predicate, after: &here, isMostRelevant: mostRelevant)
                 let json = try answer.json()
                 let found = try json.required("relationships").array().map {
-                    try EffortRelationshipJSON($0).relationship
+                    try JSONFormat.effortRelationship.decode($0)
                 }
                 #expect(found == expected)
                 there = EffortCourse(anchor: try json.required("anchor").integer())
@@ -140,7 +140,7 @@ import Testing
             try app.session.save([Self.workout(0, zones: theirs), Self.workout(1, zones: drawn)])
             let answer = try await app.get("/v1/workout-zones?type=heartRate").json()
             let expected = try #require(try app.session.latestZoneConfiguration(for: HKQuantityType(.heartRate)))
-            #expect(try ZoneConfigurationJSON(answer.required("zones")).configuration == expected)
+            #expect(try JSONFormat.zoneConfiguration.decode(answer.required("zones")) == expected)
             #expect(try await denied.get("/v1/workout-zones?type=heartRate").status == 403)
             try denied.session.record(AuthorizationAnswer(share: [:], read: [HKObjectType.workoutType(): .denied]))
             #expect(try await denied.get("/v1/workout-zones?type=heartRate") == none)

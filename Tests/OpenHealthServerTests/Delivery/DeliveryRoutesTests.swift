@@ -48,7 +48,7 @@ struct DeliveryRoutesTests {
                     let failed = try await daemon.send(
                         "POST", "/v1/deliveries/fail", token: token,
                         json: DeliveryReport.Failed(types: [Self.steps], date: date).json)
-                    let counts = try DeliveryReport.Failures(failed.json).counts
+                    let counts = try DeliveryRoutes.fail.answer.decode(failed.json)
                     #expect(try await remembered()?.failures == counts[Self.steps])
                 }
                 let done = DeliveryReport.Acknowledged(

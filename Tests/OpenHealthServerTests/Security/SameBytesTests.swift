@@ -101,7 +101,7 @@ import Testing
             let asked = try await answers.ask([requests.objects(predicate)])[0]
             let ids = asked.map { try? $0.json.required("id").string() }
             _ = try await answers.ask { world in
-                TwinRequest(AuthorizationRoutes.show, "/v1/authorization-requests/\(ids[world] ?? "none")")
+                TwinRequest(AuthorizationRoutes.show.route, "/v1/authorization-requests/\(ids[world] ?? "none")")
             }
         }
     }
@@ -120,7 +120,7 @@ import Testing
 
     /// The requests after which the app has another token, and then no token.
     private static func end(_ answers: SameAnswers) async throws {
-        let rotated = try await answers.ask([TwinRequest(AppRoutes.rotate)])[0]
+        let rotated = try await answers.ask([TwinRequest(AppRoutes.rotate.route)])[0]
         answers.use(rotated.map { (try? $0.json.required("token").string()) ?? "" })
         try await answers.ask([TwinRequest(AppRoutes.show), TwinRequest(AppRoutes.remove), TwinRequest(AppRoutes.show)])
     }

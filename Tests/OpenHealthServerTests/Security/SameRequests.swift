@@ -39,15 +39,15 @@ struct SameRequests {
                 TwinRequest(
                     SampleRoutes.list, "/v1/samples?type=\(type)&order=-endDate",
                     headers: [("Accept", "application/x-ndjson")]),
-                TwinRequest(SourceRoutes.read, "/v1/sources?type=\(type)"),
-                TwinRequest(SourceRoutes.query, nil, part),
-                TwinRequest(StatisticsRoutes.read, "/v1/statistics?type=\(type)"),
+                TwinRequest(SourceRoutes.read.route, "/v1/sources?type=\(type)"),
+                TwinRequest(SourceRoutes.query.route, nil, part),
+                TwinRequest(StatisticsRoutes.read.route, "/v1/statistics?type=\(type)"),
                 TwinRequest(StatisticsRoutes.explanation, "/v1/statistics/explanation?type=\(type)&\(Self.dates)"),
                 TwinRequest(StatisticsRoutes.categories, "/v1/category-statistics?type=\(type)"),
-                TwinRequest(EffortRoutes.zones, "/v1/workout-zones?type=\(type)"),
-                TwinRequest(AuthorizationRoutes.status, "/v1/authorization-status?type=\(type)"),
-                TwinRequest(ChangeRoutes.query, nil, "{\"parts\":[\(part)],\"anchor\":\"0\"}"),
-                TwinRequest(PersonRoutes.units, "/v1/units?type=\(type)&locale=en_GB"),
+                TwinRequest(EffortRoutes.zones.route, "/v1/workout-zones?type=\(type)"),
+                TwinRequest(AuthorizationRoutes.status.route, "/v1/authorization-status?type=\(type)"),
+                TwinRequest(ChangeRoutes.query.route, nil, "{\"parts\":[\(part)],\"anchor\":\"0\"}"),
+                TwinRequest(PersonRoutes.units.route, "/v1/units?type=\(type)&locale=en_GB"),
             ]
         }
     }
@@ -57,46 +57,46 @@ struct SameRequests {
         let (all, half) = (Self.types, Self.types.count / 2)
         var requests = [all.prefix(half), all.suffix(all.count - half)].flatMap { types -> [TwinRequest] in
             [
-                TwinRequest(SampleRoutes.query, nil, "{\"parts\":\(Self.parts(types)),\"order\":[{\"key\":\"uuid\"}]}"),
-                TwinRequest(ChangeRoutes.query, nil, "{\"parts\":\(Self.parts(types))}"),
-                TwinRequest(ChangeRoutes.query, nil, "{\"parts\":\(Self.parts(types)),\"anchor\":\"0\",\"limit\":2}"),
+                TwinRequest(SampleRoutes.query.route, nil, "{\"parts\":\(Self.parts(types)),\"order\":[{\"key\":\"uuid\"}]}"),
+                TwinRequest(ChangeRoutes.query.route, nil, "{\"parts\":\(Self.parts(types))}"),
+                TwinRequest(ChangeRoutes.query.route, nil, "{\"parts\":\(Self.parts(types)),\"anchor\":\"0\",\"limit\":2}"),
                 TwinRequest(
-                    ChangeRoutes.types, nil,
+                    ChangeRoutes.types.route, nil,
                     "{\"parts\":\(Self.parts(types)),\"after\":\"0\",\"through\":\"1\"}"),
-                TwinRequest(DeliveryRoutes.check, nil, "{\"types\":\(Self.list(types))}"),
-                TwinRequest(AuthorizationRoutes.check, nil, "{\"share\":[],\"read\":\(Self.list(types))}"),
+                TwinRequest(DeliveryRoutes.check.route, nil, "{\"types\":\(Self.list(types))}"),
+                TwinRequest(AuthorizationRoutes.check.route, nil, "{\"share\":[],\"read\":\(Self.list(types))}"),
                 TwinRequest(
-                    SampleRoutes.queries, nil,
+                    SampleRoutes.queries.route, nil,
                     "{\"queries\":["
                         + types.prefix(100).map { "{\"parts\":[{\"type\":\"\($0)\"}]}" }.joined(separator: ",")
                         + "]}"),
             ]
         }
         for type in [HKCorrelationTypeIdentifier.food, .bloodPressure].map(\.rawValue) {
-            requests.append(TwinRequest(SampleRoutes.correlations, nil, "{\"type\":\"\(type)\",\"members\":[]}"))
+            requests.append(TwinRequest(SampleRoutes.correlations.route, nil, "{\"type\":\"\(type)\",\"members\":[]}"))
         }
         let now = "2030-03-20T00:00:00Z"
         requests += [
-            TwinRequest(ChangeRoutes.query, nil, "{\"parts\":[]}"), TwinRequest(ChangeRoutes.latest),
-            TwinRequest(ChangeRoutes.query, nil, "{\"parts\":[],\"anchor\":\"7\"}"),
+            TwinRequest(ChangeRoutes.query.route, nil, "{\"parts\":[]}"), TwinRequest(ChangeRoutes.latest.route),
+            TwinRequest(ChangeRoutes.query.route, nil, "{\"parts\":[],\"anchor\":\"7\"}"),
             TwinRequest(TypeRoutes.list), TwinRequest(AppRoutes.show),
             TwinRequest(
-                AuthorizationRoutes.requestStatus, nil, "{\"share\":[],\"read\":[\"\(worlds.visible.identifier)\"]}"),
-            TwinRequest(AuthorizationRoutes.dates, nil, "{\"types\":\(Self.list(Self.types.prefix(900)))}"),
+                AuthorizationRoutes.requestStatus.route, nil, "{\"share\":[],\"read\":[\"\(worlds.visible.identifier)\"]}"),
+            TwinRequest(AuthorizationRoutes.dates.route, nil, "{\"types\":\(Self.list(Self.types.prefix(900)))}"),
             TwinRequest(
-                AuthorizationRoutes.request, nil, "{\"share\":[],\"read\":[\"\(worlds.visible.identifier)\"]}"),
-            TwinRequest(AuthorizationRoutes.show, "/v1/authorization-requests/\(UUID().uuidString)"),
-            TwinRequest(PersonRoutes.characteristics), TwinRequest(PersonRoutes.summaries),
-            TwinRequest(PersonRoutes.querySummaries, nil, "{}"), TwinRequest(PersonRoutes.medications),
-            TwinRequest(PersonRoutes.queryMedications, nil, "{}"),
+                AuthorizationRoutes.request.route, nil, "{\"share\":[],\"read\":[\"\(worlds.visible.identifier)\"]}"),
+            TwinRequest(AuthorizationRoutes.show.route, "/v1/authorization-requests/\(UUID().uuidString)"),
+            TwinRequest(PersonRoutes.characteristics), TwinRequest(PersonRoutes.summaries.route),
+            TwinRequest(PersonRoutes.querySummaries.route, nil, "{}"), TwinRequest(PersonRoutes.medications.route),
+            TwinRequest(PersonRoutes.queryMedications.route, nil, "{}"),
             TwinRequest(
-                PersonRoutes.splitEnergy, nil,
+                PersonRoutes.splitEnergy.route, nil,
                 "{\"total\":{\"value\":100,\"unit\":\"kcal\"},\"startDate\":\"\(now)\",\"endDate\":\"\(now)\"}"),
             TwinRequest(
-                StatisticsRoutes.query, nil, "{\"type\":\"\(worlds.visible.identifier)\"}"),
-            TwinRequest(EffortRoutes.query, nil, "{}"),
-            TwinRequest(EffortRoutes.query, nil, "{\"anchor\":3,\"mostRelevant\":true}"),
-            TwinRequest(DeliveryRoutes.list), TwinRequest(DeliveryRoutes.webhooks),
+                StatisticsRoutes.query.route, nil, "{\"type\":\"\(worlds.visible.identifier)\"}"),
+            TwinRequest(EffortRoutes.query.route, nil, "{}"),
+            TwinRequest(EffortRoutes.query.route, nil, "{\"anchor\":3,\"mostRelevant\":true}"),
+            TwinRequest(DeliveryRoutes.list.route), TwinRequest(DeliveryRoutes.webhooks),
             TwinRequest(FHIRRoutes.scopes), TwinRequest(FHIRRoutes.observations),
             TwinRequest(FHIRRoutes.observations, "/fhir/Observation?_count=0"),
             TwinRequest(FHIRRoutes.observations, "/fhir/Observation?code=http://loinc.org|8867-4"),
@@ -108,7 +108,7 @@ struct SameRequests {
         ]
         return requests
             + ["dateOfBirth", "biologicalSex", "bloodType", "fitzpatrickSkinType", "wheelchairUse"].map {
-                TwinRequest(PersonRoutes.characteristic, "/v1/characteristics/\($0)")
+                TwinRequest(PersonRoutes.characteristic.route, "/v1/characteristics/\($0)")
             }
     }
 
@@ -130,22 +130,22 @@ struct SameRequests {
         let imported = worlds.variant == .denied ? [] : Set(imported.map(\.uuid))
         return uuids.flatMap { uuid -> [TwinRequest] in
             let path = "/v1/samples/\(uuid.uuidString)"
-            let samples = [TwinRequest(SampleRoutes.show, path), TwinRequest(SampleRoutes.show, path + "?own=true")]
+            let samples = [TwinRequest(SampleRoutes.show.route, path), TwinRequest(SampleRoutes.show.route, path + "?own=true")]
             if imported.contains(uuid) { return samples }
             return samples + [
-                TwinRequest(SeriesRoutes.route, path + "/route"),
-                TwinRequest(SeriesRoutes.voltages, path + "/voltages"),
-                TwinRequest(SeriesRoutes.heartbeats, path + "/heartbeats"),
-                TwinRequest(SeriesRoutes.readings, path + "/readings"),
-                TwinRequest(AttachmentRoutes.list, path + "/attachments"),
+                TwinRequest(SeriesRoutes.route.route, path + "/route"),
+                TwinRequest(SeriesRoutes.voltages.route, path + "/voltages"),
+                TwinRequest(SeriesRoutes.heartbeats.route, path + "/heartbeats"),
+                TwinRequest(SeriesRoutes.readings.route, path + "/readings"),
+                TwinRequest(AttachmentRoutes.list.route, path + "/attachments"),
                 TwinRequest(FHIRRoutes.observation, "/fhir/Observation/\(uuid.uuidString.lowercased())"),
             ]
         } + [
             TwinRequest(
-                EffortRoutes.query, nil,
+                EffortRoutes.query.route, nil,
                 "{\"workouts\":\(Self.list(uuids.map(\.uuidString)))}"),
             TwinRequest(
-                SampleRoutes.query, nil,
+                SampleRoutes.query.route, nil,
                 "{\"parts\":[{\"type\":\"\(worlds.visible.identifier)\",\"predicate\":{\"compare\":{\"key\":\"uuid\","
                     + "\"comparison\":\"in\",\"value\":\(Self.list(uuids.map(\.uuidString)))}}}]}"),
         ]
@@ -155,8 +155,8 @@ struct SameRequests {
         [file, UUID()].flatMap { uuid -> [TwinRequest] in
             let path = "/v1/attachments/\(uuid.uuidString)"
             return [
-                TwinRequest(AttachmentRoutes.read, path), TwinRequest(AttachmentRoutes.content, path + "/content"),
-                TwinRequest(AttachmentRoutes.remove, path),
+                TwinRequest(AttachmentRoutes.read.route, path), TwinRequest(AttachmentRoutes.content, path + "/content"),
+                TwinRequest(AttachmentRoutes.remove.route, path),
             ]
         }
     }
@@ -165,18 +165,18 @@ struct SameRequests {
 
     /// Requests that store something for the app.
     var deliveries: [TwinRequest] {
-        Self.types.map { TwinRequest(DeliveryRoutes.enable, "/v1/deliveries/\($0)", "{\"frequency\":\"daily\"}") } + [
-            TwinRequest(DeliveryRoutes.list),
+        Self.types.map { TwinRequest(DeliveryRoutes.enable.route, "/v1/deliveries/\($0)", "{\"frequency\":\"daily\"}") } + [
+            TwinRequest(DeliveryRoutes.list.route),
             TwinRequest(
-                DeliveryRoutes.acknowledge, nil,
+                DeliveryRoutes.acknowledge.route, nil,
                 "{\"types\":\(Self.list(Self.types.prefix(3))),\"through\":\"0\",\"delivered\":[],"
                     + "\"date\":\"2030-03-20T00:00:00Z\"}"),
             TwinRequest(
-                DeliveryRoutes.fail, nil,
+                DeliveryRoutes.fail.route, nil,
                 "{\"types\":\(Self.list(Self.types.prefix(3))),\"date\":\"2030-03-20T00:00:00Z\"}"),
-            TwinRequest(DeliveryRoutes.list),
-            TwinRequest(DeliveryRoutes.disable, "/v1/deliveries/\(Self.types[0])"),
-            TwinRequest(DeliveryRoutes.disableAll),
+            TwinRequest(DeliveryRoutes.list.route),
+            TwinRequest(DeliveryRoutes.disable.route, "/v1/deliveries/\(Self.types[0])"),
+            TwinRequest(DeliveryRoutes.disableAll.route),
             TwinRequest(
                 DeliveryRoutes.addWebhook, nil,
                 "{\"url\":\"https://receiver.example/a\",\"types\":\(Self.list([HKQuantityTypeIdentifier.heartRate.rawValue])),"
@@ -193,14 +193,14 @@ struct SameRequests {
         for sample in hidden where tried.insert(sample.sampleType.identifier).inserted {
             for flags in ["", ",\"savesNewOnly\":true"] {
                 let json = NewSampleJSON(renewed(sample, flags.isEmpty ? sample.uuid : nil)).json.text
-                requests.append(TwinRequest(SampleRoutes.save, nil, "{\"samples\":[\(json)]\(flags)}"))
+                requests.append(TwinRequest(SampleRoutes.save.route, nil, "{\"samples\":[\(json)]\(flags)}"))
             }
         }
         // Under the UUID of a hidden sample of another type.
         let own = TwinWorlds.samples(of: worlds.visible, at: TwinWorlds.horizon + 7200, count: 1)
         for sample in hidden.prefix(20) {
             let json = NewSampleJSON(renewed(own[0], sample.uuid)).json.text
-            requests.append(TwinRequest(SampleRoutes.save, nil, "{\"samples\":[\(json)],\"savesNewOnly\":true}"))
+            requests.append(TwinRequest(SampleRoutes.save.route, nil, "{\"samples\":[\(json)],\"savesNewOnly\":true}"))
         }
         if let workout = hidden.first(where: { $0 is HKWorkout }) { requests += linking(workout, hidden, own[0]) }
         requests.append(
@@ -226,13 +226,13 @@ struct SameRequests {
             workout: workout.uuid)
         let file = "/v1/samples/\(uuid)/attachments?name=a"
         return [
-            TwinRequest(EffortRoutes.relate, "/v1/workouts/\(uuid)/effort", "{\"sample\":\(sample)}"),
-            TwinRequest(EffortRoutes.unrelate, "/v1/workouts/\(uuid)/effort/\(score.uuid.uuidString)"),
+            TwinRequest(EffortRoutes.relate.route, "/v1/workouts/\(uuid)/effort", "{\"sample\":\(sample)}"),
+            TwinRequest(EffortRoutes.unrelate.route, "/v1/workouts/\(uuid)/effort/\(score.uuid.uuidString)"),
             TwinRequest(
-                SampleRoutes.save, nil,
+                SampleRoutes.save.route, nil,
                 "{\"samples\":[],\"adding\":{\"workout\":\"\(uuid)\",\"samples\":[\(member)]}}"),
-            TwinRequest(SampleRoutes.save, nil, "{\"samples\":[\(NewSampleJSON(route, points).json.text)]}"),
-            TwinRequest(AttachmentRoutes.add, file, "abc", contentType: "application/octet-stream"),
+            TwinRequest(SampleRoutes.save.route, nil, "{\"samples\":[\(NewSampleJSON(route, points).json.text)]}"),
+            TwinRequest(AttachmentRoutes.add.route, file, "abc", contentType: "application/octet-stream"),
         ]
     }
 
@@ -248,8 +248,8 @@ struct SameRequests {
     /// Requests that delete data of others.
     func deleting(_ uuids: [UUID]) -> [TwinRequest] {
         uuids.map { TwinRequest(SampleRoutes.delete, "/v1/samples/\($0.uuidString)") } + [
-            TwinRequest(SampleRoutes.deleteMany, nil, "{\"uuids\":\(Self.list(uuids.prefix(1).map(\.uuidString)))}"),
-            TwinRequest(SampleRoutes.deleteMany, nil, "{\"type\":\"\(worlds.visible.identifier)\"}"),
+            TwinRequest(SampleRoutes.deleteMany.route, nil, "{\"uuids\":\(Self.list(uuids.prefix(1).map(\.uuidString)))}"),
+            TwinRequest(SampleRoutes.deleteMany.route, nil, "{\"type\":\"\(worlds.visible.identifier)\"}"),
         ]
     }
 
@@ -257,7 +257,7 @@ struct SameRequests {
     func objects(_ predicate: String?) -> TwinRequest {
         let rest = predicate.map { ",\"predicate\":\($0)" } ?? ""
         return TwinRequest(
-            AuthorizationRoutes.request, nil,
+            AuthorizationRoutes.request.route, nil,
             "{\"objects\":{\"type\":\"\(HKObjectType.visionPrescriptionType().identifier)\"\(rest)}}")
     }
 }

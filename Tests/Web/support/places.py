@@ -6,7 +6,7 @@ import os
 import pathlib
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-WEB = ROOT / "Sources" / "OpenHealthServer" / "Web"
+WEB = ROOT / "Sources" / "OpenHealthPages" / "Web"
 # What the tests make: pictures, stores, logs.
 MADE = ROOT / ".build" / "web"
 PICTURES = MADE / "pictures"

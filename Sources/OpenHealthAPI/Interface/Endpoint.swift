@@ -1,0 +1,83 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// A route with a JSON request and a JSON answer, whose forms the server, its clients and the OpenAPI document share.
+///
+/// Either is `Void` if there is no body.
+package struct Endpoint<Question: Sendable, Answer: Sendable>: Sendable {
+    /// The route.
+    package let route: APIRoute
+    /// The JSON form of the request's body.
+    package let question: JSONFormat<Question>
+    /// The JSON form of the answer's body.
+    package let answer: JSONFormat<Answer>
+    /// The status of the answer.
+    package let status: Int
+
+    /// Declares an endpoint.
+    /// - Parameters:
+    ///   - id: the identifier of the route.
+    ///   - summary: the summary of the route.
+    ///   - question: the form of the request's body; ``JSONFormat/nothing`` if it has none.
+    ///   - most: the maximum number of bytes of the body.
+    ///   - answer: the form of the answer's body; ``JSONFormat/nothing`` if it has none.
+    ///   - says: the summary of the answer.
+    ///   - lines: the form of a line of an answer in NDJSON; nil if there is no such answer.
+    package init(
+        _ id: String, _ method: APIRoute.Method, _ path: String, for audience: APIRoute.Audience, _ summary: String,
+        details: String = "", parameters: [APIParameter] = [], question: JSONFormat<Question>, most: Int = 1 << 20,
+        answer: JSONFormat<Answer>, _ says: String, lines: JSONSchema? = nil, status: Int = 200,
+        problems: [Problem.Kind] = []
+    ) {
+        let content = [("application/json", answer.reference)] + (lines.map { [("application/x-ndjson", $0)] } ?? [])
+        let isEmpty = Answer.self == Void.self
+        route = APIRoute(
+            id, method, path, for: audience, summary, details: details, parameters: parameters,
+            body: Question.self == Void.self ? nil : .json(question.reference, most: most),
+            answers: [isEmpty ? .nothing(says) : APIAnswer(status, says, content)], problems: problems)
+        self.question = question
+        self.answer = answer
+        self.status = isEmpty ? 204 : status
+    }
+}
+
+extension Endpoint where Question == Void {
+    /// Declares an endpoint whose requests have no body.
+    package init(
+        _ id: String, _ method: APIRoute.Method, _ path: String, for audience: APIRoute.Audience, _ summary: String,
+        details: String = "", parameters: [APIParameter] = [], answer: JSONFormat<Answer>, _ says: String,
+        lines: JSONSchema? = nil, problems: [Problem.Kind] = []
+    ) {
+        self.init(
+            id, method, path, for: audience, summary, details: details, parameters: parameters, question: .nothing,
+            answer: answer, says, lines: lines, problems: problems)
+    }
+
+    /// Declares an endpoint whose requests have a body that is not JSON.
+    package init(
+        _ id: String, _ method: APIRoute.Method, _ path: String, for audience: APIRoute.Audience, _ summary: String,
+        details: String = "", parameters: [APIParameter] = [], body: APIBody, answer: JSONFormat<Answer>,
+        _ says: String, status: Int = 200, problems: [Problem.Kind] = []
+    ) {
+        route = APIRoute(
+            id, method, path, for: audience, summary, details: details, parameters: parameters, body: body,
+            answers: [.json(answer.reference, says, status: status)], problems: problems)
+        question = .nothing
+        self.answer = answer
+        self.status = status
+    }
+}
+
+extension APIRoute {
+    /// Returns the path with values in its variable parts, percent-encoded.
+    package func path(_ values: [String: String]) -> String {
+        path.split(separator: "/", omittingEmptySubsequences: false).map { part in
+            guard part.hasPrefix("{"), part.hasSuffix("}") else { return String(part) }
+            let name = String(part.dropFirst().dropLast())
+            guard let value = values[name] else { preconditionFailure("\(id) has no value for {\(name)}") }
+            return PercentEncoding.encoded(value)
+        }.joined(separator: "/")
+    }
+}

@@ -1,0 +1,139 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+extension JSONFormat where Value == Void {
+    /// The format of a request or an answer without a body.
+    package static var nothing: JSONFormat {
+        JSONFormat(.any) { _ in
+            nil
+        } decode: { (_) throws(Problem) in
+        }
+    }
+}
+
+extension JSONFormat where Value == String {
+    package static var string: JSONFormat { .string() }
+
+    /// A text of a length.
+    package static func string(pattern: String? = nil, length: ClosedRange<Int>? = nil) -> JSONFormat {
+        JSONFormat(.string(pattern: pattern, length: length)) {
+            .string($0)
+        } decode: { (json) throws(Problem) in
+            try json.string()
+        }
+    }
+}
+
+extension JSONFormat where Value == Bool {
+    package static var bool: JSONFormat {
+        JSONFormat(.bool) {
+            .bool($0)
+        } decode: { (json) throws(Problem) in
+            try json.bool()
+        }
+    }
+}
+
+extension JSONFormat where Value == Int {
+    /// A whole number. The range is for the schema; a decoder with one refuses other numbers.
+    package static func integer(_ range: ClosedRange<Int>? = nil) -> JSONFormat {
+        JSONFormat(.integer(range)) {
+            .integer($0)
+        } decode: { (json) throws(Problem) in
+            try json.integer()
+        }
+    }
+
+    /// The maximum number of elements of an answer, which is above 0.
+    package static var limit: JSONFormat {
+        JSONFormat(.integer(1...Int(Int32.max))) {
+            .integer($0)
+        } decode: { (json) throws(Problem) in
+            try SampleQueryJSON.limit(json)
+        }
+    }
+}
+
+extension JSONFormat where Value == Double {
+    package static var number: JSONFormat {
+        JSONFormat(.number) {
+            .double($0)
+        } decode: { (json) throws(Problem) in
+            try json.double()
+        }
+    }
+}
+
+extension JSONFormat where Value == Date {
+    package static var date: JSONFormat {
+        JSONFormat(.date) {
+            .string(APIDate.text($0))
+        } decode: { (json) throws(Problem) in
+            try json.date()
+        }
+    }
+}
+
+extension JSONFormat where Value == UUID {
+    package static var uuid: JSONFormat {
+        JSONFormat(.uuid) {
+            .string($0.uuidString)
+        } decode: { (json) throws(Problem) in
+            try json.uuid()
+        }
+    }
+}
+
+extension JSONFormat where Value == TimeZone {
+    package static var timeZone: JSONFormat {
+        JSONFormat(.string()) {
+            .string($0.identifier)
+        } decode: { (json) throws(Problem) in
+            try CalendarName.timeZone(json)
+        }
+    }
+}
+
+// MARK: - Several values
+
+extension JSONFormat {
+    /// A list.
+    /// - Parameter most: the maximum number of elements.
+    package static func array<Element>(
+        of element: JSONFormat<Element>, most: Int? = nil
+    ) -> JSONFormat where Value == [Element] {
+        let (encode, decode) = (element.encode, element.decode)
+        return JSONFormat(.array(of: element.reference, most: most)) { values in
+            var elements: [JSONValue] = []
+            elements.reserveCapacity(values.count)
+            for value in values {
+                guard let json = encode(value) else { return nil }
+                elements.append(json)
+            }
+            return .array(elements)
+        } decode: { (json) throws(Problem) in
+            var values: [Element] = []
+            for entry in try json.array(most: most ?? .max) { values.append(try decode(entry)) }
+            return values
+        }
+    }
+
+    /// One of several texts.
+    package static func one(
+        of cases: [(name: String, value: Value)], orElse detail: String? = nil
+    ) -> JSONFormat where Value: Equatable & Sendable {
+        let names = cases.map(\.name)
+        return JSONFormat(.one(of: names)) { value in
+            cases.first { $0.value == value }.map { .string($0.name) }
+        } decode: { (json) throws(Problem) in
+            let name = try json.string()
+            guard let known = cases.first(where: { $0.name == name }) else {
+                throw json.problem(detail ?? "This has to be one of \(names.joined(separator: ", ")).")
+            }
+            return known.value
+        }
+    }
+}

@@ -1,0 +1,83 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+extension JSONFormat where Value == String {
+    /// A bundle identifier.
+    static var appIdentifier: JSONFormat {
+        JSONFormat(
+            JSONSchema.string(pattern: AppDescription.identifierPattern).described("A bundle identifier.")
+                .example(.string("org.example.steps"))
+        ) {
+            .string($0)
+        } decode: { (json) throws(Problem) in
+            let identifier = try json.string()
+            guard AppDescription.isIdentifier(identifier) else {
+                throw json.problem(
+                    "This has to be a bundle identifier: at most 155 letters, digits, full stops, hyphens and underscores, "
+                        + "the first a letter or digit.")
+            }
+            return identifier
+        }
+    }
+
+    /// The name of an app.
+    static var appName: JSONFormat {
+        JSONFormat(
+            JSONSchema.string(pattern: AppDescription.namePattern).described("The name that people know.")
+                .example(.string("Steps"))
+        ) {
+            .string($0)
+        } decode: { (json) throws(Problem) in
+            let name = AppName.normalized(try visible(json, most: 200))
+            if let fault = AppName.fault(name) { throw json.problem(fault, kind: .invalidArgument) }
+            return name
+        }
+    }
+
+    /// The version of an app.
+    static var appVersion: JSONFormat { short.described("The version.") }
+
+    /// The machine that an app runs on.
+    static var productType: JSONFormat { short.described("The machine that it runs on, such as iPhone15,2.") }
+
+    /// The version of a system.
+    static var systemVersion: JSONFormat {
+        JSONFormat(
+            JSONSchema.string(pattern: AppDescription.systemPattern)
+                .described("The version of the system that it runs on, such as 12.0.0.")
+        ) {
+            .string($0)
+        } decode: { (json) throws(Problem) in
+            let text = try json.string()
+            let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+            guard (1...3).contains(parts.count),
+                parts.allSatisfy({
+                    (1...6).contains($0.utf8.count) && $0.utf8.allSatisfy { (0x30...0x39).contains($0) }
+                })
+            else {
+                throw json.problem("This has to be one to three numbers with full stops between them, such as 12.0.1.")
+            }
+            return text
+        }
+    }
+
+    private static var short: JSONFormat {
+        JSONFormat(.string(pattern: AppDescription.shortPattern)) {
+            .string($0)
+        } decode: { (json) throws(Problem) in
+            try visible(json, most: 100)
+        }
+    }
+
+    private static func visible(_ json: JSONReader, most: Int) throws(Problem) -> String {
+        let text = try json.string()
+        let isVisible = !text.unicodeScalars.contains(where: AppDescription.isInvisible)
+        guard isVisible, (1...most).contains(text.unicodeScalars.count) else {
+            throw json.problem(
+                "This has to have 1 to \(most) characters, none of them a control character or a mark of direction.")
+        }
+        return text
+    }
+}

@@ -1,0 +1,57 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// An app's request for a token.
+package struct AppRegistrationJSON: JSONRepresentable {
+    package var app: AppDescription
+    /// The owner's pairing code; nil if there is none.
+    package var pairingCode: String?
+
+    package init(_ app: AppDescription, pairingCode: String?) {
+        self.app = app
+        self.pairingCode = pairingCode
+    }
+
+    package static let format = JSONFormat<AppRegistrationJSON>.object(
+        named: "AppRegistration", about: "An app that requests a token, and its pairing code.",
+        .required("identifier", \.app.identifier, .appIdentifier), .required("name", \.app.name, .appName),
+        .optional("version", \.app.version, .appVersion), .optional("productType", \.app.productType, .productType),
+        .optional("operatingSystemVersion", \.app.operatingSystemVersion, .systemVersion),
+        .optional("pairingCode", \.pairingCode, .pairingCode)
+    ) { identifier, name, version, productType, system, code in
+        AppRegistrationJSON(
+            AppDescription(
+                identifier: identifier, name: name, version: version, productType: productType,
+                operatingSystemVersion: system),
+            pairingCode: code)
+    }
+}
+
+/// The token of an app.
+package struct AppTokenJSON: JSONRepresentable {
+    package var identifier: String
+    package var token: String
+
+    package init(identifier: String, token: String) {
+        self.identifier = identifier
+        self.token = token
+    }
+
+    package static let format = JSONFormat<AppTokenJSON>.object(
+        named: "AppToken", about: "A token, which is shown this once.",
+        .required("identifier", \.identifier, .appIdentifier),
+        .required("token", \.token, .string(pattern: "^ohk_[A-Za-z0-9_-]{43}$"))
+    ) { AppTokenJSON(identifier: $0, token: $1) }
+}
+
+extension JSONFormat where Value == String {
+    /// A pairing code as an app sends it. A text that is no code is refused like a wrong code, not as invalid JSON.
+    fileprivate static var pairingCode: JSONFormat {
+        JSONFormat.string.schema(
+            JSONSchema.string(length: 1...64)
+                .described("The owner's pairing code: eight letters and digits, in any case, with or without a hyphen.")
+                .example(.string("ABCD-EFGH")))
+    }
+}

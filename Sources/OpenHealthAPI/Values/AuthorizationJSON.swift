@@ -1,0 +1,104 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// Whether an app may save a type.
+package struct ShareStatusJSON: JSONRepresentable {
+    package var type: HKObjectType
+    package var status: HKAuthorizationStatus
+
+    package init(_ type: HKObjectType, _ status: HKAuthorizationStatus) {
+        self.type = type
+        self.status = status
+    }
+
+    package static let format = JSONFormat<ShareStatusJSON>.object(
+        .required("type", \.type, .objectType),
+        .required(
+            "status", \.status,
+            .one(of: [
+                ("notDetermined", .notDetermined), ("sharingDenied", .sharingDenied),
+                ("sharingAuthorized", .sharingAuthorized),
+            ]))
+    ) { ShareStatusJSON($0, $1) }
+}
+
+/// A question of an app to the person.
+package enum AuthorizationQuestionJSON: JSONRepresentable {
+    /// Whether the app may save and read some types.
+    case types(TypeLists)
+    /// Which objects of a type the app may read.
+    case objects(of: HKObjectType, PredicateNode)
+
+    package static let format = JSONFormat<AuthorizationQuestionJSON>(
+        .any(of: [TypeLists.format.reference, objects.reference])
+    ) { question in
+        switch question {
+        case .types(let lists): TypeLists.format.encode(lists)
+        case .objects(let type, let predicate): objects.encode(ObjectQuestionJSON(type: type, predicate: predicate))
+        }
+    } decode: { (json) throws(Problem) in
+        guard try json.optional("objects") != nil else { return .types(try TypeLists(json)) }
+        let question = try objects.decode(json)
+        return .objects(of: question.type, question.predicate)
+    }
+
+    /// The form of a question for objects.
+    static let objects = JSONFormat<ObjectQuestionJSON>(
+        name: "ObjectQuestion",
+        JSONFormat.only("objects", ObjectQuestionJSON.format).schema.described(
+            "Objects of a type that the person allows one by one, such as prescriptions; all without a predicate.")
+    ) {
+        JSONFormat.only("objects", ObjectQuestionJSON.format).encode($0)
+    } decode: { (json) throws(Problem) in
+        try JSONFormat.only("objects", ObjectQuestionJSON.format).decode(json)
+    }
+}
+
+/// Objects of a type that a predicate fits.
+package struct ObjectQuestionJSON: JSONRepresentable {
+    package var type: HKObjectType
+    package var predicate: PredicateNode
+
+    package static let format = JSONFormat<ObjectQuestionJSON>.object(
+        .required("type", \.type, .objectType),
+        .optional("predicate", \.predicate, .predicate, default: .constant(true))
+    ) { ObjectQuestionJSON(type: $0, predicate: $1) }
+}
+
+/// A request for permission, as its app sees it.
+package struct AuthorizationRequestJSON: JSONRepresentable {
+    package var id: UUID
+    /// The address of the page on which the person answers.
+    package var url: String
+    /// Whether the request waits for an answer.
+    package var isPending: Bool
+
+    package init(id: UUID, url: String, isPending: Bool) {
+        self.id = id
+        self.url = url
+        self.isPending = isPending
+    }
+
+    package static let format = JSONFormat<AuthorizationRequestJSON>.object(
+        named: "AuthorizationRequest", about: "A request for permission.",
+        .required("id", \.id, .uuid),
+        .required("url", \.url, .address.described("Where the person answers.")),
+        .required("status", \.isPending, .one(of: [("pending", true), ("completed", false)]))
+    ) { AuthorizationRequestJSON(id: $0, url: $1, isPending: $2) }
+}
+
+extension JSONFormat where Value == String {
+    /// The address of a page.
+    fileprivate static var address: JSONFormat {
+        JSONFormat(.string(format: "uri")) {
+            .string($0)
+        } decode: { (json) throws(Problem) in
+            let text = try json.string()
+            guard URL(string: text) != nil else { throw json.problem("This is no address.") }
+            return text
+        }
+    }
+}

@@ -1,0 +1,104 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// A request for the samples of effort that are related to workouts.
+package struct EffortQueryJSON: JSONRepresentable {
+    package var predicate: PredicateNode
+    package var anchor: Int
+    package var isMostRelevant: Bool
+    /// The workouts of the answer before.
+    package var workouts: Set<UUID>
+
+    package init(_ predicate: PredicateNode, anchor: Int, isMostRelevant: Bool, workouts: Set<UUID>) {
+        self.predicate = predicate
+        self.anchor = anchor
+        self.isMostRelevant = isMostRelevant
+        self.workouts = workouts
+    }
+
+    package static let format = JSONFormat<EffortQueryJSON>.object(
+        .optional("predicate", \.predicate, .predicate, default: .constant(true)),
+        .optional("anchor", \.anchor, .relationAnchor, default: 0),
+        .optional("mostRelevant", \.isMostRelevant, .bool, default: false),
+        .optional("workouts", \.workouts, .workouts, default: Set())
+    ) { EffortQueryJSON($0, anchor: $1, isMostRelevant: $2, workouts: $3) }
+}
+
+/// The samples of effort that are related to workouts.
+package struct EffortAnswerJSON: JSONRepresentable {
+    package var relationships: [HKWorkoutEffortRelationship]
+    package var anchor: Int
+    /// The workouts that have samples of effort.
+    package var workouts: Set<UUID>
+
+    package init(_ relationships: [HKWorkoutEffortRelationship], anchor: Int, workouts: Set<UUID>) {
+        self.relationships = relationships
+        self.anchor = anchor
+        self.workouts = workouts
+    }
+
+    package static let format = JSONFormat<EffortAnswerJSON>.object(
+        .required("relationships", \.relationships, .array(of: .effortRelationship)),
+        .required("anchor", \.anchor, .relationAnchor), .required("workouts", \.workouts, .workouts)
+    ) { EffortAnswerJSON($0, anchor: $1, workouts: $2) }
+}
+
+/// A sample of effort to relate to a workout.
+package struct EffortRelationJSON: JSONRepresentable {
+    package var sample: HKSample
+    /// The activity of the workout; nil for the workout as a whole.
+    package var activity: UUID?
+
+    package init(_ sample: HKSample, activity: UUID?) {
+        self.sample = sample
+        self.activity = activity
+    }
+
+    package static let format = JSONFormat<EffortRelationJSON>.object(
+        .required("sample", \.sample, .effort), .optional("activity", \.activity, .uuid)
+    ) { EffortRelationJSON($0, activity: $1) }
+}
+
+extension JSONFormat where Value == HKSample {
+    /// A sample of effort, which has no measurements.
+    fileprivate static var effort: JSONFormat {
+        JSONFormat(.named("NewSample")) {
+            NewSampleJSON($0).json
+        } decode: { (json) throws(Problem) in
+            let new = try NewSampleJSON(json)
+            guard new.measurements == nil else {
+                throw json.problem("A sample of effort is one value and no series.", kind: .invalidArgument)
+            }
+            return new.sample
+        }
+    }
+}
+
+extension JSONFormat where Value == Int {
+    /// A place in the order in which relations change. Anchors are encrypted, and fit the whole numbers of JavaScript.
+    fileprivate static var relationAnchor: JSONFormat {
+        let range = 0...(1 << 52 - 1)
+        return JSONFormat(.integer(range)) {
+            .integer($0)
+        } decode: { (json) throws(Problem) in
+            let anchor = try json.integer()
+            guard range.contains(anchor) else { throw json.problem("This has to be an anchor that the daemon gave.") }
+            return anchor
+        }
+    }
+}
+
+extension JSONFormat where Value == Set<UUID> {
+    /// The identifiers of workouts.
+    fileprivate static var workouts: JSONFormat {
+        let list = JSONFormat<[UUID]>.array(of: .uuid, most: EffortRoutes.mostWorkouts)
+        return JSONFormat(list.schema) {
+            list.encode($0.sorted { $0.uuidString < $1.uuidString })
+        } decode: { (json) throws(Problem) in
+            Set(try list.decode(json))
+        }
+    }
+}

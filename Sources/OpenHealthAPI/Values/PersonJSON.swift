@@ -1,0 +1,107 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// A characteristic and its value.
+package struct CharacteristicJSON: JSONRepresentable {
+    package var name: String
+    /// The value; nil if it is not set or the app may not read it.
+    package var value: String?
+
+    package init(_ name: String, _ value: String?) {
+        self.name = name
+        self.value = value
+    }
+
+    package static let format = JSONFormat<CharacteristicJSON>.object(
+        .required("name", \.name, .string), .nullable("value", \.value, .string)
+    ) { CharacteristicJSON($0, $1) }
+}
+
+/// A request for medications.
+package struct MedicationQueryJSON: JSONRepresentable {
+    package var predicate: PredicateNode
+    /// The maximum number of medications; nil for all.
+    package var limit: Int?
+
+    package init(_ predicate: PredicateNode, limit: Int?) {
+        self.predicate = predicate
+        self.limit = limit
+    }
+
+    package static let format = JSONFormat<MedicationQueryJSON>.object(
+        .optional("predicate", \.predicate, .predicate, default: .constant(true)),
+        .optional("limit", \.limit, .medicationLimit)
+    ) { MedicationQueryJSON($0, limit: $1) }
+}
+
+/// A request to split energy.
+package struct EnergySplitQueryJSON: JSONRepresentable {
+    package var total: HKQuantity
+    package var startDate: Date
+    package var endDate: Date
+    /// The time zone of the person's age; nil for UTC.
+    package var timeZone: TimeZone?
+
+    package init(_ total: HKQuantity, startDate: Date, endDate: Date, timeZone: TimeZone?) {
+        self.total = total
+        self.startDate = startDate
+        self.endDate = endDate
+        self.timeZone = timeZone
+    }
+
+    package static let format = JSONFormat<EnergySplitQueryJSON>.object(
+        .required("total", \.total, .quantity), .required("startDate", \.startDate, .date),
+        .required("endDate", \.endDate, .date), .optional("timeZone", \.timeZone, .timeZone)
+    ) { EnergySplitQueryJSON($0, startDate: $1, endDate: $2, timeZone: $3) }
+}
+
+/// Energy, split into that of a body at rest and the rest of it.
+package struct EnergySplitJSON: JSONRepresentable {
+    package var resting: HKQuantity
+    package var active: HKQuantity
+
+    package init(resting: HKQuantity, active: HKQuantity) {
+        self.resting = resting
+        self.active = active
+    }
+
+    package static let format = JSONFormat<EnergySplitJSON>.object(
+        .required("resting", \.resting, .quantity), .required("active", \.active, .quantity)
+    ) { EnergySplitJSON(resting: $0, active: $1) }
+}
+
+extension JSONFormat where Value == Int {
+    /// The maximum number of medications.
+    fileprivate static var medicationLimit: JSONFormat {
+        JSONFormat(.integer(PersonRoutes.limits)) {
+            .integer($0)
+        } decode: { (json) throws(Problem) in
+            let limit = try json.integer()
+            guard PersonRoutes.limits.contains(limit) else {
+                throw json.problem("This has to be from 1 to \(PersonRoutes.limits.upperBound).")
+            }
+            return limit
+        }
+    }
+}
+
+extension JSONFormat where Value == [HKQuantityType: HKUnit] {
+    /// The units of types, in the order of the types' identifiers.
+    static var units: JSONFormat {
+        JSONFormat(.array(of: .object(["type": .named("TypeName"), "unit": .named("Unit")]))) { units in
+            .array(
+                units.sorted { $0.key.identifier < $1.key.identifier }.map { type, unit in
+                    .object([("type", .string(type.identifier)), ("unit", .string(unit.unitString))])
+                })
+        } decode: { (json) throws(Problem) in
+            var units: [HKQuantityType: HKUnit] = [:]
+            for entry in try json.array() {
+                units[try entry.required("type").quantityType()] = try entry.required("unit").unit()
+            }
+            return units
+        }
+    }
+}

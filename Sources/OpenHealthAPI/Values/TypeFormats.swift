@@ -1,0 +1,110 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+extension JSONFormat where Value == HKSampleType {
+    /// The identifier of a type of samples.
+    package static var sampleType: JSONFormat {
+        JSONFormat(.named("TypeName")) {
+            .string($0.identifier)
+        } decode: { (json) throws(Problem) in
+            try json.sampleType()
+        }
+    }
+}
+
+extension JSONFormat where Value == HKObjectType {
+    /// The identifier of a type.
+    package static var objectType: JSONFormat {
+        JSONFormat(.named("TypeName")) {
+            .string($0.identifier)
+        } decode: { (json) throws(Problem) in
+            try json.objectType()
+        }
+    }
+}
+
+extension JSONFormat where Value == HKQuantityType {
+    /// The identifier of a type of quantities.
+    package static var quantityType: JSONFormat {
+        JSONFormat(.named("TypeName")) {
+            .string($0.identifier)
+        } decode: { (json) throws(Problem) in
+            try json.quantityType()
+        }
+    }
+}
+
+extension JSONFormat {
+    /// The identifiers of types, which are written in order.
+    private static func types<Element: HKObjectType>(
+        _ decode: @escaping @Sendable (JSONReader) throws(Problem) -> Element
+    ) -> JSONFormat where Value == Set<Element> {
+        JSONFormat(.array(of: .string(length: 1...200), most: 1000)) { types in
+            .array(types.map(\.identifier).sorted().map(JSONValue.string))
+        } decode: { (json) throws(Problem) in
+            var types: Set<Element> = []
+            for element in try json.array(most: 1000) { types.insert(try decode(element)) }
+            return types
+        }
+    }
+
+    /// An object whose keys are the identifiers of types.
+    static func byType<Kind: HKObjectType, Element>(
+        _ element: JSONFormat<Element>, _ type: @escaping @Sendable (String, String) throws(Problem) -> Kind
+    ) -> JSONFormat where Value == [Kind: Element] {
+        let (encode, decode) = (element.encode, element.decode)
+        return JSONFormat(.map(of: element.reference)) { values in
+            var entries: [(key: String, value: JSONValue)] = []
+            for (type, value) in values.sorted(by: { $0.key.identifier < $1.key.identifier }) {
+                guard let json = encode(value) else { return nil }
+                entries.append((type.identifier, json))
+            }
+            return .object(entries)
+        } decode: { (json) throws(Problem) in
+            var values: [Kind: Element] = [:]
+            for (key, value) in try json.entries() { values[try type(key, value.pointer)] = try decode(value) }
+            return values
+        }
+    }
+}
+
+extension JSONFormat where Value == Set<HKSampleType> {
+    /// The identifiers of types of samples.
+    package static var sampleTypes: JSONFormat { types { (json) throws(Problem) in try json.sampleType() } }
+}
+
+extension JSONFormat where Value == Set<HKObjectType> {
+    /// The identifiers of types.
+    package static var objectTypes: JSONFormat { types { (json) throws(Problem) in try json.objectType() } }
+}
+
+extension JSONFormat where Value == HKUnit {
+    /// A unit as HealthKit writes it.
+    package static var unit: JSONFormat {
+        JSONFormat(.named("Unit")) {
+            .string($0.unitString)
+        } decode: { (json) throws(Problem) in
+            try json.unit()
+        }
+    }
+}
+
+extension JSONFormat where Value == HKUpdateFrequency {
+    /// The name of a frequency.
+    package static var frequency: JSONFormat {
+        .one(of: HKUpdateFrequency.allCases.map { (FrequencyName.text($0), $0) })
+    }
+}
+
+extension JSONFormat where Value == PredicateNode {
+    /// A predicate.
+    package static var predicate: JSONFormat {
+        JSONFormat(.named("Predicate")) {
+            PredicateJSON($0).json
+        } decode: { (json) throws(Problem) in
+            try PredicateJSON(json).node
+        }
+    }
+}

@@ -1,0 +1,73 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import OpenHealthAPI
+import OpenHealthModel
+
+extension RouteBinding {
+    /// Binds an endpoint to a closure that takes its request and returns its answer.
+    init<Question, Answer>(
+        _ endpoint: Endpoint<Question, Answer>,
+        _ answer: @escaping @Sendable (Exchange, Question) async throws -> Answer
+    ) {
+        self.init(writing: endpoint) { exchange, question in
+            exchange.answer(try await answer(exchange, question), to: endpoint)
+        }
+    }
+
+    /// Binds an endpoint without a request body to a closure that returns its answer.
+    init<Answer>(_ endpoint: Endpoint<Void, Answer>, _ answer: @escaping @Sendable (Exchange) async throws -> Answer) {
+        self.init(endpoint.route) { exchange in exchange.answer(try await answer(exchange), to: endpoint) }
+    }
+
+    /// Binds an endpoint to a closure whose answers depend on nothing but the request, the app and the database, and are
+    /// cached. The closure runs on a thread that may wait.
+    init<Question, Answer>(
+        cached endpoint: Endpoint<Question, Answer>,
+        _ answer: @escaping @Sendable (Exchange, Question) throws -> Answer
+    ) {
+        self.init(endpoint.route) { exchange in try await exchange.cached(endpoint) { try answer(exchange, $0) } }
+    }
+
+    /// Binds an endpoint to a closure that writes its answer itself, for answers that are long or have another form as well.
+    init<Question, Answer>(
+        writing endpoint: Endpoint<Question, Answer>,
+        _ answer: @escaping @Sendable (Exchange, Question) async throws -> Response
+    ) {
+        self.init(endpoint.route) { exchange in
+            try await answer(exchange, try endpoint.read(endpoint.hasBody ? try await exchange.body() : nil))
+        }
+    }
+}
+
+extension Endpoint {
+    /// Whether requests have a body.
+    fileprivate var hasBody: Bool { route.body != nil }
+
+    /// Reads the body of a request.
+    func read(_ body: ByteBuffer?) throws -> Question {
+        try question.decode(try body.map(BodyReader.json) ?? JSONReader(.null))
+    }
+}
+
+extension Exchange {
+    /// Answers an endpoint.
+    func answer<Question, Answer>(_ answer: Answer, to endpoint: Endpoint<Question, Answer>) -> Response {
+        guard Answer.self != Void.self else { return done() }
+        return self.answer(
+            endpoint.answer.encode(answer) ?? .null, status: HTTPResponse.Status(code: endpoint.status))
+    }
+
+    /// Answers an endpoint out of the cache, if the answer is in it.
+    func cached<Question, Answer>(
+        _ endpoint: Endpoint<Question, Answer>, _ make: @escaping @Sendable (Question) throws -> Answer
+    ) async throws -> Response {
+        let body = endpoint.hasBody ? try await body() : nil
+        return try await cached(body: body) {
+            endpoint.answer.encode(try make(try endpoint.read(body))) ?? .null
+        }
+    }
+}
