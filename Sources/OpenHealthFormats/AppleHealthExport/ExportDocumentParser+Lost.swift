@@ -21,7 +21,7 @@ extension ExportDocumentParser {
         } else if scanner.name.equals("Record") {
             tally.countRejected(type: text("type") ?? "")
         }
-        if !closed { push(.skipped) }
+        push(.skipped, unless: closed)
     }
 
     /// A tag that nobody expects where it stands: the element before has lost its end, or nobody knows it.
@@ -34,10 +34,8 @@ extension ExportDocumentParser {
     /// - Returns: false where nothing was lost.
     private mutating func endLostElement(closed: Bool) throws -> Bool {
         let isRecord = scanner.name.equals("Record")
-        let holdsNone: Set<Context> = [.record, .beatList, .leaf, .skipped]
-        guard isRecord ? holdsNone.contains(open[open.count - 1].context) : standsOnlyAtTop(scanner.name),
-            open.count > 2, open[1].context == .healthData,
-            !open.contains(where: { $0.context == .unknown })
+        guard isRecord ? open[open.count - 1].frame.neverHoldsRecords : standsOnlyAtTop(scanner.name),
+            open.count > 2, open[1].frame.isHealthData, !open.contains(where: \.frame.isUnknown)
         else { return false }
         let holder = isRecord ? open.lastIndex { Self.recordHolders.contains($0.name) } ?? 1 : 1
         guard holder < open.count - 1 else { return false }

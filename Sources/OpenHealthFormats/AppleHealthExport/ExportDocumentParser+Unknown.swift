@@ -4,87 +4,100 @@
 import Foundation
 import OpenHealthModel
 
-/// An element that nobody knows, between its start and its end tag.
-struct PendingUnknown {
-    var name = ""
-    var parent = ""
+/// An element that is not known.
+struct UnknownElement {
+    let name: String
+    /// The name as written.
+    let tag: [UInt8]
+    /// The element that it stands in.
+    let parent: String
     /// The element so far, as written.
-    var xml: [UInt8] = []
-    /// The names of the elements in it that are open, as written, the outermost first.
-    var open: [[UInt8]] = []
+    private(set) var xml: [UInt8] = []
     /// Whether it is larger than anything that can be kept.
-    var isTooLarge = false
+    private(set) var isTooLarge = false
+
+    /// The most bytes of an element that are kept.
+    static let largest = XMLByteScanner.longestMarkup
+
+    init(_ name: ByteSlice, in parent: String) {
+        self.name = name.text.string
+        tag = Array(UnsafeBufferPointer(start: name.start, count: name.count))
+        self.parent = parent
+    }
+
+    /// Adds what follows in the element, as written.
+    /// - Returns: the number of bytes that were left out because XML does not allow them.
+    mutating func append(_ bytes: some Collection<UInt8>) -> Int {
+        guard !isTooLarge, xml.count + bytes.count <= Self.largest else {
+            isTooLarge = true
+            xml = []
+            return 0
+        }
+        let before = xml.count
+        xml += bytes.lazy.filter { $0 >= 0x20 || $0 == 0x09 || $0 == 0x0a || $0 == 0x0d }
+        return before + bytes.count - xml.count
+    }
+
+    /// Adds the end tag of an element.
+    mutating func appendEnd(_ name: [UInt8]) -> Int {
+        append(Array("</".utf8) + name + Array(">".utf8))
+    }
 }
 
 extension ExportDocumentParser {
-    /// The most bytes of an unknown element that are kept.
-    private static let largestUnknown = XMLByteScanner.longestMarkup
-
-    /// Begins an element that nobody knows where it stands.
+    /// Begins an element that is not known where it stands.
     mutating func startUnknown(in parent: String, closed: Bool) {
-        let name = scanner.name.text.string
-        tally.count(unknownElement: name)
-        unknown = PendingUnknown(name: name, parent: parent)
-        keepUnknown(scanner.tagBytes)
+        var element = UnknownElement(scanner.name, in: parent)
+        tally.count(unknownElement: element.name)
+        tally.illegalBytes += element.append(scanner.tagBytes)
         if closed {
-            deliverUnknown()
+            deliver(element)
         } else {
             scanner.text.removeAll(keepingCapacity: true)
             scanner.keepsText = true
-            openUnknown()
+            push(.unknown(Pending(element)))
         }
     }
 
-    /// Takes over a tag inside an element that nobody knows.
-    mutating func continueUnknown(closed: Bool) {
-        takeText()
-        keepUnknown(scanner.tagBytes)
-        if !closed { openUnknown() }
+    /// Takes over a tag inside an element that is not known.
+    mutating func continueUnknown(_ element: Pending<UnknownElement>, closed: Bool) {
+        takeText(into: element)
+        tally.illegalBytes += element.value.append(scanner.tagBytes)
+        guard !closed else { return }
+        let name = Array(UnsafeBufferPointer(start: scanner.name.start, count: scanner.name.count))
+        push(.unknownPart(of: element, name: name))
     }
 
-    /// Ends an element that nobody knows, or one inside it.
-    mutating func finishUnknown() throws {
-        takeText()
-        keepUnknown(Array("</".utf8) + (unknown.open.popLast() ?? []) + Array(">".utf8))
-        guard unknown.open.isEmpty else { return }
+    /// Ends an element inside one that is not known.
+    mutating func finishUnknownPart(_ name: [UInt8], of element: Pending<UnknownElement>) {
+        takeText(into: element)
+        tally.illegalBytes += element.value.appendEnd(name)
+    }
+
+    /// Ends an element that is not known.
+    mutating func finishUnknown(_ element: Pending<UnknownElement>) throws {
+        finishUnknownPart(element.value.tag, of: element)
         scanner.keepsText = false
-        if unknown.isTooLarge {
+        if element.value.isTooLarge {
             try report(
-                .rejected, DiagnosticText.short(unknown.name),
-                "nobody knows the element, and it is larger than \(Self.largestUnknown >> 20) MiB; it was left out")
-            unknown = PendingUnknown()
+                .rejected, DiagnosticText.short(element.value.name),
+                "nobody knows the element, and it is larger than \(UnknownElement.largest >> 20) MiB; it was left out")
         } else {
-            deliverUnknown()
+            deliver(element.value)
         }
     }
 
-    private mutating func openUnknown() {
-        unknown.open.append(Array(UnsafeBufferPointer(start: scanner.name.start, count: scanner.name.count)))
-        push(.unknown)
-    }
-
-    private mutating func takeText() {
-        keepUnknown(scanner.text)
+    /// Takes over the text since the tag before.
+    private mutating func takeText(into element: Pending<UnknownElement>) {
+        tally.illegalBytes += element.value.append(scanner.text)
         scanner.text.removeAll(keepingCapacity: true)
     }
 
-    private mutating func keepUnknown(_ bytes: some Collection<UInt8>) {
-        guard !unknown.isTooLarge, unknown.xml.count + bytes.count <= Self.largestUnknown else {
-            unknown.isTooLarge = true
-            unknown.xml = []
-            return
-        }
-        let before = unknown.xml.count
-        unknown.xml += bytes.lazy.filter { $0 >= 0x20 || $0 == 0x09 || $0 == 0x0a || $0 == 0x0d }
-        tally.illegalBytes += before + bytes.count - unknown.xml.count
-    }
-
-    private mutating func deliverUnknown() {
-        let (xml, illegalBytes) = DecodedText.repaired(unknown.xml)
+    private mutating func deliver(_ element: UnknownElement) {
+        let (xml, illegalBytes) = DecodedText.repaired(element.xml)
         tally.illegalBytes += illegalBytes
-        itemWeight += 1 + unknown.xml.count / 64
+        itemWeight += 1 + element.xml.count / 64
         batch.items.append(
-            .unknownElement(UnknownElementFacts(name: unknown.name, parent: unknown.parent, xml: xml)))
-        unknown = PendingUnknown()
+            .unknownElement(UnknownElementFacts(name: element.name, parent: element.parent, xml: xml)))
     }
 }

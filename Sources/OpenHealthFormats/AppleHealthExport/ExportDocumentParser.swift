@@ -9,23 +9,6 @@ import OpenHealthModel
 /// Nothing is assumed about the order of elements or attributes. An element in a place where nobody expects it
 /// is kept as an unknown one; a record that cannot be right is left out and reported with its line.
 struct ExportDocumentParser: ~Copyable {
-    /// What an open element is.
-    enum Context: UInt8 {
-        case document, healthData, record, beatList, correlation, workout, event, activity, route, zoneGroup
-        case audiogram, vision
-        /// An element that holds nothing, written with an end tag.
-        case leaf
-        /// An element that was left out; what it holds is left out with it.
-        case skipped
-        /// An element that nobody knows, kept as it is.
-        case unknown
-    }
-
-    struct OpenElement {
-        var context: Context
-        var name: ContentHash
-    }
-
     var scanner: XMLByteScanner
     let file: String
     let options: AppleHealthExportReader.Options
@@ -38,24 +21,13 @@ struct ExportDocumentParser: ~Copyable {
     var categoryValues: [ContentHash: Double] = [:]
     var tally = ReaderTally()
 
-    var open: [OpenElement] = [OpenElement(context: .document, name: .empty)]
-    var sawRoot = false
-    private(set) var sawEnd = false
-    var sawRootEnd = false
+    /// The open elements, the innermost last.
+    var open: [OpenElement] = [OpenElement(frame: .document, name: .empty)]
+    var root = Root.notBegun
+    var sawEnd = false
     var rootInfo = ExportInfo()
     /// How much the current batch holds besides its rows, in rows' worth.
     var itemWeight = 0
-
-    // What is being read; each is set between the start and the end tag of its element.
-    var record = PendingRecord()
-    var correlation: CorrelationFacts?
-    var workout: WorkoutFacts?
-    var event: WorkoutEventFacts?
-    var activity: WorkoutActivityFacts?
-    var route: WorkoutRouteFacts?
-    var audiogram: AudiogramFacts?
-    var vision: VisionPrescriptionFacts?
-    var unknown = PendingUnknown()
 
     /// The files that workouts and clinical records have named.
     var routeFiles: [String] = []
@@ -93,7 +65,7 @@ struct ExportDocumentParser: ~Copyable {
             do {
                 if try step() { continue }
                 try finish()
-            } catch let error as FormatError where options.partial && sawRoot && Self.isCutOff(error.code) {
+            } catch let error as FormatError where options.partial && root != .notBegun && Self.isCutOff(error.code) {
                 try cutOff(error.message)
             }
             break
@@ -122,91 +94,40 @@ struct ExportDocumentParser: ~Copyable {
         return true
     }
 
+    /// Reads a start tag, as the innermost open element demands.
     mutating func start(closed: Bool) throws {
-        switch open[open.count - 1].context {
+        switch open[open.count - 1].frame {
         case .healthData: try startTopLevel(closed: closed)
-        case .record: try startInRecord(closed: closed)
-        case .beatList: try startInBeatList(closed: closed)
-        case .correlation: try startInCorrelation(closed: closed)
-        case .workout: try startInWorkout(closed: closed)
-        case .event: try startInEvent(closed: closed)
-        case .activity: try startInActivity(closed: closed)
-        case .route: try startInRoute(closed: closed)
-        case .zoneGroup: try startInZoneGroup(closed: closed)
-        case .audiogram: try startInAudiogram(closed: closed)
-        case .vision: try startInVision(closed: closed)
-        case .unknown: continueUnknown(closed: closed)
-        case .leaf:
-            try startUnexpected(in: "an element that should be empty", closed: closed)
+        case .record: try startInRecord(isKept: true, closed: closed)
+        case .rejectedRecord: try startInRecord(isKept: false, closed: closed)
+        case .beatList(let beats): try startInBeatList(beats, closed: closed)
+        case .correlation(let correlation): try startInCorrelation(correlation, closed: closed)
+        case .workout(let workout): try startInWorkout(workout, closed: closed)
+        case .event(let event, _): try startInEvent(event, closed: closed)
+        case .activity(let activity, _): try startInActivity(activity, closed: closed)
+        case .route(let route, _): try startInRoute(route, closed: closed)
+        case .zoneGroup(let group, _): try startInZoneGroup(group, closed: closed)
+        case .audiogram(let audiogram): try startInAudiogram(audiogram, closed: closed)
+        case .vision(let prescription): try startInVision(prescription, closed: closed)
+        case .unknown(let element), .unknownPart(let element, _): continueUnknown(element, closed: closed)
+        case .leaf: try startUnexpected(in: "an element that should be empty", closed: closed)
         case .skipped: try startInSkipped(closed: closed)
         case .document: try startRoot(closed: closed)
         }
     }
 
-    private mutating func startTopLevel(closed: Bool) throws {
-        let name = scanner.name
-        if name.equals("Record") {
-            try startRecord(closed: closed)
-        } else if name.equals("Workout") {
-            try startWorkout(closed: closed)
-        } else if name.equals("Correlation") {
-            try startCorrelation(closed: closed)
-        } else if name.equals("ActivitySummary") {
-            try readActivitySummary(closed: closed)
-        } else if name.equals("ClinicalRecord") {
-            try readClinicalRecord(closed: closed)
-        } else if name.equals("Audiogram") {
-            try startAudiogram(closed: closed)
-        } else if name.equals("VisionPrescription") {
-            try startVision(closed: closed)
-        } else if name.equals("ExportDate") {
-            try readExportDate(closed: closed)
-        } else if name.equals("Me") {
-            batch.items.append(.characteristics(allAttributes()))
-            if !closed { push(.leaf) }
-        } else {
-            startUnknown(in: "HealthData", closed: closed)
-        }
+    /// Opens the element of the current tag.
+    mutating func push(_ frame: Frame) {
+        open.append(OpenElement(frame: frame, name: scanner.name.hash))
     }
 
-    private mutating func startRoot(closed: Bool) throws {
-        guard scanner.name.equals("HealthData"), !sawRoot else {
-            if sawRoot {
-                startUnknown(in: "the document, after its end", closed: closed)
-                return
-            }
-            throw FormatError.notAnExport(
-                file: file, line: scanner.line,
-                detail: "its root element is \(DiagnosticText.short(scanner.name)), not HealthData")
-        }
-        sawRoot = true
-        scanner.isInProlog = false
-        rootInfo.locale = scanner.attribute("locale")?.text.string
-        rootInfo.version = scanner.exportVersion
-        batch.items.append(.exportInfo(rootInfo))
-        if closed {
-            sawRootEnd = true
-        } else {
-            push(.healthData)
-        }
+    /// Opens the element of the current tag, unless the tag ends it as well.
+    @inline(__always)
+    mutating func push(_ frame: Frame, unless closed: Bool) {
+        if !closed { push(frame) }
     }
 
-    private mutating func readExportDate(closed: Bool) throws {
-        if let value = scanner.attribute("value"), let date = date(value) {
-            rootInfo.exportDate = Double(date.seconds)
-            rootInfo.offset = Int(date.offset)
-            batch.items.append(.exportInfo(rootInfo))
-        } else {
-            try report(.warning, "ExportDate", "its value is not \(Self.aDate); it was left out")
-        }
-        if !closed { push(.leaf) }
-    }
-
-    /// Opens an element.
-    mutating func push(_ context: Context) {
-        open.append(OpenElement(context: context, name: scanner.name.hash))
-    }
-
+    /// Reads an end tag.
     private mutating func end() throws {
         let name = scanner.name.hash
         if open[open.count - 1].name == name {
@@ -227,31 +148,21 @@ struct ExportDocumentParser: ~Copyable {
 
     /// Closes the innermost element.
     mutating func close() throws {
-        let context = open.removeLast().context
-        switch context {
-        case .record: try finishRecord()
-        case .correlation: finishCorrelation()
-        case .workout: finishWorkout()
-        case .event: finishEvent()
-        case .activity: finishActivity()
-        case .route: finishRoute()
-        case .audiogram: finishAudiogram()
-        case .vision: finishVision()
-        case .unknown: try finishUnknown()
-        case .healthData: sawRootEnd = true
-        case .document, .beatList, .zoneGroup, .leaf, .skipped: break
+        switch open.removeLast().frame {
+        case .record(let record): finish(record)
+        case .correlation(let correlation): deliver(correlation.value)
+        case .workout(let workout): deliver(workout.value)
+        case .event(let event, let owner): finish(event.value, in: owner)
+        case .activity(let activity, let workout): workout.value.activities.append(activity.value)
+        case .route(let route, let workout): workout.value.routes.append(route.value)
+        case .zoneGroup(let group, let workout): workout.value.zoneGroups.append(group.value)
+        case .audiogram(let audiogram): deliver(audiogram.value)
+        case .vision(let prescription): deliver(prescription.value)
+        case .unknown(let element): try finishUnknown(element)
+        case .unknownPart(let element, let name): finishUnknownPart(name, of: element)
+        case .healthData: root = .ended
+        case .document, .rejectedRecord, .beatList, .leaf, .skipped: break
         }
-    }
-
-    private mutating func malformed(_ reason: String, closed: Bool) throws {
-        if open[open.count - 1].context == .document, !sawRoot {
-            throw FormatError.notAnExport(file: file, line: scanner.line, detail: "its first tag is broken: \(reason)")
-        }
-        if scanner.name.equals("Record") {
-            tally.countRejected(type: "")
-        }
-        try report(.rejected, DiagnosticText.short(scanner.name), "the tag is broken: \(reason)")
-        if !closed { push(.skipped) }
     }
 
     private func endlessElement() -> FormatError {
@@ -266,41 +177,5 @@ struct ExportDocumentParser: ~Copyable {
             .malformed, file: file, line: scanner.line,
             message: "elements are nested more than \(Self.deepestNesting) deep",
             remedy: "export again on the phone; do not trust this file")
-    }
-
-    /// Ends the document: what is still open was cut off.
-    private mutating func finish() throws {
-        sawEnd = true
-        guard sawRoot else {
-            throw FormatError.notAnExport(file: file, detail: "it holds no HealthData element")
-        }
-        if !sawRootEnd {
-            guard options.partial else {
-                throw FormatError(
-                    .truncated, file: file, line: scanner.line,
-                    message: "the file ends here, before the end of its HealthData element",
-                    remedy: "export again on the phone (with more free space), or take what is there with --partial")
-            }
-            try cutOff("the file ends here, before the end of its HealthData element")
-        } else if scanner.endedInsideMarkup {
-            try report(.warning, "HealthData", "the file ends inside a tag after the end of the document")
-        }
-        if scanner.strayBytes > 0 {
-            tally.illegalBytes += scanner.strayBytes
-            try report(
-                .warning, "HealthData", "\(scanner.strayBytes) bytes of text between elements were passed over",
-                line: 0)
-        }
-    }
-
-    /// Whether an error means that the rest of the document is missing, and what came before is good.
-    private static func isCutOff(_ code: FormatError.Code) -> Bool {
-        code == .truncated || code == .corruptArchive
-    }
-
-    private mutating func cutOff(_ reason: String) throws {
-        sawEnd = true
-        tally.complete = false
-        try report(.warning, "HealthData", reason)
     }
 }

@@ -48,7 +48,7 @@ struct MetadataInterner {
     }
 
     /// Forgets the entries of the record being read.
-    mutating func discard() {
+    private mutating func discard() {
         bytes.removeAll(keepingCapacity: true)
         spans.removeAll(keepingCapacity: true)
     }

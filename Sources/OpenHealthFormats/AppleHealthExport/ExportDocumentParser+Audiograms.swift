@@ -1,0 +1,44 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+extension ExportDocumentParser {
+    /// Reads the start tag of an audiogram.
+    mutating func startAudiogram(closed: Bool) throws {
+        guard let facts = try audiogramFacts() else { return push(.skipped, unless: closed) }
+        if closed {
+            deliver(facts)
+        } else {
+            push(.audiogram(Pending(facts)))
+        }
+    }
+
+    /// The attributes of an audiogram; nil, and a report, where they cannot be right.
+    private mutating func audiogramFacts() throws -> AudiogramFacts? {
+        let written = text("type") ?? ""
+        let type = written.isEmpty ? "HKDataTypeIdentifierAudiogram" : written
+        guard try fits(type, "Audiogram", .audiogram),
+            let sample = try sampleFacts("Audiogram", others: ["type"])
+        else { return nil }
+        return AudiogramFacts(type: type, sample: sample)
+    }
+
+    /// Reads a start tag inside an audiogram.
+    mutating func startInAudiogram(_ audiogram: Pending<AudiogramFacts>, closed: Bool) throws {
+        if scanner.name.equals("SensitivityPoint") {
+            audiogram.value.points.append(allAttributes())
+            push(.leaf, unless: closed)
+        } else if scanner.name.equals("MetadataEntry") {
+            audiogram.value.sample.metadata.append(metadataEntry(closed: closed))
+        } else {
+            try startUnexpected(in: "Audiogram", closed: closed)
+        }
+    }
+
+    /// Adds an audiogram that has ended to the batch.
+    mutating func deliver(_ audiogram: AudiogramFacts) {
+        batch.items.append(.audiogram(audiogram))
+        itemWeight += 16
+    }
+}

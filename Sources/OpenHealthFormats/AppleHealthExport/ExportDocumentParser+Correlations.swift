@@ -1,0 +1,46 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+extension ExportDocumentParser {
+    /// Reads the start tag of a correlation.
+    mutating func startCorrelation(closed: Bool) throws {
+        guard let facts = try correlationFacts() else { return push(.skipped, unless: closed) }
+        if closed {
+            deliver(facts)
+        } else {
+            push(.correlation(Pending(facts)))
+        }
+    }
+
+    /// The attributes of a correlation; nil, and a report, where they cannot be right.
+    private mutating func correlationFacts() throws -> CorrelationFacts? {
+        let type = text("type") ?? ""
+        guard !type.isEmpty else {
+            try report(.rejected, "Correlation", "it has no type; the records inside it were left out with it")
+            return nil
+        }
+        guard try fits(type, "Correlation", .correlation),
+            let sample = try sampleFacts("Correlation", others: ["type"])
+        else { return nil }
+        return CorrelationFacts(type: type, sample: sample)
+    }
+
+    /// Reads a start tag inside a correlation.
+    mutating func startInCorrelation(_ correlation: Pending<CorrelationFacts>, closed: Bool) throws {
+        if scanner.name.equals("Record") {
+            try startRecord(in: .correlation(correlation), closed: closed)
+        } else if scanner.name.equals("MetadataEntry") {
+            correlation.value.sample.metadata.append(metadataEntry(closed: closed))
+        } else {
+            try startUnexpected(in: "Correlation", closed: closed)
+        }
+    }
+
+    /// Adds a correlation that has ended to the batch.
+    mutating func deliver(_ correlation: CorrelationFacts) {
+        batch.items.append(.correlation(correlation))
+        itemWeight += 4
+    }
+}

@@ -1,0 +1,57 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+extension ExportDocumentParser {
+    /// Reads the start tag of a prescription.
+    mutating func startVision(closed: Bool) throws {
+        guard let facts = try prescriptionFacts() else { return push(.skipped, unless: closed) }
+        if closed {
+            deliver(facts)
+        } else {
+            push(.vision(Pending(facts)))
+        }
+    }
+
+    /// The attributes of a prescription; nil, and a report, where they cannot be right.
+    private mutating func prescriptionFacts() throws -> VisionPrescriptionFacts? {
+        guard let issued = date("dateIssued") else {
+            try report(.rejected, "VisionPrescription", "its dateIssued is missing or not \(Self.aDate)")
+            return nil
+        }
+        var facts = VisionPrescriptionFacts(type: text("type") ?? "", dateIssued: issued)
+        facts.expirationDate = date("expirationDate")
+        if facts.expirationDate == nil, scanner.attribute("expirationDate") != nil {
+            try report(
+                .warning, "VisionPrescription", "its expirationDate is not \(Self.aDate); it was kept without one")
+        }
+        facts.brand = text("brand")
+        facts.other = allAttributes(except: ["type", "dateIssued", "expirationDate", "brand"])
+        return facts
+    }
+
+    /// Reads a start tag inside a prescription.
+    mutating func startInVision(_ prescription: Pending<VisionPrescriptionFacts>, closed: Bool) throws {
+        if scanner.name.equals("RightEye") {
+            prescription.value.rightEye = allAttributes()
+        } else if scanner.name.equals("LeftEye") {
+            prescription.value.leftEye = allAttributes()
+        } else if scanner.name.equals("Attachment") {
+            prescription.value.attachments.append(text("identifier") ?? "")
+        } else if scanner.name.equals("MetadataEntry") {
+            prescription.value.metadata.append(metadataEntry(closed: closed))
+            return
+        } else {
+            try startUnexpected(in: "VisionPrescription", closed: closed)
+            return
+        }
+        push(.leaf, unless: closed)
+    }
+
+    /// Adds a prescription that has ended to the batch.
+    mutating func deliver(_ prescription: VisionPrescriptionFacts) {
+        batch.items.append(.visionPrescription(prescription))
+        itemWeight += 16
+    }
+}

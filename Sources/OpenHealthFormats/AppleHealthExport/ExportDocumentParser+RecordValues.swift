@@ -1,0 +1,88 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+extension ExportDocumentParser {
+    /// The value of a record: a number, a text, or nothing.
+    struct RecordValue {
+        /// The number in the type's canonical unit or the raw value of a category; NaN if there is none.
+        var number = Double.nan
+        /// The index of the text in the batch, or -1 if there is none.
+        var text: Int32 = -1
+    }
+
+    /// Reads the value of a record; nil, and a report, where it cannot be right.
+    /// - Parameter position: the position of the record's type.
+    @inline(__always)
+    mutating func recordValue(_ found: RecordAttributes, type position: Int) throws -> RecordValue? {
+        switch types.types[position].kind {
+        case .other(let kind):
+            return try reject(position, "the type is for \(kind.plural), which are not plain records")
+        case .quantity(let canonical):
+            return try quantityValue(found, type: position, canonical)
+        case .category:
+            guard let value = found.value else { return RecordValue() }
+            guard let read = categoryValue(value) else { return try reject(position, "its value is out of range") }
+            return read
+        case .unknown:
+            guard let value = found.value else { return RecordValue() }
+            if let number = decimal(value) { return RecordValue(number: number) }
+            guard let read = textValue(value) else { return try reject(position, "its value is out of range") }
+            return read
+        }
+    }
+
+    @inline(__always)
+    private mutating func quantityValue(
+        _ found: RecordAttributes, type position: Int, _ canonical: HKUnit
+    ) throws -> RecordValue? {
+        guard let unit = found.unit, unit.count > 0 else { return try reject(position, "it has no unit") }
+        guard let value = found.value else { return try reject(position, "it has no value") }
+        guard let number = decimal(value) else {
+            return try reject(position, "its value is not a finite decimal number")
+        }
+        switch types.outcome(at: position, unit: unit, canonical: canonical) {
+        case .converts(let conversion):
+            let converted = conversion(number)
+            guard converted.isFinite else { return try reject(position, "its value is out of range") }
+            return RecordValue(number: converted)
+        case .incompatible:
+            return try reject(position, "the unit \(DiagnosticText.short(unit)) does not fit its type")
+        case .unknown:
+            return try reject(position, "nobody knows the unit \(DiagnosticText.short(unit))")
+        }
+    }
+
+    /// Reads the value of a category; nil if it cannot be kept.
+    private mutating func categoryValue(_ value: ByteSlice) -> RecordValue? {
+        if value.count == 0 { return RecordValue() }
+        let hash = value.hash
+        if let known = categoryValues[hash] { return RecordValue(number: known) }
+        let text = value.text
+        if let number = decimal(value), number == number.rounded(), abs(number) <= Self.largestRawValue {
+            return RecordValue(number: number)
+        }
+        guard let raw = HealthEnums.rawValue(ofCase: text.string) else { return textValue(value) }
+        tally.illegalBytes += text.illegalBytes
+        if text.illegalBytes == 0, categoryValues.count < 4096 { categoryValues[hash] = Double(raw) }
+        return RecordValue(number: Double(raw))
+    }
+
+    /// Integers beyond this are not exact in a double.
+    private static let largestRawValue = 0x1p53
+
+    /// Keeps a value as text; nil for a number that is out of range. SQLite converts texts that look like numbers, so `1e400`
+    /// would become an infinite value.
+    private mutating func textValue(_ value: ByteSlice) -> RecordValue? {
+        let text = value.text
+        let digits = text.string.trimmingCharacters(in: .whitespacesAndNewlines)
+        if let number = Double(digits), number.isInfinite, digits.utf8.contains(where: { (0x30...0x39).contains($0) }) {
+            return nil
+        }
+        tally.illegalBytes += text.illegalBytes
+        batch.texts.append(text.string)
+        return RecordValue(text: Int32(batch.texts.count - 1))
+    }
+}

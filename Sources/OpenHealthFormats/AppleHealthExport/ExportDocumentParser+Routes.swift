@@ -1,0 +1,51 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+extension ExportDocumentParser {
+    /// Reads the start tag of the route of a workout.
+    mutating func startRoute(of workout: Pending<WorkoutFacts>, closed: Bool) throws {
+        guard let sample = try sampleFacts("WorkoutRoute", others: []) else { return push(.skipped, unless: closed) }
+        let facts = WorkoutRouteFacts(sample: sample)
+        if closed {
+            workout.value.routes.append(facts)
+        } else {
+            push(.route(Pending(facts), of: workout))
+        }
+    }
+
+    /// Reads a start tag inside a route.
+    mutating func startInRoute(_ route: Pending<WorkoutRouteFacts>, closed: Bool) throws {
+        if scanner.name.equals("FileReference") {
+            if let path = text("path") {
+                route.value.files.append(path)
+                routeFiles.append(path)
+            }
+            push(.leaf, unless: closed)
+        } else if scanner.name.equals("Location") {
+            try readLocation(into: route)
+            push(.leaf, unless: closed)
+        } else if scanner.name.equals("MetadataEntry") {
+            route.value.sample.metadata.append(metadataEntry(closed: closed))
+        } else {
+            try startUnexpected(in: "WorkoutRoute", closed: closed)
+        }
+    }
+
+    private mutating func readLocation(into route: Pending<WorkoutRouteFacts>) throws {
+        guard let date = date("date"), let latitude = number("latitude"), let longitude = number("longitude"),
+            abs(latitude) <= 90, abs(longitude) <= 180
+        else {
+            try report(.rejected, "Location", "its date, latitude or longitude is missing or out of range")
+            return
+        }
+        let point = RoutePoint(
+            time: date, latitude: latitude, longitude: longitude,
+            altitude: number("altitude") ?? .nan, speed: number("speed") ?? .nan,
+            course: number("course") ?? .nan, horizontalAccuracy: number("horizontalAccuracy") ?? .nan,
+            verticalAccuracy: number("verticalAccuracy") ?? .nan)
+        route.value.points.append(point)
+    }
+}

@@ -1,0 +1,39 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+extension ExportDocumentParser {
+    /// Reads the start tag of an event.
+    mutating func startEvent(of owner: EventOwner, closed: Bool) throws {
+        guard let date = date("date") else {
+            try report(.rejected, "WorkoutEvent", "its date is missing or not \(Self.aDate)")
+            return push(.skipped, unless: closed)
+        }
+        let facts = WorkoutEventFacts(
+            type: text("type") ?? "", date: date, duration: seconds("duration", unit: "durationUnit"),
+            metadata: unknownAttributes(besides: ["type", "date", "duration", "durationUnit"]))
+        if closed {
+            finish(facts, in: owner)
+        } else {
+            push(.event(Pending(facts), of: owner))
+        }
+    }
+
+    /// Reads a start tag inside an event.
+    mutating func startInEvent(_ event: Pending<WorkoutEventFacts>, closed: Bool) throws {
+        if scanner.name.equals("MetadataEntry") {
+            event.value.metadata.append(metadataEntry(closed: closed))
+        } else {
+            try startUnexpected(in: "WorkoutEvent", closed: closed)
+        }
+    }
+
+    /// Adds an event that has ended to the element that it stands in.
+    func finish(_ event: WorkoutEventFacts, in owner: EventOwner) {
+        switch owner {
+        case .workout(let workout): workout.value.events.append(event)
+        case .activity(let activity): activity.value.events.append(event)
+        }
+    }
+}
