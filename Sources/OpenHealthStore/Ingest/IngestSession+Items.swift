@@ -12,10 +12,7 @@ struct PendingMember {
         case workout(Int64)
     }
     var parent: Parent
-    var row: SampleRow
-    var text: String?
-    var provenance: IngestSession.ProvenanceState
-    var metadata: Int64
+    var record: IngestRecord
     var beats: [Beat]
 }
 
@@ -69,17 +66,10 @@ extension IngestSession {
             return (id, false)
         case .new(let next): ordinal = next
         }
-        let id = nextID
-        nextID += 1
-        try insert.run(
-            StoredSampleRow(
-                type: type, start: start, end: end, value: value, provenance: provenance.number,
-                metadata: try facts.metadata(metadata) ?? -1, created: created, ordinal: ordinal),
-            id: id)
-        try runs.add(id: id, type: type, start: start)
-        extents.note(type: type, start: start, end: end)
-        sources.note(type: type, source: provenance.identity.sourceNumber, start: start, end: end, place: id)
-        return (id, true)
+        let sample = StoredSampleRow(
+            type: type, start: start, end: end, value: value, provenance: provenance.number,
+            metadata: try facts.metadata(metadata) ?? -1, created: created, ordinal: ordinal)
+        return (try add(sample, source: provenance.identity.sourceNumber), true)
     }
 
     func takeSample(
@@ -105,11 +95,7 @@ extension IngestSession {
         for member in members {
             try types[typeIndex(of: member.row)].checkPlain()
             pendingMembers.append(
-                PendingMember(
-                    parent: parent, row: member.row,
-                    text: member.row.text >= 0 ? texts[Int(member.row.text)] : nil,
-                    provenance: provenances[Int(member.row.provenance)],
-                    metadata: metadataNumber(member.row.metadata), beats: member.beats))
+                PendingMember(parent: parent, record: record(member.row, texts), beats: member.beats))
         }
     }
 

@@ -49,18 +49,19 @@ extension IngestSession {
     /// that stands only there is a record of its own.
     func takePendingMembers() throws {
         pendingMembers.sort { a, b in
-            if a.row.type != b.row.type { return a.row.type < b.row.type }
-            return a.row.start < b.row.start
+            let (a, b) = (a.record.row, b.record.row)
+            return a.type != b.type ? a.type < b.type : a.start < b.start
         }
         var linkedToWorkout: Set<Int64> = []
         var group: StartGroup?
         var place: (type: Int64, start: Double) = (-1, .nan)
         for member in pendingMembers {
-            let index = typeIndex(of: member.row)
+            let record = member.record
+            let (index, start) = (typeIndex(of: record.row), record.row.start)
             let type = types[index].number
-            if place != (type, member.row.start) {
-                place = (type, member.row.start)
-                group = try StartGroup(try samples(type: type, at: member.row.start), facts)
+            if place != (type, start) {
+                place = (type, start)
+                group = try StartGroup(try samples(type: type, at: start), facts)
             }
             let search: StartIndex.Search
             let isLinked: (Int64) -> Bool
@@ -74,8 +75,8 @@ extension IngestSession {
             }
             let id: Int64
             let found = try group?.best(
-                wanted(member.row, member.text, member.provenance, member.metadata), for: search, facts,
-                allowed: { !isLinked($0) }, isSame: { try sameText($0, member.row, member.text) })
+                record.wanted, for: search, facts,
+                allowed: { !isLinked($0) }, isSame: { try sameText($0, record) })
             if let found {
                 id = found
                 // From before the import, and not met at the top level: it is met here.
@@ -92,10 +93,10 @@ extension IngestSession {
             switch member.parent {
             case .correlation(let parent):
                 linked.insert(id)
-                try details.link(table: .correlation, parent: parent, id: id, type: type, start: member.row.start)
+                try details.link(table: .correlation, parent: parent, id: id, type: type, start: start)
             case .workout(let parent):
                 linkedToWorkout.insert(id)
-                try details.link(table: .workout, parent: parent, id: id, type: type, start: member.row.start)
+                try details.link(table: .workout, parent: parent, id: id, type: type, start: start)
             }
         }
         pendingMembers = []
@@ -105,23 +106,10 @@ extension IngestSession {
     private func add(_ member: PendingMember, type: Int64, _ group: StartGroup?) throws -> StoredRow {
         let ordinal =
             try group?.nextOrdinal(
-                end: member.row.end, value: nil, source: member.provenance.identity.source, facts) ?? 0
-        let id = nextID
-        nextID += 1
-        let row = StoredSampleRow(
-            type: type, start: member.row.start, end: member.row.end, value: member.row.value,
-            provenance: member.provenance.number, metadata: member.metadata, created: member.row.created,
-            ordinal: ordinal)
-        try insert.run(row, id: id, text: member.text)
-        try runs.add(id: id, type: type, start: member.row.start)
-        extents.note(type: type, start: member.row.start, end: member.row.end)
-        sources.note(
-            type: type, source: member.provenance.identity.sourceNumber, start: member.row.start, end: member.row.end,
-            place: id)
-        if !member.beats.isEmpty { try details.addBeats(id, member.beats) }
-        return StoredRow(
-            id: id, start: row.start, end: row.end, value: row.value, text: member.text.map(StoredRow.hash) ?? 0,
-            provenance: row.provenance, metadata: row.metadata, ordinal: ordinal)
+                end: member.record.row.end, value: nil, source: member.record.provenance.identity.source, facts) ?? 0
+        let added = try add(member.record, type: type, ordinal: ordinal)
+        if !member.beats.isEmpty { try details.addBeats(added.id, member.beats) }
+        return added
     }
 
     /// Ends the import: the receipt, and a line in the store that remembers it.

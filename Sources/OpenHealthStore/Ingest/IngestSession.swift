@@ -7,10 +7,7 @@ import OpenHealthModel
 
 /// One import on its way into the store: takes batches inside one transaction, and ends with a receipt.
 ///
-/// Each record is looked for before it is added. That costs a lookup only where it can be there: the store
-/// knows the latest start of each type from before the import, and the import knows the latest start that it has
-/// added of each type and source; a record after both is new. Where lookups are needed, they are made for a whole
-/// stretch of a batch at once.
+/// A ``RecordMatcher`` determines for each record whether the store has it already; only new records are added.
 final class IngestSession {
     let db: Database
     let facts: SharedFacts
@@ -55,8 +52,7 @@ final class IngestSession {
     private var metadata: [Int64] = []
     private var metadataBase: Int32 = 0
 
-    /// The latest start that this import has added, by type and identity.
-    private var latestAdded: [UInt64: Double] = [:]
+    private let latestStarts = LatestStarts()
 
     /// The names of the sources of the input.
     var sourceNames: Set<String> = []
@@ -151,7 +147,7 @@ final class IngestSession {
         if added { types[index].added += 1 }
     }
 
-    func metadataNumber(_ index: Int32) -> Int64 { index < 0 ? -1 : metadata[Int(index - metadataBase)] }
+    private func metadataNumber(_ index: Int32) -> Int64 { index < 0 ? -1 : metadata[Int(index - metadataBase)] }
 
     // MARK: Records
 
@@ -200,132 +196,95 @@ final class IngestSession {
         return order
     }
 
-    @inline(__always)
-    private func latestKey(_ type: Int, _ identity: Int32) -> UInt64 {
-        UInt64(UInt32(truncatingIfNeeded: type)) << 32 | UInt64(UInt32(bitPattern: identity))
-    }
-
     /// Takes the rows of one type, in order of their start.
     private func takeRun(
         _ rows: UnsafeBufferPointer<SampleRow>, _ order: ArraySlice<Int32>, type: Int, texts: [String],
         beats: [Int32: [Beat]]
     ) throws {
-        var state = types[type]
-        try state.checkPlain()
-        let starts = lookups(rows, order, state: state, type: type)
+        try types[type].checkPlain()
+        let number = types[type].number
+        var matcher = try makeMatcher(rows, order, type: type)
+        var added = 0
+        for position in order {
+            let record = self.record(rows[Int(position)], texts)
+            if record.row.start < range.start { range.start = record.row.start }
+            if record.row.end > range.end { range.end = record.row.end }
+            let found = try matcher.find(
+                record, allowed: { $0 < self.firstID && !self.matched.contains($0) },
+                isSame: { try self.sameText($0, record) })
+            switch found {
+            case .present(let id):
+                matched.insert(id)
+            case .new(let ordinal):
+                let row = try add(record, type: number, ordinal: ordinal)
+                try matcher.add(row)
+                added += 1
+                if !beats.isEmpty, let list = beats[position] { try details.addBeats(row.id, list) }
+            }
+        }
+        matcher.finish()
+        types[type].read += order.count
+        types[type].added += added
+    }
+
+    /// Creates a matcher for the rows of one type, and reads the samples that they may be.
+    private func makeMatcher(
+        _ rows: UnsafeBufferPointer<SampleRow>, _ order: ArraySlice<Int32>, type: Int
+    ) throws -> RecordMatcher {
+        let latestBefore = types[type].latestBefore
+        let starts = RecordMatcher.startsToSearch(
+            rows, order, provenances, type: type, latestBefore: latestBefore, latestStarts: latestStarts)
         if !starts.isEmpty { try insert.flush() }
-        var candidates = try Candidates(reader, type: state.number, starts: starts)
-        // The samples that this run has added at the current start date, until the first lookup there.
-        var recent: [StoredRow] = []
-        var group: StartGroup?
-        var currentStart = Double.nan
-        var lastKey: UInt64 = .max
-        var lastLatest = -Double.infinity
-        for position in order {
-            let row = rows[Int(position)]
-            let provenance = provenances[Int(row.provenance)]
-            let metadata = metadataNumber(row.metadata)
-            state.read += 1
-            if row.start < range.start { range.start = row.start }
-            if row.end > range.end { range.end = row.end }
-            var ordinal: Int64 = 0
-            let key = latestKey(type, provenance.identity.number)
-            if key != lastKey {
-                if lastKey != .max { latestAdded[lastKey] = lastLatest }
-                lastKey = key
-                lastLatest = latestAdded[key] ?? -.infinity
-            }
-            if currentStart != row.start {
-                currentStart = row.start
-                group = nil
-                if !recent.isEmpty { recent.removeAll(keepingCapacity: true) }
-            }
-            let text = row.text >= 0 ? texts[Int(row.text)] : nil
-            if row.start <= state.latestBefore || row.start <= lastLatest {
-                if group == nil { group = try StartGroup(candidates.rows(at: row.start) + recent, facts) }
-                switch try match(row, text, provenance, metadata, &group) {
-                case .present: continue
-                case .new(let found): ordinal = found
-                }
-            }
-            let id = nextID
-            nextID += 1
-            let inserted = StoredSampleRow(
-                type: state.number, start: row.start, end: row.end, value: row.value,
-                provenance: provenance.number, metadata: metadata, created: row.created, ordinal: ordinal)
-            try insert.run(inserted, id: id, text: text)
-            try runs.add(id: id, type: state.number, start: row.start)
-            extents.note(type: state.number, start: row.start, end: row.end)
-            sources.note(
-                type: state.number, source: provenance.identity.sourceNumber, start: row.start, end: row.end, place: id)
-            state.added += 1
-            lastLatest = max(lastLatest, row.start)
-            let added = StoredRow(
-                id: id, start: row.start, end: row.end, value: row.value, text: text.map(StoredRow.hash) ?? 0,
-                provenance: provenance.number, metadata: metadata, ordinal: ordinal)
-            if group == nil { recent.append(added) } else { try group?.add(added, facts) }
-            if !beats.isEmpty, let list = beats[position] { try details.addBeats(id, list) }
-        }
-        if lastKey != .max { latestAdded[lastKey] = lastLatest }
-        types[type] = state
+        return RecordMatcher(
+            facts, type: type, latestBefore: latestBefore, latestStarts: latestStarts,
+            candidates: try Candidates(reader, type: types[type].number, starts: starts))
     }
 
-    /// The starts that have to be looked up, in order.
-    private func lookups(
-        _ rows: UnsafeBufferPointer<SampleRow>, _ order: ArraySlice<Int32>, state: TypeState, type: Int
-    ) -> [Double] {
-        var starts: [Double] = []
-        for position in order {
-            let row = rows[Int(position)]
-            if row.start <= state.latestBefore {
-                starts.append(row.start)
-            } else {
-                let identity = provenances[Int(row.provenance)].identity.number
-                if row.start <= latestAdded[latestKey(type, identity)] ?? -.infinity { starts.append(row.start) }
-            }
-        }
-        return starts
+    /// Returns a record of the input with the values that its indices stand for.
+    /// - Parameter texts: the texts of the batch.
+    @inline(__always)
+    func record(_ row: SampleRow, _ texts: [String]) -> IngestRecord {
+        IngestRecord(
+            row: row, text: row.text >= 0 ? texts[Int(row.text)] : nil, provenance: provenances[Int(row.provenance)],
+            metadata: metadataNumber(row.metadata))
     }
 
-    /// What became of a record that was looked up.
-    enum Match {
-        /// It is in the store already.
-        case present
-        /// It is new; the ordinal tells it from its equals.
-        case new(ordinal: Int64)
-    }
-
-    /// Looks for a record among the samples that start when it does.
-    private func match(
-        _ row: SampleRow, _ text: String?, _ provenance: ProvenanceState, _ metadata: Int64, _ group: inout StartGroup?
-    ) throws -> Match {
-        let found = try group?.best(
-            wanted(row, text, provenance, metadata), for: .record, facts,
-            allowed: { $0 < self.firstID && !self.matched.contains($0) }, isSame: { try sameText($0, row, text) })
-        if let found {
-            matched.insert(found)
-            return .present
-        }
-        return .new(
-            ordinal: try group?.nextOrdinal(
-                end: row.end, value: row.value, source: provenance.identity.source, facts) ?? 0)
-    }
-
-    /// Returns the search criteria for a record.
-    func wanted(
-        _ row: SampleRow, _ text: String?, _ provenance: ProvenanceState, _ metadata: Int64
-    ) -> StartGroup.Wanted {
-        StartGroup.Wanted(
-            end: row.end, value: row.value, text: text.map(StoredRow.hash) ?? 0, identity: provenance.identity,
-            metadata: metadata)
-    }
-
-    /// Whether the text that a stored sample has for a value, or its lack of one, is that of a record.
-    func sameText(_ id: Int64, _ row: SampleRow, _ text: String?) throws -> Bool {
+    /// Returns whether the text that a stored sample has for a value, or its lack of one, is that of a record.
+    func sameText(_ id: Int64, _ record: IngestRecord) throws -> Bool {
         try insert.flush()
         let stored = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT value FROM sample WHERE type = ? AND start = ? AND id = ?"),
-            arguments: [types[typeIndex(of: row)].number, row.start, id])
-        return (stored?[0] as String?) == text
+            arguments: [types[typeIndex(of: record.row)].number, record.row.start, id])
+        return (stored?[0] as String?) == record.text
+    }
+
+    // MARK: Adding
+
+    /// Adds a record as a sample.
+    /// - Parameter type: the number of the type in the store.
+    @inline(__always)
+    func add(_ record: IngestRecord, type: Int64, ordinal: Int64) throws -> StoredRow {
+        let row = record.row
+        let sample = StoredSampleRow(
+            type: type, start: row.start, end: row.end, value: row.value, provenance: record.provenance.number,
+            metadata: record.metadata, created: row.created, ordinal: ordinal)
+        let id = try add(sample, text: record.text, source: record.provenance.identity.sourceNumber)
+        return StoredRow(
+            id: id, start: row.start, end: row.end, value: row.value, text: record.textHash,
+            provenance: sample.provenance, metadata: sample.metadata, ordinal: ordinal)
+    }
+
+    /// Adds a sample, with its notes for queries.
+    /// - Parameter source: the number of its source.
+    /// - Returns: its place in the order of changes.
+    @inline(__always)
+    func add(_ sample: StoredSampleRow, text: String? = nil, source: Int64) throws -> Int64 {
+        let id = nextID
+        nextID += 1
+        try insert.run(sample, id: id, text: text)
+        try runs.add(id: id, type: sample.type, start: sample.start)
+        extents.note(type: sample.type, start: sample.start, end: sample.end)
+        sources.note(type: sample.type, source: source, start: sample.start, end: sample.end, place: id)
+        return id
     }
 }

@@ -1,0 +1,120 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// Determines which records of one type of a batch are in the store already.
+///
+/// A record is searched only if it can be there: The store knows the latest start date of each type from before the import, and
+/// the import knows the latest start date that it has added of each type and identity; a record after both is new. The samples
+/// at the dates that need a search are read at once. Records must come in order of their start date.
+struct RecordMatcher {
+    private let facts: SharedFacts
+    private let latestStarts: LatestStarts
+    /// The index of the type in the import.
+    private let type: Int
+    /// The latest start date of the type from before the import.
+    private let latestBefore: Double
+    private var candidates: Candidates
+
+    /// The start date of the record searched last.
+    private var start = Double.nan
+    /// The samples added at ``start`` before the first search there.
+    private var recent: [StoredRow] = []
+    /// The samples at ``start``; nil before the first search there.
+    private var group: StartGroup?
+
+    /// The identity of the record searched last; nil before the first record.
+    private var identity: Int32?
+    /// The latest start date that the import has added of ``identity``; written to ``latestStarts`` when the identity changes.
+    private var latestAdded = -Double.infinity
+
+    /// Creates a matcher for the records of a type.
+    /// - Parameters:
+    ///   - type: the index of the type in the import.
+    ///   - latestBefore: the latest start date of the type from before the import.
+    ///   - candidates: the stored samples at the dates of ``startsToSearch(_:_:_:type:latestBefore:latestStarts:)``.
+    init(
+        _ facts: SharedFacts, type: Int, latestBefore: Double, latestStarts: LatestStarts, candidates: Candidates
+    ) {
+        self.facts = facts
+        self.latestStarts = latestStarts
+        self.type = type
+        self.latestBefore = latestBefore
+        self.candidates = candidates
+    }
+
+    /// Returns the start dates at which records have to be searched, in order. A date can be there several times.
+    /// - Parameters:
+    ///   - order: the positions of the records among the rows, in order of their start date.
+    ///   - provenances: the provenances of the input.
+    static func startsToSearch(
+        _ rows: UnsafeBufferPointer<SampleRow>, _ order: ArraySlice<Int32>,
+        _ provenances: [IngestSession.ProvenanceState], type: Int, latestBefore: Double, latestStarts: LatestStarts
+    ) -> [Double] {
+        var starts: [Double] = []
+        for position in order {
+            let row = rows[Int(position)]
+            if row.start <= latestBefore {
+                starts.append(row.start)
+            } else if row.start <= latestStarts[type, provenances[Int(row.provenance)].identity.number] {
+                starts.append(row.start)
+            }
+        }
+        return starts
+    }
+
+    /// Returns the stored sample that a record is, or the ordinal of a new sample. A new sample is then to be added with
+    /// ``add(_:)``.
+    /// - Parameters:
+    ///   - allowed: returns whether a sample can match. After it has returned false for a sample, it must not return true for
+    ///     the same sample.
+    ///   - isSame: returns whether a sample without a number has the same text.
+    @inline(__always)
+    mutating func find(
+        _ record: IngestRecord, allowed: (Int64) -> Bool, isSame: (Int64) throws -> Bool
+    ) throws -> IngestSession.Found {
+        if identity != record.provenance.identity.number { change(to: record.provenance.identity.number) }
+        if start != record.row.start { move(to: record.row.start) }
+        guard start <= latestBefore || start <= latestAdded else { return .new(ordinal: 0) }
+        return try search(record, allowed: allowed, isSame: isSame)
+    }
+
+    /// Adds the sample of a record that is new.
+    @inline(__always)
+    mutating func add(_ row: StoredRow) throws {
+        latestAdded = max(latestAdded, row.start)
+        if group == nil { recent.append(row) } else { try group?.add(row, facts) }
+    }
+
+    /// Ends the records of the type.
+    mutating func finish() {
+        if let identity { latestStarts[type, identity] = latestAdded }
+    }
+
+    private mutating func change(to next: Int32) {
+        finish()
+        identity = next
+        latestAdded = latestStarts[type, next]
+    }
+
+    @inline(__always)
+    private mutating func move(to next: Double) {
+        start = next
+        group = nil
+        if !recent.isEmpty { recent.removeAll(keepingCapacity: true) }
+    }
+
+    /// Searches the samples that start when a record does.
+    private mutating func search(
+        _ record: IngestRecord, allowed: (Int64) -> Bool, isSame: (Int64) throws -> Bool
+    ) throws -> IngestSession.Found {
+        if group == nil { group = try StartGroup(candidates.rows(at: start) + recent, facts) }
+        if let found = try group?.best(record.wanted, for: .record, facts, allowed: allowed, isSame: isSame) {
+            return .present(found)
+        }
+        return .new(
+            ordinal: try group?.nextOrdinal(
+                end: record.row.end, value: record.row.value, source: record.provenance.identity.source, facts) ?? 0)
+    }
+}
