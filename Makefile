@@ -23,6 +23,7 @@ test: ## build and run all tests
 	@Scripts/setup.sh iproute2 python3 oathtool zbar-tools
 	@Scripts/warehouse-tools.sh
 	@Scripts/test.sh
+	@Scripts/test-guides.sh
 	$(MAKE) check-server
 	$(MAKE) test-web
 

@@ -19,6 +19,7 @@ check "import table" "$bin/project-checks" imports .
 check "file sizes and conventions" "$bin/project-checks" sizes .
 check "cycles between folders" "$bin/project-checks" folders .
 check "traps on outside input" "$bin/project-checks" traps .
+check "prose" "$bin/project-checks" prose .
 check "generated files" Scripts/check-generated.sh
 check "public API listing" Scripts/api-listing.sh
 check "list of Apple's interface" Scripts/interface.sh

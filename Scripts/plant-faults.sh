@@ -13,7 +13,7 @@ status=0
 
 fresh() {
     rm -rf "${copy:?}/"*
-    cp -R Package.swift ARCHITECTURE.md Sources Tests Data Documentation "$copy"/
+    cp -R Package.swift ./*.md Sources Tests Data Documentation "$copy"/
 }
 
 # expect NAME PLACE COMMAND...: the command must fail and must name the place.
@@ -74,6 +74,11 @@ expect "unexplained @unchecked Sendable" "$planted:4" "$checks" sizes "$copy"
 fresh
 { header; printf 'struct Planted {\n    var path: SampleReader?\n}\n'; } >"$copy/Sources/OpenHealthStore/Rows/Planted.swift"
 expect "cycle between folders" "Rows/Planted.swift:5: Rows uses SampleReader of Reading" "$checks" folders "$copy"
+
+fresh
+{ header; printf '/// What somebody has planted.\nstruct Planted {}\n'; } >"$copy/$planted"
+expect "prose (opening)" "$planted:4: begins with" "$checks" prose "$copy"
+expect "prose (word)" "$planted:4: \"somebody\"" "$checks" prose "$copy"
 
 outside=Sources/OpenHealthStore/Planted.swift
 for trap in 'let planted = quantity.doubleValue(for: unit)' 'precondition(planted)' 'let planted = other!' \

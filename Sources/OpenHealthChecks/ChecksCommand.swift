@@ -25,6 +25,7 @@ package struct ChecksCommand {
                project-checks sizes [ROOT]
                project-checks folders [ROOT]
                project-checks traps [ROOT]
+               project-checks prose [ROOT]
                project-checks api-listing MODULE GRAPHS [ROOT] [--update]
                project-checks interface GRAPHS [ROOT] [--update]
                project-checks help
@@ -34,6 +35,7 @@ package struct ChecksCommand {
         sizes        line counts, header lines, marks of unfinished work, unexplained @unchecked Sendable
         folders      cycles between the folders of a target
         traps        code that stops the process, in the targets that read outside input
+        prose        words and openings in comments and Markdown files that CONTRIBUTING.md rules out
         api-listing  compares ROOT/Documentation/api/MODULE.txt with the symbol graphs in the folder GRAPHS, or writes it
         interface    compares Data/apple_interface.csv with the symbol graphs in the folders GRAPHS/MODULE, and the page
                      Documentation/RemainingInterface.md and the README's count with the outcome, or writes them
@@ -56,6 +58,8 @@ package struct ChecksCommand {
             report("cycles between folders", try FolderCheck.faults(in: tree(words, at: 1)))
         case ("traps", 1...2) where !update:
             report("traps on outside input", try TrapCheck.faults(in: tree(words, at: 1)))
+        case ("prose", 1...2) where !update:
+            report("prose", try ProseCheck.faults(in: tree(words, at: 1)))
         case ("api-listing", 3...4):
             try listing(words[1], graphs: words[2], tree: tree(words, at: 3), update: update)
         case ("interface", 2...3):

@@ -27,6 +27,11 @@ package struct SourceTree: Sendable {
         return files
     }
 
+    /// The files below a folder whose names end in some way, in the order of their paths.
+    package func files(under folder: String, ending suffix: String) throws -> [SourceFile] {
+        try paths(under: folder).filter { $0.hasSuffix(suffix) }.map(file)
+    }
+
     /// One file by its path from the root.
     package func file(_ path: String) throws -> SourceFile {
         SourceFile(path: path, text: try String(contentsOf: root.appending(path: path), encoding: .utf8))

@@ -76,7 +76,10 @@ extension APIRoute {
         path.split(separator: "/", omittingEmptySubsequences: false).map { part in
             guard part.hasPrefix("{"), part.hasSuffix("}") else { return String(part) }
             let name = String(part.dropFirst().dropLast())
-            guard let value = values[name] else { preconditionFailure("\(id) has no value for {\(name)}") }
+            guard let value = values[name] else {
+                // checked: the names are literals in the client's code, not input
+                preconditionFailure("\(id) has no value for {\(name)}")
+            }
             return PercentEncoding.encoded(value)
         }.joined(separator: "/")
     }

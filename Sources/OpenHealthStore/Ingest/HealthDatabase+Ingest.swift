@@ -24,7 +24,7 @@ extension HealthDatabase {
     ///
     /// The source runs on a thread of its own while this thread writes; a short queue of batches lies between, so
     /// that memory does not grow with the input. Records that the store has already are recognised and not stored
-    /// again; see ARCHITECTURE.md, "Identity".
+    /// again; see decision record 2.
     ///
     /// - Parameters:
     ///   - source: where the batches come from. It is used by the other thread alone until this method returns.

@@ -60,7 +60,9 @@ import Testing
     }
 
     @Test func valuesThatJSONCannotHoldHaveNoForm() {
-        let never = JSONFormat<Int>(.any) { $0 > 0 ? .integer($0) : nil } decode: { (json) throws(Problem) in
+        let never = JSONFormat<Int>(.any) {
+            $0 > 0 ? .integer($0) : nil
+        } decode: { (json) throws(Problem) in
             try json.integer()
         }
         #expect(JSONFormat.array(of: never).encode([1, 0]) == nil)

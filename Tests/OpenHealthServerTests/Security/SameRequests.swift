@@ -57,9 +57,11 @@ struct SameRequests {
         let (all, half) = (Self.types, Self.types.count / 2)
         var requests = [all.prefix(half), all.suffix(all.count - half)].flatMap { types -> [TwinRequest] in
             [
-                TwinRequest(SampleRoutes.query.route, nil, "{\"parts\":\(Self.parts(types)),\"order\":[{\"key\":\"uuid\"}]}"),
+                TwinRequest(
+                    SampleRoutes.query.route, nil, "{\"parts\":\(Self.parts(types)),\"order\":[{\"key\":\"uuid\"}]}"),
                 TwinRequest(ChangeRoutes.query.route, nil, "{\"parts\":\(Self.parts(types))}"),
-                TwinRequest(ChangeRoutes.query.route, nil, "{\"parts\":\(Self.parts(types)),\"anchor\":\"0\",\"limit\":2}"),
+                TwinRequest(
+                    ChangeRoutes.query.route, nil, "{\"parts\":\(Self.parts(types)),\"anchor\":\"0\",\"limit\":2}"),
                 TwinRequest(
                     ChangeRoutes.types.route, nil,
                     "{\"parts\":\(Self.parts(types)),\"after\":\"0\",\"through\":\"1\"}"),
@@ -81,7 +83,8 @@ struct SameRequests {
             TwinRequest(ChangeRoutes.query.route, nil, "{\"parts\":[],\"anchor\":\"7\"}"),
             TwinRequest(TypeRoutes.list), TwinRequest(AppRoutes.show),
             TwinRequest(
-                AuthorizationRoutes.requestStatus.route, nil, "{\"share\":[],\"read\":[\"\(worlds.visible.identifier)\"]}"),
+                AuthorizationRoutes.requestStatus.route, nil,
+                "{\"share\":[],\"read\":[\"\(worlds.visible.identifier)\"]}"),
             TwinRequest(AuthorizationRoutes.dates.route, nil, "{\"types\":\(Self.list(Self.types.prefix(900)))}"),
             TwinRequest(
                 AuthorizationRoutes.request.route, nil, "{\"share\":[],\"read\":[\"\(worlds.visible.identifier)\"]}"),
@@ -130,7 +133,9 @@ struct SameRequests {
         let imported = worlds.variant == .denied ? [] : Set(imported.map(\.uuid))
         return uuids.flatMap { uuid -> [TwinRequest] in
             let path = "/v1/samples/\(uuid.uuidString)"
-            let samples = [TwinRequest(SampleRoutes.show.route, path), TwinRequest(SampleRoutes.show.route, path + "?own=true")]
+            let samples = [
+                TwinRequest(SampleRoutes.show.route, path), TwinRequest(SampleRoutes.show.route, path + "?own=true"),
+            ]
             if imported.contains(uuid) { return samples }
             return samples + [
                 TwinRequest(SeriesRoutes.route.route, path + "/route"),
@@ -155,7 +160,8 @@ struct SameRequests {
         [file, UUID()].flatMap { uuid -> [TwinRequest] in
             let path = "/v1/attachments/\(uuid.uuidString)"
             return [
-                TwinRequest(AttachmentRoutes.read.route, path), TwinRequest(AttachmentRoutes.content, path + "/content"),
+                TwinRequest(AttachmentRoutes.read.route, path),
+                TwinRequest(AttachmentRoutes.content, path + "/content"),
                 TwinRequest(AttachmentRoutes.remove.route, path),
             ]
         }
@@ -165,25 +171,26 @@ struct SameRequests {
 
     /// Requests that store something for the app.
     var deliveries: [TwinRequest] {
-        Self.types.map { TwinRequest(DeliveryRoutes.enable.route, "/v1/deliveries/\($0)", "{\"frequency\":\"daily\"}") } + [
-            TwinRequest(DeliveryRoutes.list.route),
-            TwinRequest(
-                DeliveryRoutes.acknowledge.route, nil,
-                "{\"types\":\(Self.list(Self.types.prefix(3))),\"through\":\"0\",\"delivered\":[],"
-                    + "\"date\":\"2030-03-20T00:00:00Z\"}"),
-            TwinRequest(
-                DeliveryRoutes.fail.route, nil,
-                "{\"types\":\(Self.list(Self.types.prefix(3))),\"date\":\"2030-03-20T00:00:00Z\"}"),
-            TwinRequest(DeliveryRoutes.list.route),
-            TwinRequest(DeliveryRoutes.disable.route, "/v1/deliveries/\(Self.types[0])"),
-            TwinRequest(DeliveryRoutes.disableAll.route),
-            TwinRequest(
-                DeliveryRoutes.addWebhook, nil,
-                "{\"url\":\"https://receiver.example/a\",\"types\":\(Self.list([HKQuantityTypeIdentifier.heartRate.rawValue])),"
-                    + "\"frequency\":\"weekly\"}"),
-            TwinRequest(DeliveryRoutes.webhooks),
-            TwinRequest(DeliveryRoutes.removeWebhook, "/v1/webhooks/\(UUID().uuidString)"),
-        ]
+        Self.types.map { TwinRequest(DeliveryRoutes.enable.route, "/v1/deliveries/\($0)", "{\"frequency\":\"daily\"}") }
+            + [
+                TwinRequest(DeliveryRoutes.list.route),
+                TwinRequest(
+                    DeliveryRoutes.acknowledge.route, nil,
+                    "{\"types\":\(Self.list(Self.types.prefix(3))),\"through\":\"0\",\"delivered\":[],"
+                        + "\"date\":\"2030-03-20T00:00:00Z\"}"),
+                TwinRequest(
+                    DeliveryRoutes.fail.route, nil,
+                    "{\"types\":\(Self.list(Self.types.prefix(3))),\"date\":\"2030-03-20T00:00:00Z\"}"),
+                TwinRequest(DeliveryRoutes.list.route),
+                TwinRequest(DeliveryRoutes.disable.route, "/v1/deliveries/\(Self.types[0])"),
+                TwinRequest(DeliveryRoutes.disableAll.route),
+                TwinRequest(
+                    DeliveryRoutes.addWebhook, nil,
+                    "{\"url\":\"https://receiver.example/a\",\"types\":\(Self.list([HKQuantityTypeIdentifier.heartRate.rawValue])),"
+                        + "\"frequency\":\"weekly\"}"),
+                TwinRequest(DeliveryRoutes.webhooks),
+                TwinRequest(DeliveryRoutes.removeWebhook, "/v1/webhooks/\(UUID().uuidString)"),
+            ]
     }
 
     /// Requests that save samples under the UUIDs of hidden ones, or make hidden ones part of something.
@@ -248,7 +255,8 @@ struct SameRequests {
     /// Requests that delete data of others.
     func deleting(_ uuids: [UUID]) -> [TwinRequest] {
         uuids.map { TwinRequest(SampleRoutes.delete, "/v1/samples/\($0.uuidString)") } + [
-            TwinRequest(SampleRoutes.deleteMany.route, nil, "{\"uuids\":\(Self.list(uuids.prefix(1).map(\.uuidString)))}"),
+            TwinRequest(
+                SampleRoutes.deleteMany.route, nil, "{\"uuids\":\(Self.list(uuids.prefix(1).map(\.uuidString)))}"),
             TwinRequest(SampleRoutes.deleteMany.route, nil, "{\"type\":\"\(worlds.visible.identifier)\"}"),
         ]
     }

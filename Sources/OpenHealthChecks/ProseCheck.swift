@@ -1,0 +1,80 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds words and openings in comments and in Markdown files that CONTRIBUTING.md rules out.
+package enum ProseCheck {
+    /// The Markdown files, besides those of `Documentation`.
+    private static let documents = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"]
+
+    /// Words and phrases, and what to write instead.
+    static let words: [(phrase: String, instead: String)] = [
+        ("nobody", "name who, or use the passive"), ("somebody", "name who, or use the passive"),
+        ("anybody", "name who, or use the passive"), ("whoever", "name who, or use the passive"),
+        ("at the most", "\"at most\" or \"maximum\""), ("is told", "\"is notified of\" or \"receives\""),
+        ("are told", "\"are notified of\" or \"receive\""), ("hands on", "\"passes\" or \"re-exports\""),
+        ("speaks for", "say what it does"), ("goes about", "say what it does"), ("made up of", "\"consists of\""),
+    ]
+
+    /// Openings of summaries of declarations, and what to write instead.
+    static let openings: [(phrase: String, instead: String)] = [
+        ("What ", "a noun phrase, such as \"The …\""), ("Makes ", "\"Creates …\" or \"Returns …\""),
+        ("How many ", "\"The number of …\""), ("How much ", "\"The amount of …\""),
+        ("How long ", "\"The duration of …\""), ("Who ", "a noun phrase"), ("Says ", "\"Returns …\" or a noun phrase"),
+        ("Tells ", "\"Notifies …\" or \"Returns …\""),
+    ]
+
+    /// The mark of a paragraph or table that quotes ruled-out words.
+    static let mark = "<!-- quoted -->"
+
+    /// Returns the ruled-out words of the tree.
+    package static func faults(in tree: SourceTree) throws -> [Fault] {
+        let sources = try tree.swiftFiles(under: ["Sources"]).filter { !$0.isGenerated }
+        let documents = try documents.map(tree.file) + tree.files(under: "Documentation", ending: ".md")
+        return (sources.flatMap(comments) + documents.flatMap(prose)).sorted()
+    }
+
+    private static func comments(_ file: SourceFile) -> [Fault] {
+        var faults: [Fault] = []
+        var isSummary = true
+        for (index, line) in file.lines.enumerated() {
+            let trimmed = line.drop { $0 == " " }
+            guard trimmed.hasPrefix("//") else {
+                isSummary = true
+                continue
+            }
+            let isDocumentation = trimmed.hasPrefix("///")
+            let text = trimmed.drop { $0 == "/" }.drop { $0 == " " }
+            if isDocumentation, isSummary, let opening = openings.first(where: { text.hasPrefix($0.phrase) }) {
+                faults.append(
+                    Fault(file.path, line: index + 1, "begins with \"\(opening.phrase)…\"; write \(opening.instead)"))
+            }
+            if isDocumentation { isSummary = false }
+            faults += words(in: text, file, index)
+        }
+        return faults
+    }
+
+    private static func prose(_ file: SourceFile) -> [Fault] {
+        var isQuoted = false
+        return file.lines.enumerated().flatMap { index, line -> [Fault] in
+            if line.contains(mark) { isQuoted.toggle() }
+            return isQuoted ? [] : words(in: line, file, index)
+        }
+    }
+
+    private static func words(in text: Substring, _ file: SourceFile, _ index: Int) -> [Fault] {
+        let lowercased = text.lowercased()
+        return words.filter { contains($0.phrase, in: lowercased) }.map { word in
+            Fault(file.path, line: index + 1, "\"\(word.phrase)\": \(word.instead)")
+        }
+    }
+
+    /// Whether a text contains a phrase as whole words.
+    static func contains(_ phrase: String, in text: String) -> Bool {
+        text.ranges(of: phrase).contains { range in
+            let before = range.lowerBound == text.startIndex ? nil : text[text.index(before: range.lowerBound)]
+            let after = range.upperBound == text.endIndex ? nil : text[range.upperBound]
+            return !(before?.isLetter ?? false) && !(after?.isLetter ?? false)
+        }
+    }
+}

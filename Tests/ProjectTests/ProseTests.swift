@@ -1,0 +1,43 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthChecks
+import Testing
+
+/// The check of the words of comments and documents.
+@Suite struct ProseTests {
+    private func faults(_ path: String, _ text: String) throws -> [Fault] {
+        let scratch = try ScratchTree()
+        for name in ["README.md", "CONTRIBUTING.md", "SECURITY.md"] { try scratch.write(name, "# Planted\n") }
+        try scratch.write(path, text)
+        return try ProseCheck.faults(in: scratch.tree)
+    }
+
+    private func source(_ text: String) throws -> [String] {
+        try faults("Sources/OpenHealthStore/Planted.swift", text + "\nstruct Planted {}\n").map(\.message)
+    }
+
+    @Test func openingsOfSummariesAreFound() throws {
+        #expect(try source("/// What it is.").count == 1)
+        #expect(try source("/// Makes one.\n///\n/// Makes another.").count == 1)
+        #expect(try source("/// The name.\n/// What follows is not a summary.").isEmpty)
+        #expect(try source("// What a plain comment says is not a summary.").isEmpty)
+        #expect(try source("/// Whatever comes first, the name.").isEmpty)
+    }
+
+    @Test func wordsAreFoundAsWholeWords() throws {
+        #expect(try source("// Nobody reads it.").count == 1)
+        #expect(try source("// Ten at the most, and whoever asks.").count == 2)
+        #expect(try source("let nobody = 1").isEmpty)
+        #expect(try source("// It stands at the mostly empty end.").isEmpty)
+    }
+
+    @Test func documentsAreReadButForQuotations() throws {
+        #expect(try faults("README.md", "# A\n\nNobody knows.\n").map(\.line) == [3])
+        #expect(try faults("Documentation/A.md", "somebody\n").map(\.path) == ["Documentation/A.md"])
+        #expect(
+            try faults("CONTRIBUTING.md", "<!-- quoted -->\n| nobody |\n<!-- quoted -->\nsomebody\n").map(\.line) == [4]
+        )
+    }
+}
