@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-// What was typed and is not saved yet, for as long as the tab is open: a session that ends, or a daemon that is away, costs nothing.
+// What was typed and is not saved yet, for as long as the tab is open: a session that ends, or a server that is away, costs nothing.
 // It leaves the tab once it is saved, and is forgotten after an hour.
 
 const key = `health-draft:${location.pathname}`;

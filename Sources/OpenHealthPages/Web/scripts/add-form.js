@@ -84,7 +84,7 @@ export function savingForm(parts) {
     summary.hidden = false;
   }
 
-  /** What the daemon does not take it says in its own words; everything else is told as on all pages. */
+  /** What the server does not take it says in its own words; everything else is told as on all pages. */
   async function failed(error) {
     if (error.name === "OfflineError" || error.status >= 500) return unsure();
     if (error.status !== 422 && error.status !== 400) return alertProblem(error, { type: typeIn(error) ?? parts.type, retry: submit });
@@ -114,7 +114,7 @@ function showing(path, day) {
   return address.pathname + address.search;
 }
 
-/** The type that an answer of the daemon names: of several that were to be saved, the one that was the reason. */
+/** The type that an answer of the server names: of several that were to be saved, the one that was the reason. */
 const typeIn = (error) => error.detail?.match(/HK\w+Identifier\w+/g)?.find((name) => factsOf(name));
 
 async function asksDoubts(doubts) {

@@ -7,7 +7,7 @@ import { factsOf, shortName } from "./names.js";
 /**
  * The plausibility of a value, by the ranges of its type. What HealthKit's API lets apps save is not limited; people get asked.
  * @param {string} type the type.
- * @param {number} value the value as the daemon has it: 0.97 for 97 %.
+ * @param {number} value the value as the server has it: 0.97 for 97 %.
  * @param {string} unit its unit.
  * @returns {"impossible"|"low"|"high"|null} null for a usual value.
  */

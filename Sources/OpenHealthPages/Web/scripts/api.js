@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/** A problem that the daemon answered with (RFC 9457). */
+/** A problem that the server answered with (RFC 9457). */
 export class ApiError extends Error {
   constructor(status, problem) {
     super(problem.title ?? `HTTP ${status}`);
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   get isSignedOut() { return this.status === 401; }
 }
 
-/** The daemon did not answer. */
+/** The server did not answer. */
 export class OfflineError extends Error {
   constructor() {
     super("offline");
@@ -64,7 +64,7 @@ export function address(path, query = {}) {
 }
 
 /**
- * Asks the daemon.
+ * Asks the server.
  * @returns {Promise<Response>} the answer, where all went well.
  * @throws {ApiError|OfflineError}
  */
@@ -89,7 +89,7 @@ export async function request(method, path, { query, body, headers = {}, signal,
   try {
     problem = await response.json();
   } catch {
-    // No JSON: what stands between us and the daemon has answered. The status says enough.
+    // No JSON: what stands between us and the server has answered. The status says enough.
   }
   throw new ApiError(response.status, problem);
 }

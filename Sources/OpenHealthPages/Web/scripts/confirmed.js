@@ -7,7 +7,7 @@ import { h, newId } from "./dom.js";
 import { t } from "./strings.js";
 
 /**
- * Runs an action that the daemon allows only soon after the passphrase was entered, and asks for the passphrase if it has to
+ * Runs an action that the server allows only soon after the passphrase was entered, and asks for the passphrase if it has to
  * be entered again.
  * @param {function(): Promise} act the action.
  * @returns {Promise} the result of the action; undefined if the person does not enter the passphrase.

@@ -49,7 +49,7 @@ export function finished(days) {
   return known(over).length ? over : days;
 }
 
-/** The place of the day whose figure is so far: the one that the daemon says is partial, or else today; -1 for none. */
+/** The place of the day whose figure is so far: the one that the server says is partial, or else today; -1 for none. */
 export function openPlace(days) {
   const told = days.findIndex(({ isPartial }) => isPartial);
   return told >= 0 ? told : days.findIndex(({ day }) => day === today());

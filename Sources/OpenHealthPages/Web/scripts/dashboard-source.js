@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-// What the dashboard asks the daemon for, and what of it has to be asked again.
+// What the dashboard asks the server for, and what of it has to be asked again.
 
 import { get } from "./api.js";
 import { civil } from "./format.js";
@@ -26,7 +26,7 @@ const asked = { stepCount: askDays("stepCount"), bodyMass: askDays("bodyMass") }
 const units = early(loadUnits(["bodyMass"]));
 
 /**
- * The types that there is data of, as the daemon lists them.
+ * The types that there is data of, as the server lists them.
  * @returns {Promise<Array<{name: string, kind: string, latest: string}>>}
  */
 export const entries = () => types;

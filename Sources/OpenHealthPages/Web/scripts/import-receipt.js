@@ -14,7 +14,7 @@ const mostRemarks = 100;
 
 /**
  * The receipt of an import in plain words: what was read, added, there already, and left out and why.
- * @param {Object} receipt as the daemon sends it.
+ * @param {Object} receipt as the server sends it.
  * @returns {Node[]} what to show.
  */
 export function receiptView(receipt) {
@@ -51,7 +51,7 @@ function types(receipt) {
         h("td", { class: "number" }, number(counts.read)), h("td", { class: "number" }, number(counts.added))))))));
 }
 
-/** What was left out or looked odd, where, and why. The daemon says it in English. */
+/** What was left out or looked odd, where, and why. The server says it in English. */
 function remarks(receipt) {
   const lines = (receipt.diagnostics ?? []).slice(0, mostRemarks).map((remark) =>
     h("li", {}, remark.severity === "rejected" && h("strong", {}, t("welcome_left_out"), " "),

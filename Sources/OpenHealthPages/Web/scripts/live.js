@@ -16,7 +16,7 @@ let restart;
 let banner;
 
 /**
- * Calls back whenever samples of a type come or go, on this page or anywhere else. What changed while the daemon could not be
+ * Calls back whenever samples of a type come or go, on this page or anywhere else. What changed while the server could not be
  * reached is told afterwards.
  * @param {string[]} types short names.
  * @param {function(Set<string>)} callback gets the types that changed.
@@ -60,7 +60,7 @@ async function run(types, signal) {
       if (response.status === 401) return signedOut();
       if (response.status === 403) return;
       if (response.status === 422 && last) {
-        // The daemon does not know the id: it uses another database. Everything is read again.
+        // The server does not know the id: it uses another database. Everything is read again.
         last = undefined;
         for (const entry of listeners.keys()) entry.callback(new Set(entry.types));
         continue;
@@ -72,7 +72,7 @@ async function run(types, signal) {
     } catch (error) {
       if (signal.aborted) return;
     }
-    // The stream has ended, whatever the reason: the daemon says whether it is there.
+    // The stream has ended, whatever the reason: the server says whether it is there.
     if (!(await isThere())) offline();
     await new Promise((resolve) => setTimeout(resolve, pause));
     pause = Math.min(pause * 2, 10000);
@@ -146,7 +146,7 @@ function online() {
   for (const entry of listeners.keys()) entry.callback(new Set(entry.types));
 }
 
-/** Keeps asking whether the daemon is back, for pages that follow nothing. */
+/** Keeps asking whether the server is back, for pages that follow nothing. */
 let waiting = false;
 window.addEventListener("health-offline", async () => {
   offline();

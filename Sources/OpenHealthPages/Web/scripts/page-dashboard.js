@@ -42,7 +42,7 @@ async function showPanel(name) {
     panel.show(figures);
     return { hasData: known(figures.days).length > 0 };
   } catch (error) {
-    // What was there stays where the daemon is away for a moment: the banner says that it may be old.
+    // What was there stays where the server is away for a moment: the banner says that it may be old.
     if (panel.show && !(error.isNotDetermined || error.isDenied || error.isSignedOut)) return { hasData: true, error };
     const { days, weekdays } = cards(name);
     weekdays.hidden = true;

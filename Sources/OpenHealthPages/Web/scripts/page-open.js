@@ -5,11 +5,11 @@ import { find, h } from "./dom.js";
 import { askOthers, forget, token } from "./session.js";
 import { t } from "./strings.js";
 
-/** How long to wait for a daemon that cannot be reached, in milliseconds. */
+/** How long to wait for a server that cannot be reached, in milliseconds. */
 const pause = 2000;
 const here = location.pathname + location.search;
 
-/** Gets the actual page with the session's token; tries again until the daemon answers. */
+/** Gets the actual page with the session's token; tries again until the server answers. */
 async function fetchPage(given) {
   for (;;) {
     try {

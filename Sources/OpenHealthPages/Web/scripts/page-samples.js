@@ -120,7 +120,7 @@ async function catchUp() {
       rows.focus(added[0].uuid);
     } });
   } catch {
-    // The banner of the page tells that the daemon cannot be reached; once it can be, this is called again.
+    // The banner of the page tells that the server cannot be reached; once it can be, this is called again.
   }
 }
 

@@ -26,7 +26,7 @@ function languageForm() {
   const choose = async (event) => {
     event.preventDefault();
     const chosen = h("input", { type: "hidden", name: "language", value: event.submitter.value });
-    // A browser that cannot tell the daemon has the language all the same.
+    // A browser that cannot tell the server has the language all the same.
     await changePreferences({ language: chosen.value }).catch(() => {});
     form.append(chosen);
     form.submit();

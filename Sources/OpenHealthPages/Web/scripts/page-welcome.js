@@ -151,7 +151,7 @@ function failed(error, file) {
   showFault(byStatus[error.status] ?? "other", { file, detail: error.detail });
 }
 
-/** What went wrong, and what can be done about it; what only the daemon knows is told in its words. */
+/** What went wrong, and what can be done about it; what only the server knows is told in its words. */
 function showFault(fault, { file, detail } = {}) {
   const title = h("h2", { tabindex: -1 }, t("welcome_failed"));
   const isKnown = fault !== "other";
@@ -173,7 +173,7 @@ async function start() {
   try {
     await watch(await get(`/v1/imports/${id}`), t("welcome_going_on"));
   } catch (error) {
-    // The daemon knows nothing of it any more.
+    // The server knows nothing of it any more.
     sessionStorage.removeItem(memory);
     guarded(app, begin);
   }

@@ -50,7 +50,7 @@ export function describe(error, { type, retry } = {}) {
       action: { label: t("problem_signin_do"), act: () => location.assign(`/owner/login?next=${encodeURIComponent(location.pathname + location.search)}`) } };
   }
   const isOffline = error.name === "OfflineError";
-  // What is no answer of the daemon's is a mistake of these pages: the browser's console has to say which.
+  // What is no answer of the server's is a mistake of these pages: the browser's console has to say which.
   if (!isOffline && error.name !== "ApiError") console.error(error);
   return { kind: isOffline ? "offline" : "failed", title: t(isOffline ? "problem_offline" : "problem_failed"),
     why: t(isOffline ? "problem_offline_why" : "problem_failed_why"),

@@ -7,7 +7,7 @@ import { duration } from "./format.js";
 import { alertProblem } from "./problems.js";
 import { t } from "./strings.js";
 
-/** How many characters a passphrase has at least; the daemon knows, too. */
+/** How many characters a passphrase has at least; the server knows, too. */
 const fewest = 10;
 
 /** The form to set another passphrase, which ends all sessions. */

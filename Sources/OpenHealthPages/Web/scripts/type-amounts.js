@@ -10,7 +10,7 @@ export function shownUnit(type) {
   return known.includes(wanted) ? wanted : (known[0] ?? wanted);
 }
 
-/** A quantity of the daemon's in another unit; the number alone, or null where there is none. */
+/** A quantity of the server's in another unit; the number alone, or null where there is none. */
 export function amount(value, unit, type) {
   if (!value) return null;
   return convert(value.value, value.unit, unit, type) ?? value.value;

@@ -125,7 +125,7 @@ function title(period, from, to) {
   return date(noon(from), "full");
 }
 
-/** What the daemon has to know of a stretch, for statistics by its parts or by others. */
+/** What the server has to know of a stretch, for statistics by its parts or by others. */
 export const queryOf = (period, part = period.every) => ({
   from: period.start, to: period.end, every: part, anchor: period.start, timeZone: zone,
 });
@@ -135,7 +135,7 @@ export function placeOf(parts, period, day = period.day) {
   return period.every === "hour" ? -1 : parts.findIndex((part) => part.from <= day && day < part.to);
 }
 
-/** Puts intervals of the daemon's in the parts that they begin in. */
+/** Puts intervals of the server's in the parts that they begin in. */
 export function sortedIn(parts, intervals) {
   const result = parts.map(() => []);
   for (const interval of intervals) {
@@ -150,7 +150,7 @@ export function sortedIn(parts, intervals) {
 export const daysOver = (period, today) => Math.max(1, Math.min(daysBetween(period.from, period.to), daysBetween(period.from, today)));
 
 /**
- * The place of the part whose figures are so far: the one that the daemon says is partial, or else the one that contains the present moment;
+ * The place of the part whose figures are so far: the one that the server says is partial, or else the one that contains the present moment;
  * -1 for none.
  */
 export function unfinishedPlace(parts, values, now = new Date()) {

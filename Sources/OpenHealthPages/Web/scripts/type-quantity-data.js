@@ -10,7 +10,7 @@ import { monthsBetween, partsOf, queryOf, sortedIn } from "./type-period.js";
 /** Whether figures of a type add up. */
 export const isCumulative = (type) => factsOf(type)?.style === "cumulative";
 
-/** The interval that is a whole stretch, so that the daemon cuts samples at its edges and nowhere else. */
+/** The interval that is a whole stretch, so that the server cuts samples at its edges and nowhere else. */
 function whole(period) {
   switch (period.view) {
     case "sixMonths": return `${daysBetween(period.from, period.to) / 7}weeks`;

@@ -7,7 +7,7 @@ import { sampleNote, sampleTime, sampleValue } from "./sample-text.js";
 
 /**
  * Samples as a list, each a link to all that is known of it.
- * @param {Object[]} samples what the daemon answers.
+ * @param {Object[]} samples what the server answers.
  * @param {{hasDays: boolean}} [options] whether each says its day; not where all are of one day.
  */
 export const sampleList = (samples, { hasDays = true } = {}) => h("ul", { class: "plain" }, samples.map((sample) => h("li", {},

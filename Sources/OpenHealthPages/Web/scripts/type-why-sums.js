@@ -7,7 +7,7 @@ import { apportioned } from "./type-amounts.js";
 const keyOf = (source) => source.bundleIdentifier ?? source.name;
 
 /**
- * Adds up an explanation of the daemon's, in numbers that are rounded so that what is shown adds up to the total that is shown.
+ * Adds up an explanation of the server's, in numbers that are rounded so that what is shown adds up to the total that is shown.
  * @param {Object} said the answer of /v1/statistics/explanation.
  * @param {string} unit the unit to show.
  * @param {string} type the type.

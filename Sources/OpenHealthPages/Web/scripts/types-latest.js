@@ -6,7 +6,7 @@ import { loadCard } from "./dashboard-cards.js";
 import { unitTypes } from "./sample-text.js";
 import { loadUnits } from "./units.js";
 
-/** The number of requests at a time: the list may have a hundred types, and the daemon answers other pages as well. */
+/** The number of requests at a time: the list may have a hundred types, and the server answers other pages as well. */
 const concurrent = 4;
 
 /**
