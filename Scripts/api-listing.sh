@@ -5,8 +5,9 @@ set -eu
 cd "$(dirname "$0")/.."
 . Scripts/modules.sh
 
-swift build --product project-checks >&2
-checks=$(swift build --show-bin-path)/project-checks
+. Scripts/built.sh
+built project-checks
+checks=$bin/project-checks
 Scripts/symbol-graphs.sh
 status=0
 for module in $MODULES; do

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 MODULES=${only:-$MODULES}
 root=${HOUSE_ROOT:-.}
 
-Scripts/symbol-graphs.sh
+Scripts/symbol-graphs.sh $MODULES
 mkdir -p .build/docs
 status=0
 for module in $MODULES; do

@@ -4,8 +4,9 @@ set -eu
 cd "$(dirname "$0")/.."
 root=${HOUSE_ROOT:-.}
 
-swift build --product generate-model >&2
-generate=$(swift build --show-bin-path)/generate-model
+. Scripts/built.sh
+built generate-model
+generate=$bin/generate-model
 if "$generate" --check "$root/Data" "$root/Sources/OpenHealthModel/Generated"; then
     echo "generated files: OK"
 else

@@ -6,7 +6,7 @@
 # run, the store has to be whole, and statistics of each type have to be answered.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-seconds=${SECONDS_OF_FUZZING:-60}
+seconds=${SECONDS_OF_FUZZING:-20}
 tools=$PWD/.build/server-checks
 requirements=$PWD/Scripts/server/requirements.txt
 
@@ -18,8 +18,9 @@ if ! cmp -s "$requirements" "$tools/installed.txt"; then
     cp "$requirements" "$tools/installed.txt"
 fi
 
-swift build --product health >&2
-health=$(swift build --show-bin-path)/health
+. Scripts/built.sh
+built health
+health=$bin/health
 folder=$(mktemp -d)
 daemon=
 trap 'status=$?; if [ -n "$daemon" ]; then kill "$daemon" 2>/dev/null || true; wait "$daemon" || true; fi

@@ -15,6 +15,7 @@ check "formatting" Scripts/check-format.sh
 printf '\n== build\n'
 swift build --build-tests
 bin=$(swift build --show-bin-path)
+export BUILT=$bin
 check "import table" "$bin/project-checks" imports .
 check "file sizes and conventions" "$bin/project-checks" sizes .
 check "cycles between folders" "$bin/project-checks" folders .

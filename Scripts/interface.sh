@@ -4,7 +4,8 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-swift build --product project-checks >&2
-checks=$(swift build --show-bin-path)/project-checks
+. Scripts/built.sh
+built project-checks
+checks=$bin/project-checks
 Scripts/symbol-graphs.sh OpenHealthModel OpenHealthKit
 exec "$checks" interface .build/symbol-graphs "${HOUSE_ROOT:-.}" "$@"

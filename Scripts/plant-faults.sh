@@ -4,8 +4,10 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-swift build --product project-checks >&2
-checks=$(swift build --show-bin-path)/project-checks
+. Scripts/built.sh
+built project-checks
+checks=$bin/project-checks
+export BUILT=$bin
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 trap 'exit 1' INT TERM

@@ -7,10 +7,11 @@ cd "$(dirname "$0")/.."
 . Scripts/modules.sh
 [ $# -eq 0 ] || MODULES=$*
 
-bin=$(swift build --show-bin-path)
-for module in $MODULES; do
-    swift build --target "$module" >&2
-done
+bin=${BUILT:-}
+if [ -z "$bin" ]; then
+    swift build >&2
+    bin=$(swift build --show-bin-path)
+fi
 
 target=$(swift -print-target-info | sed -n 's/^ *"triple" *: *"\([^"]*\)".*/\1/p' | head -n 1)
 
@@ -18,12 +19,32 @@ target=$(swift -print-target-info | sed -n 's/^ *"triple" *: *"\([^"]*\)".*/\1/p
 maps=$(for map in "$bin"/*.build/module.modulemap .build/checkouts/*/Sources/*/include/module.modulemap; do
     if [ -e "$map" ]; then printf ' -I %s' "${map%/module.modulemap}"; fi
 done)
-for module in $MODULES; do
-    folder=.build/symbol-graphs/$module
+
+# Writes the graph of a module, unless it is newer than the module and the script that made it.
+extract() {
+    folder=.build/symbol-graphs/$1
+    mark=$folder/extracted
+    if [ -e "$mark" ] && [ "$mark" -nt "$bin/Modules/$1.swiftmodule" ] && [ "$mark" -nt Scripts/symbol-graphs.sh ]; then
+        return 0
+    fi
     rm -rf "$folder"
     mkdir -p "$folder"
-    swift symbolgraph-extract -module-name "$module" -target "$target" -output-dir "$folder" \
+    swift symbolgraph-extract -module-name "$1" -target "$target" -output-dir "$folder" \
         -I "$bin/Modules" -I Sources/COpenHealthISAL -I Sources/COpenHealthNetlink -I .build/checkouts/GRDB.swift/Sources/GRDBSQLite \
         $maps \
         -minimum-access-level public -skip-synthesized-members -skip-inherited-docs
+    touch "$mark"
+}
+
+# Two at a time.
+for module in $MODULES; do
+    if [ -n "${previous:-}" ]; then
+        extract "$module"
+        wait "$previous"
+        previous=
+    else
+        extract "$module" &
+        previous=$!
+    fi
 done
+[ -z "${previous:-}" ] || wait "$previous"

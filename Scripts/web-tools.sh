@@ -14,8 +14,9 @@ if ! cmp -s "$requirements" "$tools/installed.txt"; then
 fi
 
 if [ -z "${HEALTH_BINARY:-}" ]; then
-    swift build --product health >&2
-    HEALTH_BINARY=$(swift build --show-bin-path)/health
+    . Scripts/built.sh
+    built health
+    HEALTH_BINARY=$bin/health
 fi
 python=$tools/bin/python
 export HEALTH_BINARY PYTHONPYCACHEPREFIX=$PWD/.build/web/pycache
