@@ -15,7 +15,7 @@ package enum ImportCheck {
 
     /// Every import that a target's row does not show, and every disagreement between the rows and the folders.
     package static func faults(in tree: SourceTree) throws -> [Fault] {
-        let table = RoomTable(in: try tree.file(document))
+        let table = ModuleTable(in: try tree.file(document))
         var faults = table.faults
         let folders = Set(try tree.sourceFolders())
         faults += rowFaults(in: table, folders: folders)
@@ -44,7 +44,7 @@ package enum ImportCheck {
         return faults.sorted()
     }
 
-    private static func rowFaults(in table: RoomTable, folders: Set<String>) -> [Fault] {
+    private static func rowFaults(in table: ModuleTable, folders: Set<String>) -> [Fault] {
         let targets = Set(table.rooms.map(\.target))
         var faults: [Fault] = []
         var above: Set<String> = []

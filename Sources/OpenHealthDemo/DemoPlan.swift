@@ -17,7 +17,7 @@ struct DemoPlan {
 
     private static let recordsPerDay = 1500
     /// In seconds.
-    private static let longestWalk = 600
+    private static let maximumWalkLength = 600
     /// What the filling stream has on days beyond those that the number of records was for.
     private static let usualFilling = 690
 
@@ -129,7 +129,7 @@ struct DemoPlan {
         _ count: Int, _ hours: Range<Int>, _ midnight: Int64, _ times: inout SeededGenerator,
         _ own: inout SeededGenerator, into rows: inout [DemoRow]
     ) {
-        let slot = max(Self.longestWalk, hours.count * 3600 / max(1, count))
+        let slot = max(Self.maximumWalkLength, hours.count * 3600 / max(1, count))
         for position in 0..<count {
             let shared = Self.walk(&times, slot)
             let alone = Self.walk(&own, slot)
@@ -149,7 +149,7 @@ struct DemoPlan {
     /// Mostly from one room to the next, now and then further, in seconds from the beginning of its slot.
     private static func walk(_ generator: inout SeededGenerator, _ slot: Int) -> Range<Int> {
         let short = 20 + generator.below(100)
-        let length = generator.below(8) == 0 ? short + generator.below(longestWalk - 120) : short
+        let length = generator.below(8) == 0 ? short + generator.below(maximumWalkLength - 120) : short
         let start = generator.below(slot - length + 1)
         return start..<start + length
     }

@@ -29,12 +29,12 @@ extension HealthDaemon.Configuration {
     }
 }
 
-extension Exchange {
+extension RequestScope {
     /// The files of the pages.
     /// - Throws: a ``Problem`` if the daemon has no pages, which then have no routes either.
     var site: WebSite {
         get throws(Problem) {
-            guard let site = services.pages as? WebSite else { throw Problem(.notFound, "This daemon has no pages.") }
+            guard let site = services.pages as? WebSite else { throw Problem(.notFound, "This server has no pages.") }
             return site
         }
     }

@@ -106,7 +106,7 @@ extension Warehouse {
             count = try await ask("SELECT count() FROM \(names.local(.participants))", shard: shard).rows[0][0]
         } catch let error as WarehouseError where [.shardUnreachable, .notPrepared].contains(error.code) {
             throw WarehouseError(
-                error.code, "nobody says who is on the shard \(shard.name): \(error.message)", remedy: remedy)
+                error.code, "no one says who is on the shard \(shard.name): \(error.message)", remedy: remedy)
         }
         guard count == "0" else {
             throw WarehouseError(

@@ -13,7 +13,7 @@ import Testing
 @testable import OpenHealthRemote
 
 /// A daemon that goes away and comes back at the same port.
-@Suite("A daemon that comes back", .timeLimit(.minutes(40))) struct ReconnectTests {
+@Suite("A server that comes back", .timeLimit(.minutes(40))) struct ReconnectTests {
     @Test func changesMeanwhileAreToldOnce() async throws {
         let world = try RemoteWorld()
         let reader = try world.app("reader")

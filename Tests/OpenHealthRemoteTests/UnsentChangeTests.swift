@@ -11,7 +11,7 @@ import Testing
 @testable import OpenHealthRemote
 
 /// Saves and deletions while the daemon cannot be reached.
-@Suite("Changes without a daemon", .timeLimit(.minutes(40))) struct UnsentChangeTests {
+@Suite("Changes without a server", .timeLimit(.minutes(40))) struct UnsentChangeTests {
     @Test func whatIsSavedOfflineArrivesOnce() async throws {
         let world = try RemoteWorld()
         let store = try world.app()
@@ -89,7 +89,7 @@ import Testing
 
     @Test func aFullQueueSaysSo() async throws {
         let world = try RemoteWorld()
-        let store = try world.app { $0.mostUnsent = 2 }
+        let store = try world.app { $0.maximumUnsent = 2 }
         try world.allow()
         await world.daemon.stop()
         try await store.save(RemoteWorld.sample(0))

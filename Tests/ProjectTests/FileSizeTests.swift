@@ -18,9 +18,9 @@ import Testing
     @Test(arguments: ["Sources/Model/Long.swift", "Tests/ModelTests/Long.swift", "Fuzz/Long.swift"])
     func aFileOfOneLineTooManyIsReported(path: String) throws {
         let scratch = try ScratchTree()
-        try scratch.write(path, String(repeating: "//\n", count: SizeCheck.mostLines))
+        try scratch.write(path, String(repeating: "//\n", count: SizeCheck.maximumLines))
         #expect(try SizeCheck.faults(in: scratch.tree) == [])
-        try scratch.write(path, String(repeating: "//\n", count: SizeCheck.mostLines + 1))
+        try scratch.write(path, String(repeating: "//\n", count: SizeCheck.maximumLines + 1))
         #expect(try SizeCheck.faults(in: scratch.tree).map(\.path) == [path])
     }
 

@@ -17,7 +17,7 @@ final class DaemonExecutor: TaskExecutor, @unchecked Sendable {
     private init(threads: Int) {
         for _ in 0..<threads {
             let thread = Thread { [self] in while true { next().runSynchronously(on: asUnownedTaskExecutor()) } }
-            thread.name = "daemon tasks"
+            thread.name = "server tasks"
             thread.start()
         }
     }

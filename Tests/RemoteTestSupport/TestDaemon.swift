@@ -43,7 +43,7 @@ package final class TestDaemon: Sendable {
 
     /// Starts a daemon, and waits until it listens.
     package init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "daemon-\(UUID().uuidString)")
+        folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
         let store = folder.appending(path: "health.db")
         database = try HealthDatabase(url: store)
         // Another program may take the port between the two steps.

@@ -50,7 +50,7 @@ private final class SharedQuestion<Output: Sendable>: @unchecked Sendable {
             if let question, let member = question.join(subscriber) { return (question, member) }
             let question = LiveQuestion(query.makeSource(), isShared: true)
             guard let member = question.join(subscriber) else {
-                preconditionFailure("A question that nobody has asked so far cannot have ended.")
+                preconditionFailure("A question that no one has asked so far cannot have ended.")
             }
             self.question = question
             return (question, member)

@@ -83,7 +83,7 @@ extension APIBody {
     /// The body as the OpenAPI document has it.
     fileprivate var document: JSONValue {
         .object([
-            ("description", .string("\(most) bytes at the most.")), ("content", content.document),
+            ("description", .string("\(most) bytes at most.")), ("content", content.document),
             ("required", .bool(isRequired)),
         ])
     }

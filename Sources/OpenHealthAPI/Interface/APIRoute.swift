@@ -64,6 +64,6 @@ public struct APIRoute: Sendable, Identifiable {
 
     /// The group of the route in the document: the first part of the path that is no version.
     public var tag: String {
-        path.split(separator: "/").first { $0 != "v1" && !$0.hasPrefix("{") }.map(String.init) ?? "daemon"
+        path.split(separator: "/").first { $0 != "v1" && !$0.hasPrefix("{") }.map(String.init) ?? "server"
     }
 }

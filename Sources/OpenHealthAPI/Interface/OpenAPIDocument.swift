@@ -9,7 +9,7 @@ package enum OpenAPIDocument {
     package static let json: JSONValue = .object([
         ("openapi", .string("3.1.0")),
         ("info", info),
-        ("servers", .array([.object([("url", .string("/")), ("description", .string("This daemon."))])])),
+        ("servers", .array([.object([("url", .string("/")), ("description", .string("This server."))])])),
         ("tags", tags),
         ("paths", paths),
         (

@@ -131,7 +131,7 @@ extension JSONFormat {
         } decode: { (json) throws(Problem) in
             let name = try json.string()
             guard let known = cases.first(where: { $0.name == name }) else {
-                throw json.problem(detail ?? "This has to be one of \(names.joined(separator: ", ")).")
+                throw json.problem(detail ?? "Expected one of \(names.joined(separator: ", ")).")
             }
             return known.value
         }

@@ -33,7 +33,7 @@ package struct JSONReader: Sendable {
 
     /// The text.
     package func string() throws(Problem) -> String {
-        guard case .string(let text) = value else { throw problem("This has to be a text.") }
+        guard case .string(let text) = value else { throw problem("Expected a string.") }
         return text
     }
 
@@ -42,7 +42,7 @@ package struct JSONReader: Sendable {
         guard case .number(let text) = value,
             let number = Int(text) ?? Double(text).flatMap({ Int(exactly: $0) })
         else {
-            throw problem("This has to be a whole number.")
+            throw problem("Expected an integer.")
         }
         return number
     }
@@ -50,14 +50,14 @@ package struct JSONReader: Sendable {
     /// The number.
     package func double() throws(Problem) -> Double {
         guard case .number(let text) = value, let number = Double(text), number.isFinite else {
-            throw problem("This has to be a number.")
+            throw problem("Expected a number.")
         }
         return number
     }
 
     /// Yes or no.
     package func bool() throws(Problem) -> Bool {
-        guard case .bool(let truth) = value else { throw problem("This has to be true or false.") }
+        guard case .bool(let truth) = value else { throw problem("Expected a Boolean.") }
         return truth
     }
 
@@ -65,7 +65,7 @@ package struct JSONReader: Sendable {
     package func date() throws(Problem) -> Date {
         guard let date = APIDate.date(try string()) else {
             throw problem(
-                "This has to be a date with a zone as RFC 3339 has it, such as 2026-03-14T07:30:00Z.",
+                "Expected a date with a zone as RFC 3339 has it, such as 2026-03-14T07:30:00Z.",
                 kind: .invalidArgument)
         }
         return date
@@ -74,7 +74,7 @@ package struct JSONReader: Sendable {
     /// The UUID.
     package func uuid() throws(Problem) -> UUID {
         guard let uuid = UUID(uuidString: try string()) else {
-            throw problem("This has to be a UUID.", kind: .invalidArgument)
+            throw problem("Expected a UUID.", kind: .invalidArgument)
         }
         return uuid
     }
@@ -82,7 +82,7 @@ package struct JSONReader: Sendable {
     /// The elements.
     /// - Parameter most: how many there may be.
     package func array(most: Int = .max) throws(Problem) -> [JSONReader] {
-        guard case .array(let values) = value else { throw problem("This has to be a list.") }
+        guard case .array(let values) = value else { throw problem("Expected an array.") }
         guard values.count <= most else { throw problem("There are more than \(most) elements; send parts.") }
         return values.enumerated().map { JSONReader($0.element, pointer: "\(pointer)/\($0.offset)") }
     }
@@ -91,27 +91,27 @@ package struct JSONReader: Sendable {
 
     /// The entries of an object.
     package func entries() throws(Problem) -> [(key: String, value: JSONReader)] {
-        guard case .object(let entries) = value else { throw problem("This has to be an object.") }
+        guard case .object(let entries) = value else { throw problem("Expected an object.") }
         return entries.map { ($0.key, reader($0.key, $0.value)) }
     }
 
     /// Checks that this is an object with no other keys than these, and none twice.
     package func check(keys: [String]) throws(Problem) {
-        guard case .object(let entries) = value else { throw problem("This has to be an object.") }
+        guard case .object(let entries) = value else { throw problem("Expected an object.") }
         // Each of the few keys is counted by the place it has in the list: no set, since this is done for every object.
         var seen: UInt64 = 0
         for (key, entry) in entries {
             guard let place = keys.firstIndex(of: key), place < 64 else {
-                throw reader(key, entry).problem("There is no such key. The keys are \(keys.joined(separator: ", ")).")
+                throw reader(key, entry).problem("Unknown key. Valid keys: \(keys.joined(separator: ", ")).")
             }
-            guard seen & 1 << place == 0 else { throw reader(key, entry).problem("The key is there twice.") }
+            guard seen & 1 << place == 0 else { throw reader(key, entry).problem("Duplicate key.") }
             seen |= 1 << place
         }
     }
 
     /// The value of a key; nil where it is not there or null.
     package func optional(_ key: String) throws(Problem) -> JSONReader? {
-        guard case .object(let entries) = value else { throw problem("This has to be an object.") }
+        guard case .object(let entries) = value else { throw problem("Expected an object.") }
         guard let entry = entries.first(where: { $0.key == key }) else { return nil }
         if case .null = entry.value { return nil }
         return reader(key, entry.value)
@@ -120,7 +120,7 @@ package struct JSONReader: Sendable {
     /// The value of a key that has to be there.
     package func required(_ key: String) throws(Problem) -> JSONReader {
         guard let value = try optional(key) else {
-            throw reader(key, .null).problem("This is missing.")
+            throw reader(key, .null).problem("Missing value.")
         }
         return value
     }

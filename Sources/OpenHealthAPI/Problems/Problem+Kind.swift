@@ -67,7 +67,7 @@ extension Problem {
             case .invalidRequest: "The request cannot be understood."
             case .unauthenticated: "The request does not say who asks."
             case .forbidden: "This is not allowed."
-            case .confirmationRequired: "The passphrase has to be entered again."
+            case .confirmationRequired: "The passphrase must be entered again."
             case .notFound: "There is nothing here."
             case .methodNotAllowed: "This path has no such method."
             case .notAcceptable: "There is no answer of such a type."
@@ -78,8 +78,8 @@ extension Problem {
             case .invalidArgument: "The request asks for what cannot be."
             case .tooManyRequests: "Too many requests."
             case .headerTooLarge: "The head of the request is too large."
-            case .internalError: "The daemon has made a mistake."
-            case .unavailable: "The daemon cannot answer now."
+            case .internalError: "The server has made a mistake."
+            case .unavailable: "The server cannot answer now."
             case .insufficientStorage: "There is no space left."
             }
         }

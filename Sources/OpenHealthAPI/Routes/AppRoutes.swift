@@ -19,13 +19,13 @@ package enum AppRoutes {
         problems: [.forbidden, .conflict, .invalidArgument, .tooManyRequests])
 
     package static let show = APIRoute(
-        "showApp", .get, "/v1/app", for: .app, "Who the app is to the daemon",
+        "showApp", .get, "/v1/app", for: .app, "Who the app is to the server",
         answers: [.json(.named("App"), "The app.")])
 
     package static let describe = APIRoute(
         "describeApp", .put, "/v1/app", for: .app, "Tells the app's name, version and system anew",
         details:
-            "The identifier has to be the registered one. A new name takes effect when the owner accepts it.",
+            "The identifier must be the registered one. A new name takes effect when the owner accepts it.",
         body: .json(.named("AppDescription"), most: 16 << 10),
         answers: [.json(.named("App"), "The app as it is now.")], problems: [.conflict, .invalidArgument])
 

@@ -8,7 +8,7 @@ package enum AttachmentRoutes {
     package static let all = [list.route, add.route, read.route, content, remove.route]
 
     /// How many bytes an attachment may have: as many as the store takes.
-    package static let mostBytes = 100 << 20
+    package static let maximumBytes = 100 << 20
     /// How many bytes a name may have.
     package static let nameLength = 1...1000
     /// What identifiers of uniform types look like.
@@ -25,7 +25,7 @@ package enum AttachmentRoutes {
         "addAttachment", .post, "/v1/samples/{uuid}/attachments", for: .app,
         "Puts a file beside a sample of the app's own",
         details: """
-            The body is the bytes of the file, 100 MiB at the most. Name, type and metadata stand in the query, since none of
+            The body is the bytes of the file, 100 MiB at most. Name, type and metadata stand in the query, since none of
             them is needed to read the bytes.
             """,
         parameters: [
@@ -38,7 +38,7 @@ package enum AttachmentRoutes {
                 "The identifier of the uniform type, such as public.jpeg; public.data where it is left out."),
             .query("metadata", .string(), "More about it: a JSON object, as the metadata of samples."),
         ],
-        body: APIBody([("application/octet-stream", .string(format: "binary"))], most: mostBytes),
+        body: APIBody([("application/octet-stream", .string(format: "binary"))], most: maximumBytes),
         answer: AttachmentJSON.format, "The attachment.", status: 201,
         problems: [.forbidden, .invalidArgument, .contentTooLarge, .insufficientStorage])
 
@@ -52,7 +52,7 @@ package enum AttachmentRoutes {
         details: "Whatever it is, it comes as bytes to be kept, so that no browser shows or runs it.",
         parameters: [
             attachment, .query("offset", .integer(0...Int.max), "How many bytes to leave out at the beginning."),
-            .query("count", .integer(0...Int.max), "How many bytes at the most."),
+            .query("count", .integer(0...Int.max), "How many bytes at most."),
         ],
         answers: [APIAnswer(200, "The bytes.", [("application/octet-stream", .string(format: "binary"))])])
 

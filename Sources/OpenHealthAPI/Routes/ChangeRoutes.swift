@@ -10,7 +10,7 @@ package enum ChangeRoutes {
     /// The media type of a stream of events.
     package static let events = "text/event-stream"
     /// How many changes an answer has at the most.
-    package static let mostOnPage = 10_000
+    package static let maximumOnPage = 10_000
     package static let usualPage = 1000
 
     package static let query = Endpoint<ChangesQueryJSON, ChangesJSON>(
@@ -42,9 +42,9 @@ package enum ChangeRoutes {
             Server-sent events. The first, place, tells where the stream begins; the others are called changes (content \
             samples, the data is Changes) or types (content types, the data is ChangeNotice). The id of an event is where \
             it ends: sent back as Last-Event-ID the stream continues there, without gaps or duplicates. An id that the \
-            daemon did not issue to the app is an error: connect without it, and read the data again. A comment comes after 15 \
+            server did not issue to the app is an error: connect without it, and read the data again. A comment comes after 15 \
             seconds without an event. The stream ends when the app is revoked, or with an event called end when the \
-            daemon stops.
+            server stops.
             """,
         parameters: [
             .query(

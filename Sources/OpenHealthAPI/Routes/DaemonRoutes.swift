@@ -6,18 +6,18 @@ package enum DaemonRoutes {
     package static let all = [live, ready, metrics, document]
 
     package static let live = APIRoute(
-        "live", .get, "/healthz", for: .anyone, "Whether the daemon runs",
+        "live", .get, "/healthz", for: .anyone, "Whether the server runs",
         answers: [.json(status, "It runs.")])
 
     package static let ready = APIRoute(
-        "ready", .get, "/readyz", for: .anyone, "Whether the daemon can answer",
-        details: "Reads from the health database. A daemon that is about to stop is not ready.",
+        "ready", .get, "/readyz", for: .anyone, "Whether the server can answer",
+        details: "Reads from the health database. A server that is about to stop is not ready.",
         answers: [.json(status, "It can answer.")], problems: [.unavailable])
 
     package static let metrics = APIRoute(
         "metrics", .get, "/metrics", for: .owner, "Counters and durations for Prometheus",
         details: """
-            The text format 0.0.4. A collector sends the token that the daemon was started with (`--metrics-token-file`) in the \
+            The text format 0.0.4. A collector sends the token that the server was started with (`--metrics-token-file`) in the \
             field Authorization: Bearer …; without such a token, only the owner can read the metrics, in a session. The number \
             of saved samples is personal information.
             """,

@@ -69,14 +69,14 @@ package enum DeliveryRoutes {
     package static let addWebhook = APIRoute(
         "addWebhook", .post, "/v1/webhooks", for: .app, "Registers a receiver that is told of changes",
         details: """
-            The daemon sends a POST to the address when samples of the types that the app may see were saved or deleted, \
+            The server sends a POST to the address when samples of the types that the app may see were saved or deleted, \
             not more often than the frequency says. The body is {"type": "health.changed", "timestamp", "data": {"types", \
             "anchor"}}: which types, never what. It is signed as the Standard Webhooks specification has it: \
             webhook-signature is v1, a comma, and base64 of HMAC-SHA256 of "webhook-id.webhook-timestamp.body" under the \
             bytes behind whsec_ in the secret. An answer of 200 to 299 within ten seconds acknowledges it. What is not \
             acknowledged is sent again, twice at growing pauses; after three such deliveries, or an answer of 410, the \
             receiver hears nothing more until the app registers the address again, which makes a new secret and keeps \
-            the place in the order of changes. The address has to be https, or http without a query to the daemon's own machine; \
+            the place in the order of changes. The address must be https, or http without a query to the server's own machine; \
             redirects are not followed. Nothing is sent before the owner has approved the host and port, and nothing to this \
             machine or a private network unless the owner has allowed that too. To the app, a refused host looks like a waiting \
             one.
@@ -97,7 +97,7 @@ package enum DeliveryRoutes {
         parameters: [.path("id", .uuid, "The receiver.")], answers: [.nothing("It is gone.")], problems: [.notFound])
 
     private static let types = JSONSchema.array(of: .string(length: 1...200), most: 1000)
-    private static let url = JSONSchema.string(format: "uri", length: 1...WebhookAddress.mostBytes)
+    private static let url = JSONSchema.string(format: "uri", length: 1...WebhookAddress.maximumBytes)
         .example(.string("https://steps.example.org/changed"))
 }
 

@@ -12,7 +12,7 @@ package enum EffortRoutes {
         "The samples of effort that are related to workouts",
         details: """
             A further query sends the anchor and the workouts of the previous answer. A workout among these that no longer has \
-            samples is returned without samples. An anchor that the daemon did not issue to the app is treated as no anchor.
+            samples is returned without samples. An anchor that the server did not issue to the app is treated as no anchor.
             """,
         question: EffortQueryJSON.format, most: 8 << 20,
         answer: EffortAnswerJSON.format, "The relationships, in the order in which the workouts start.",
@@ -49,5 +49,5 @@ package enum EffortRoutes {
 
     private static let workout = APIParameter.path("uuid", .uuid, "The workout.")
     /// How many workouts can be sent.
-    package static let mostWorkouts = 100_000
+    package static let maximumWorkouts = 100_000
 }

@@ -12,7 +12,7 @@ package enum FHIRRoutes {
     ]
 
     package static let metadata = APIRoute(
-        "fhirMetadata", .get, "/fhir/metadata", for: .anyone, "What of FHIR the daemon understands",
+        "fhirMetadata", .get, "/fhir/metadata", for: .anyone, "What of FHIR the server understands",
         parameters: [format], answers: [resource("CapabilityStatement", "The statement.")], problems: [.notAcceptable])
 
     package static let smart = APIRoute(
@@ -83,7 +83,7 @@ package enum FHIRRoutes {
         readings stand alone when they are asked for by their own codes, or belong to no blood pressure that the app sees.
 
         A parameter that is there twice has to fit twice; values with commas between them are alternatives. Parameters that the \
-        daemon does not know are left out of account, unless the head says `Prefer: handling=strict`.
+        server does not know are left out of account, unless the head says `Prefer: handling=strict`.
         """
 
     private static let searchProblems: [Problem.Kind] = [.notAcceptable, .invalidArgument]
@@ -129,7 +129,7 @@ package enum FHIRRoutes {
         SearchField("_sort", nil, .one(of: ["date", "-date", ""]), "The oldest or the newest first."),
         SearchField(
             "_count", nil, .any(of: [.integer().with("minimum", .integer(0)), .one(of: [""])]),
-            "How many on a page, 100 if nothing is said and 1000 at the most; 0 for their number alone."),
+            "How many on a page, 100 if nothing is said and 1000 at most; 0 for their number alone."),
         SearchField("_format", nil, formats, "`json` or a media type of JSON."),
     ]
 
@@ -153,7 +153,7 @@ package enum FHIRRoutes {
 
     private static let count = APIParameter.query(
         "_count", .any(of: [.integer().with("minimum", .integer(1)), .one(of: [""])]),
-        "How many observations on a page, 1000 at the most.")
+        "How many observations on a page, 1000 at most.")
 
     private static let format = APIParameter.query("_format", formats, "`json` or a media type of JSON.")
 

@@ -29,7 +29,7 @@ package enum ImportRoutes {
 
     package static let show = APIRoute(
         "showImport", .get, "/v1/imports/{id}", for: .owner, "How far an import is",
-        details: "The daemon remembers the last imports since it started.",
+        details: "The server remembers the last imports since it started.",
         parameters: [id], answers: [.json(.named("Import"), "The import.")])
 
     package static let events = APIRoute(

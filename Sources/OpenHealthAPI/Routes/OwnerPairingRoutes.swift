@@ -32,7 +32,7 @@ package enum OwnerPairingRoutes {
     package static let setRegistration = APIRoute(
         "setRegistration", .put, "/v1/owner/registration", for: .owner, "Changes the registration setting",
         details: """
-            If registration is open, any program that reaches the daemon can register and request permissions; at most eight \
+            If registration is open, any program that reaches the server can register and request permissions; at most eight \
             apps that registered this way can wait for their first answer.
             """,
         body: .json(.named("RegistrationSetting"), most: 16 << 10), answers: [.nothing("It is set.")],

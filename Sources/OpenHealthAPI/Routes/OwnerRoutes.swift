@@ -15,7 +15,7 @@ package enum OwnerRoutes {
 
     package static let setUp = APIRoute(
         "setUpOwner", .post, "/v1/owner", for: .anyone, "Sets the owner's first passphrase",
-        details: "The code stands in what the daemon wrote when it started.",
+        details: "The code stands in what the server wrote when it started.",
         body: .json(.object(["code": .string(length: 1...100), "passphrase": passphrase]), most: 16 << 10),
         answers: [.json(.named("OwnerSession"), "The passphrase is set, and a session has begun.", status: 201)],
         problems: [.forbidden, .conflict, .tooManyRequests])

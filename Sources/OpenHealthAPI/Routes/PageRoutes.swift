@@ -24,7 +24,7 @@ package enum PageRoutes {
 
     package static let setUp = APIRoute(
         "setUpPage", .get, "/owner/setup", for: .anyone, "The page to set the first passphrase",
-        parameters: [.query("code", .string(length: 0...200), "The code, as the daemon's link has it.")],
+        parameters: [.query("code", .string(length: 0...200), "The code, as the server's link has it.")],
         answers: [page, elsewhere])
 
     package static let sendSetUp = APIRoute(

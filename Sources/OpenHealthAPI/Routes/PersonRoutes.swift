@@ -57,7 +57,7 @@ package enum PersonRoutes {
                 "type", JSONSchema.array(of: .named("TypeName"), most: 1000).with("minItems", .integer(1)),
                 "The quantity types; repeat it for several.", isRequired: true),
             .query(
-                "locale", .string(), "Where the app's user lives, such as en_GB. The daemon's own locale otherwise."),
+                "locale", .string(), "Where the app's user lives, such as en_GB. The server's own locale otherwise."),
         ],
         answer: .only("units", .units), "The units, in the order of the types' identifiers.",
         problems: [.forbidden, .invalidArgument])

@@ -44,12 +44,12 @@ package enum PreferenceRoutes {
         parameters: [type],
         body: .json(
             .object([
-                "sources": JSONSchema.array(of: .integer(1...Int.max), most: mostSources).described("Their numbers.")
+                "sources": JSONSchema.array(of: .integer(1...Int.max), most: maximumSources).described("Their numbers.")
             ]), most: 64 << 10),
         answers: [.json(.named("SourceOrder"), "The order as it is now.")], problems: [.invalidArgument])
 
     /// How many sources an order can name.
-    package static let mostSources = 1000
+    package static let maximumSources = 1000
 
     private static let type = APIParameter.path(
         "type", .string(length: 1...200), "A quantity or category type, such as stepCount.")

@@ -11,7 +11,7 @@ package enum SampleRoutes {
     ]
 
     /// How many samples an answer in one piece has at the most, and where nothing else is asked for.
-    package static let mostOnPage = 10_000
+    package static let maximumOnPage = 10_000
     package static let usualPage = 1000
     /// The media type of answers with a JSON value a line.
     package static let lines = "application/x-ndjson"
@@ -24,11 +24,11 @@ package enum SampleRoutes {
             .query("type", .named("TypeName"), "The type.", isRequired: true),
             .query("from", .date, "Samples that end later than this, or that start at it or later."),
             .query("to", .date, "Samples that start before this."),
-            .query("predicate", .string(length: 1...8000), "What they have to be; see the schema Predicate."),
+            .query("predicate", .string(length: 1...8000), "What they must be; see the schema Predicate."),
             .query(
                 "order", .one(of: ["oldestFirst", "newestFirst"] + orderNames),
                 "What they are put in order by; oldestFirst where it is not given. A minus goes backwards."),
-            .query("limit", .integer(1...mostOnPage), "How many at the most; in lines all where it is not given."),
+            .query("limit", .integer(1...maximumOnPage), "How many at most; in lines all where it is not given."),
             .query("cursor", .string(length: 1...2000), "The cursor of the page before."),
         ],
         answers: [page], problems: [.invalidArgument])
@@ -49,14 +49,14 @@ package enum SampleRoutes {
 
     package static let show = Endpoint<Void, HKSample>(
         "showSample", .get, "/v1/samples/{uuid}", for: .app, "A sample",
-        parameters: [uuid, .query("own", .one(of: ["true", "false"]), "Whether it has to be the app's own.")],
+        parameters: [uuid, .query("own", .one(of: ["true", "false"]), "Whether it must be the app's own.")],
         answer: .sample, "The sample.",
         problems: [.notFound])
 
     package static let save = Endpoint<SaveJSON, [UUID]>(
         "saveSamples", .post, "/v1/samples", for: .app, "Saves samples: all of them, or none",
         details: """
-            The app has to be allowed to save each type. With a key the request can be sent again when no answer has \
+            The app must be allowed to save each type. With a key the request can be sent again when no answer has \
             come: it is done once, and the answer is the same for 24 hours. The answer comes once the samples are on disk.
             """,
         parameters: [onceKey],

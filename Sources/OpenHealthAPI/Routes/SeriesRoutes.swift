@@ -8,7 +8,7 @@ package enum SeriesRoutes {
     package static let all = [route.route, voltages.route, heartbeats.route, readings.route]
 
     /// How many measurements are in a page at the most.
-    package static let mostInPage = 10_000
+    package static let maximumInPage = 10_000
 
     package static let route = Endpoint<Void, MeasurementPageJSON<RoutePoint>>(
         "readRoute", .get, "/v1/samples/{uuid}/route", for: .app, "The points of a route, in order",
@@ -59,7 +59,7 @@ package enum SeriesRoutes {
     private static let uuid = APIParameter.path("uuid", .uuid, "The sample.")
 
     private static let page: [APIParameter] = [
-        .query("limit", .integer(1...mostInPage), "How many at the most; 1000 where it is left out."),
+        .query("limit", .integer(1...maximumInPage), "How many at most; 1000 where it is left out."),
         .query("cursor", JSONFormat.measurementCursor.schema, "Where the page before ended, as it says."),
     ]
 

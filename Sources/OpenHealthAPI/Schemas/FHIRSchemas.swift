@@ -131,5 +131,5 @@ package enum FHIRSchemas {
             "kind": .one(of: ["instance"]), "fhirVersion": .one(of: ["4.0.1"]),
             "format": .array(of: .string()), "rest": .array(of: fhir(["mode": .one(of: ["server"])], isOpen: true)),
         ], isOpen: true
-    ).described("What of FHIR the daemon understands.")
+    ).described("What of FHIR the server understands.")
 }

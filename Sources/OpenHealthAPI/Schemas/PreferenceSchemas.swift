@@ -23,7 +23,7 @@ enum PreferenceSchemas {
 
     private static let preferences = JSONSchema.object(
         [
-            "pins": JSONSchema.array(of: type, most: PreferencesJSON.mostPins)
+            "pins": JSONSchema.array(of: type, most: PreferencesJSON.maximumPins)
                 .described("The types that come first, by their short names."),
             "goals": .map(of: .named("Goal")), "units": .map(of: .named("Unit")),
         ],
@@ -32,7 +32,7 @@ enum PreferenceSchemas {
 
     private static let change = JSONSchema.object(
         optional: [
-            "pins": .array(of: type, most: PreferencesJSON.mostPins),
+            "pins": .array(of: type, most: PreferencesJSON.maximumPins),
             "goals": .map(of: .any(of: [.named("Goal"), JSONSchema([("type", .string("null"))])])),
             "units": .map(of: .any(of: [.named("Unit"), JSONSchema([("type", .string("null"))])])),
             "language": language, "timeZone": timeZone, "firstWeekday": weekday,

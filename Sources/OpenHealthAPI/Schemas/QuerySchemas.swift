@@ -13,7 +13,7 @@ package enum QuerySchemas {
 
     private static let predicate = JSONSchema.any(of: [.string(), .object(isOpen: true)]).described(
         """
-        What samples have to be: a text in the format of NSPredicate without arguments, such as \
+        What samples must be: a text in the format of NSPredicate without arguments, such as \
         metadata.HKWasUserEntered == YES, or an object with one of the keys constant, and, or, not, interval, compare, \
         related and activity.
         """

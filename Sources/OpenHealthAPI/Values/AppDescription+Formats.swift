@@ -15,7 +15,7 @@ extension JSONFormat where Value == String {
             let identifier = try json.string()
             guard AppDescription.isIdentifier(identifier) else {
                 throw json.problem(
-                    "This has to be a bundle identifier: at most 155 letters, digits, full stops, hyphens and underscores, "
+                    "Expected a bundle identifier: at most 155 letters, digits, full stops, hyphens and underscores, "
                         + "the first a letter or digit.")
             }
             return identifier
@@ -57,7 +57,7 @@ extension JSONFormat where Value == String {
                     (1...6).contains($0.utf8.count) && $0.utf8.allSatisfy { (0x30...0x39).contains($0) }
                 })
             else {
-                throw json.problem("This has to be one to three numbers with full stops between them, such as 12.0.1.")
+                throw json.problem("Expected one to three numbers with full stops between them, such as 12.0.1.")
             }
             return text
         }

@@ -34,7 +34,7 @@ package struct AttachmentJSON: JSONRepresentable {
         named: "Attachment", about: "A file beside a sample, without its bytes.", ignoresOthers: true,
         .required("uuid", \.uuid, .uuid), .required("name", \.name, .string),
         .required("contentType", \.contentType, .string),
-        .required("size", \.size, .integer(0...AttachmentRoutes.mostBytes)), .required("created", \.created, .date),
+        .required("size", \.size, .integer(0...AttachmentRoutes.maximumBytes)), .required("created", \.created, .date),
         .optional("metadata", \.metadata, .metadata, default: [:])
     ) { AttachmentJSON(uuid: $0, name: $1, contentType: $2, size: $3, created: $4, metadata: $5) }
 }

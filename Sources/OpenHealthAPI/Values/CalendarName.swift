@@ -21,13 +21,13 @@ package enum CalendarName {
     }
 
     /// The message about an unknown calendar.
-    static let unknown = "There is no such calendar. Calendars are \(all.map(\.name).joined(separator: ", "))."
+    static let unknown = "Unknown calendar. Valid calendars: \(all.map(\.name).joined(separator: ", "))."
 
     /// The time zone with an identifier.
     package static func timeZone(_ json: JSONReader) throws(Problem) -> TimeZone {
         guard let zone = TimeZone(identifier: try json.string()) else {
             throw json.problem(
-                "This has to be the identifier of a time zone, such as Europe/Berlin.", kind: .invalidArgument)
+                "Expected the identifier of a time zone, such as Europe/Berlin.", kind: .invalidArgument)
         }
         return zone
     }

@@ -38,7 +38,7 @@ package struct AnchorJSON: JSONRepresentable {
         .string($0.text)
     } decode: { (json) throws(Problem) in
         guard let anchor = AnchorJSON.anchor(try json.string()) else {
-            throw json.problem("This is no anchor. Give one that the daemon has given.", kind: .invalidArgument)
+            throw json.problem("This is no anchor. Give one that the server has given.", kind: .invalidArgument)
         }
         return AnchorJSON(anchor)
     }

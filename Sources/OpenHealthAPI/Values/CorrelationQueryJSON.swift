@@ -33,7 +33,7 @@ extension JSONFormat where Value == [HKSampleType: PredicateNode] {
             for (place, part) in try parts.decode(json).enumerated() {
                 guard members.updateValue(part.predicate, forKey: part.type) == nil else {
                     throw JSONReader(.null, pointer: "\(json.pointer)/\(place)").problem(
-                        "The type is there twice.", kind: .invalidArgument)
+                        "Duplicate type.", kind: .invalidArgument)
                 }
             }
             return members

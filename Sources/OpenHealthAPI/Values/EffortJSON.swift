@@ -85,7 +85,7 @@ extension JSONFormat where Value == Int {
             .integer($0)
         } decode: { (json) throws(Problem) in
             let anchor = try json.integer()
-            guard range.contains(anchor) else { throw json.problem("This has to be an anchor that the daemon gave.") }
+            guard range.contains(anchor) else { throw json.problem("Expected an anchor that the server gave.") }
             return anchor
         }
     }
@@ -94,7 +94,7 @@ extension JSONFormat where Value == Int {
 extension JSONFormat where Value == Set<UUID> {
     /// The identifiers of workouts.
     fileprivate static var workouts: JSONFormat {
-        let list = JSONFormat<[UUID]>.array(of: .uuid, most: EffortRoutes.mostWorkouts)
+        let list = JSONFormat<[UUID]>.array(of: .uuid, most: EffortRoutes.maximumWorkouts)
         return JSONFormat(list.schema) {
             list.encode($0.sorted { $0.uuidString < $1.uuidString })
         } decode: { (json) throws(Problem) in

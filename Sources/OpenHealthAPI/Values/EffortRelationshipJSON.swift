@@ -26,7 +26,7 @@ extension JSONFormat where Value == HKWorkout {
             SampleJSON($0).json
         } decode: { (json) throws(Problem) in
             guard let workout = try SampleJSON(json).sample as? HKWorkout else {
-                throw json.problem("This has to be a workout.")
+                throw json.problem("Expected a workout.")
             }
             return workout
         }

@@ -99,7 +99,7 @@ package struct ReadingJSON: JSONRepresentable {
         try json.check(keys: ["start", "end", "value"])
         let start = try json.required("start").double()
         let end = try json.optional("end")?.double() ?? start
-        guard start <= end else { throw json.problem("The end lies before the start.") }
+        guard start <= end else { throw json.problem("The end is before the start.") }
         return ReadingJSON(SeriesQuantity(start: start, end: end, value: try json.required("value").double()))
     }
 }

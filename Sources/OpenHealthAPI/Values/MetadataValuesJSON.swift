@@ -36,7 +36,7 @@ package struct MetadataValuesJSON: JSONRepresentable {
         var values: [String: HKMetadataValue] = [:]
         for (key, entry) in try json.entries() {
             guard values.updateValue(try Self.value(entry), forKey: key) == nil else {
-                throw entry.problem("The key is there twice.")
+                throw entry.problem("Duplicate key.")
             }
         }
         return MetadataValuesJSON(values)
@@ -78,7 +78,7 @@ package struct MetadataValuesJSON: JSONRepresentable {
             return .quantity(try QuantityJSON(json).quantity)
         case .null, .array:
             throw json.problem(
-                "This has to be a text, a number, true or false, {\"date\": …} or {\"value\": …, \"unit\": …}.")
+                "Expected a string, a number, true or false, {\"date\": …} or {\"value\": …, \"unit\": …}.")
         }
     }
 }

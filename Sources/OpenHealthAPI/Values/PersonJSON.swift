@@ -81,7 +81,7 @@ extension JSONFormat where Value == Int {
         } decode: { (json) throws(Problem) in
             let limit = try json.integer()
             guard PersonRoutes.limits.contains(limit) else {
-                throw json.problem("This has to be from 1 to \(PersonRoutes.limits.upperBound).")
+                throw json.problem("Expected from 1 to \(PersonRoutes.limits.upperBound).")
             }
             return limit
         }

@@ -42,7 +42,7 @@ package struct PredicateJSON: Sendable {
     private static func decoded(_ json: JSONReader) throws(Problem) -> PredicateNode {
         let bytes = json.value.bytes
         guard case .object = json.value, bytes.count <= most else {
-            throw json.problem("A predicate is an object or a text, of \(most) bytes at the most.")
+            throw json.problem("A predicate is an object or a text, of \(most) bytes at most.")
         }
         do {
             return try JSONDecoder().decode(PredicateNode.self, from: Data(bytes))
@@ -57,7 +57,7 @@ package struct PredicateJSON: Sendable {
             let place = JSONReader(.null, pointer: ([json.pointer] + path).joined(separator: "/"))
             throw place.problem("This is not what a predicate has here.", kind: .invalidArgument)
         } catch {
-            throw json.problem("This is no predicate.", kind: .invalidArgument)
+            throw json.problem("Invalid predicate.", kind: .invalidArgument)
         }
     }
 
@@ -66,7 +66,7 @@ package struct PredicateJSON: Sendable {
         do throws(HKPredicateFormatError) {
             return PredicateNode(try NSPredicate.validated(format: text))
         } catch {
-            let place = "This is not a predicate, at character \(error.position): "
+            let place = "Invalid predicate, at character \(error.position): "
             if error.isNeutral { throw json.problem(place + error.message + ".") }
             // The message contains words of the text, which may be values.
             throw json.problem(

@@ -4,7 +4,7 @@
 /// What the interface says of preferences.
 package enum PreferencesJSON {
     /// How many types may be pinned.
-    package static let mostPins = 100
+    package static let maximumPins = 100
     /// The languages that the pages have.
     package static let languages = ["en", "pt", "ja", "ko"]
 }

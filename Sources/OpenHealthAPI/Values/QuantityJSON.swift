@@ -40,7 +40,7 @@ extension JSONReader {
         let text = try string()
         guard text.utf8.count <= 200, let unit = try? HKUnit(validating: text) else {
             throw problem(
-                "There is no such unit. Write it as HealthKit does, such as count/min or mg/dL.", kind: .invalidArgument
+                "Unknown unit. Write it as HealthKit does, such as count/min or mg/dL.", kind: .invalidArgument
             )
         }
         return unit

@@ -41,7 +41,7 @@ extension SampleJSON {
             }
             return
         }
-        guard start <= end else { throw json.problem("The end lies before the start.", kind: .invalidArgument) }
+        guard start <= end else { throw json.problem("The end is before the start.", kind: .invalidArgument) }
         switch type {
         case let type as HKQuantityType:
             let (value, unit) = (try json.required("value").double(), try json.required("unit"))
@@ -86,7 +86,7 @@ extension SampleJSON {
         var members: Set<HKSample> = []
         for member in try list.array(most: 1000) {
             let sample = try SampleJSON(member, extraKeys: [], isNew: isNew).sample
-            guard members.insert(sample).inserted else { throw member.problem("The UUID is there twice.") }
+            guard members.insert(sample).inserted else { throw member.problem("Duplicate UUID.") }
         }
         return members
     }
@@ -116,7 +116,7 @@ extension SampleJSON {
     ) throws(Problem) -> HKSample {
         let detail = try json.required("detail")
         guard case .object = detail.value, var parts = ArchiveJSON.read(detail.value) else {
-            throw detail.problem("This has to be an archive, as GET /v1/samples writes it.")
+            throw detail.problem("Expected an archive, as GET /v1/samples writes it.")
         }
         var object = HKArchive()
         object.set(fields.uuid, "uuid")

@@ -33,7 +33,7 @@ extension JSONFormat where Value == [SampleQuery.Part] {
         return JSONFormat(format.schema, encode: format.encode) { (json) throws(Problem) in
             let parts = try format.decode(json)
             guard !parts.isEmpty else {
-                throw json.problem("There has to be at least one part.", kind: .invalidArgument)
+                throw json.problem("There must be at least one part.", kind: .invalidArgument)
             }
             return parts
         }
@@ -66,17 +66,17 @@ package struct SampleQueryJSON: JSONRepresentable {
     }
 
     /// The maximum number of sort descriptors.
-    package static let mostOrders = 10
+    package static let maximumOrders = 10
 
     package static let format = JSONFormat<SampleQueryJSON>.object(
         .required("parts", \.query.parts, .queryParts.asContent()),
-        .optional("order", \.query.order, .array(of: .queryOrder, most: mostOrders), default: []),
+        .optional("order", \.query.order, .array(of: .queryOrder, most: maximumOrders), default: []),
         .optional("limit", \.query.limit, .limit), .optional("cursor", \.cursor, .string)
     ) { SampleQueryJSON(SampleQuery($0, order: $1, limit: $2), cursor: $3) }
 
     static func limit(_ json: JSONReader) throws(Problem) -> Int {
         let limit = try json.integer()
-        guard limit > 0 else { throw json.problem("This has to be greater than zero.") }
+        guard limit > 0 else { throw json.problem("Expected greater than zero.") }
         return limit
     }
 }
@@ -86,7 +86,7 @@ extension JSONFormat where Value == SampleQuery {
     package static var sampleQuery: JSONFormat {
         .object(
             .required("parts", \.parts, .queryParts.asContent()),
-            .optional("order", \.order, .array(of: .queryOrder, most: SampleQueryJSON.mostOrders), default: []),
+            .optional("order", \.order, .array(of: .queryOrder, most: SampleQueryJSON.maximumOrders), default: []),
             .optional("limit", \.limit, .limit)
         ) { SampleQuery($0, order: $1, limit: $2) }
     }

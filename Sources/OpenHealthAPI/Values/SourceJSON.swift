@@ -45,7 +45,7 @@ extension JSONFormat where Value == OperatingSystemVersion {
             let parts = try json.string().split(separator: ".", omittingEmptySubsequences: false)
             let numbers = parts.compactMap { Int($0) }
             guard numbers.count == 3, parts.count == 3 else {
-                throw json.problem("This has to be three numbers with points between them, such as 17.2.0.")
+                throw json.problem("Expected three numbers with points between them, such as 17.2.0.")
             }
             return OperatingSystemVersion(
                 majorVersion: numbers[0], minorVersion: numbers[1], patchVersion: numbers[2])

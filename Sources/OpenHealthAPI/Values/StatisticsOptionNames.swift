@@ -23,7 +23,7 @@ package enum StatisticsOptionNames {
         for name in names {
             let text = try name.string()
             guard let entry = all.first(where: { $0.name == text }) else {
-                throw name.problem("There is no such option. Options are \(all.map(\.name).joined(separator: ", ")).")
+                throw name.problem("Unknown option. Valid options: \(all.map(\.name).joined(separator: ", ")).")
             }
             options.insert(entry.option)
         }

@@ -13,7 +13,7 @@ package enum TypeNames {
             let near = text.utf8.count > 100 ? [] : HealthTypes.suggestions(for: text)
             let hint =
                 near.isEmpty ? "GET /openapi.json lists the types." : "Did you mean \(near.joined(separator: " or "))?"
-            let detail = "There is no such type. \(hint)"
+            let detail = "Unknown type. \(hint)"
             throw Problem(.invalidArgument, "\(place): \(detail)", faults: [Problem.Fault(place, detail)])
         }
         return type
@@ -22,7 +22,7 @@ package enum TypeNames {
     /// The type of samples that a text names.
     package static func sampleType(_ text: String, at place: String) throws(Problem) -> HKSampleType {
         guard let type = try objectType(text, at: place) as? HKSampleType else {
-            let detail = "This is no type of samples."
+            let detail = "Not a sample type."
             throw Problem(.invalidArgument, "\(place): \(detail)", faults: [Problem.Fault(place, detail)])
         }
         return type
@@ -43,7 +43,7 @@ extension JSONReader {
     /// The type of quantities that the text names.
     package func quantityType() throws(Problem) -> HKQuantityType {
         guard let type = try objectType() as? HKQuantityType else {
-            throw problem("This is no type of quantities.", kind: .invalidArgument)
+            throw problem("Not a quantity type.", kind: .invalidArgument)
         }
         return type
     }

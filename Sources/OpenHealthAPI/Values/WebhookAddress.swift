@@ -9,36 +9,36 @@ package struct WebhookAddress: Sendable, Equatable {
     package let text: String
 
     /// How long one may be.
-    package static let mostBytes = 2000
+    package static let maximumBytes = 2000
 
     /// The address that the text is.
     package init(_ json: JSONReader) throws(Problem) {
         let text = try json.string()
         // What is no letter, digit or sign of RFC 3986 does not stand in an address.
-        guard text.utf8.count <= Self.mostBytes, text.utf8.allSatisfy({ (33...126).contains($0) }),
+        guard text.utf8.count <= Self.maximumBytes, text.utf8.allSatisfy({ (33...126).contains($0) }),
             let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty
         else {
             throw json.problem(
-                "This has to be the address of a receiver, such as https://steps.example.org/changed, of at most "
-                    + "\(Self.mostBytes) bytes.", kind: .invalidArgument)
+                "Expected the address of a receiver, such as https://steps.example.org/changed, of at most "
+                    + "\(Self.maximumBytes) bytes.", kind: .invalidArgument)
         }
         guard parts.user == nil, parts.password == nil, parts.fragment == nil else {
             throw json.problem("An address of a receiver has no user, password or fragment.", kind: .invalidArgument)
         }
         guard host.utf8.allSatisfy(Self.isOfHost), (parts.port ?? 1) > 0, (parts.port ?? 1) <= 65_535 else {
             throw json.problem(
-                "The host of a receiver has to be a name of letters, digits, dots and dashes, or an address.",
+                "The host of a receiver must be a name of letters, digits, dots and dashes, or an address.",
                 kind: .invalidArgument)
         }
         guard parts.query == nil || !Self.isLoopback(host) else {
             throw json.problem(
-                "An address on the daemon's own machine cannot have a query, which another program could act on.",
+                "An address on the server's own machine cannot have a query, which another program could act on.",
                 kind: .invalidArgument)
         }
         let scheme = parts.scheme?.lowercased()
         guard scheme == "https" || (scheme == "http" && Self.isLoopback(host)) else {
             throw json.problem(
-                "Use https. Plain http is for receivers on the daemon's own machine alone: localhost, 127.0.0.1 or [::1].",
+                "Use https. Plain http is for receivers on the server's own machine alone: localhost, 127.0.0.1 or [::1].",
                 kind: .invalidArgument)
         }
         self.text = text

@@ -14,7 +14,7 @@ extension JSONFormat where Value == HKWorkoutZoneConfiguration {
                 "source", \.source,
                 .one(
                     of: [("system", .system), ("user", .user), ("app", .app)],
-                    orElse: "This has to be system, user or app.")),
+                    orElse: "Expected system, user or app.")),
             .required("zones", \.zones, .array(of: .zone))
         ) { HKWorkoutZoneConfiguration(source: $1, quantityType: $0, zones: $2) }
     }

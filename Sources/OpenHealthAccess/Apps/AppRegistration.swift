@@ -28,7 +28,7 @@ package enum AppInvitation: Sendable {
     case code(Data)
     /// No invitation, which requires open registration. Limits the number of openly registered apps that wait for their first
     /// answer, and removes apps that have waited longer than an interval in seconds.
-    case open(mostWaiting: Int, forgottenAfter: TimeInterval)
+    case open(maximumWaiting: Int, forgottenAfter: TimeInterval)
     /// The registration by a trusted program. The store can already know the app.
     case trusted
 }

@@ -11,7 +11,7 @@ import OpenHealthStore
 extension HealthDatabase {
     private static let openRegistration = "open_registration"
     /// The maximum number of valid codes.
-    private static let mostCodes = 20
+    private static let maximumCodes = 20
 
     /// Adds a pairing code, which is valid until it is used or expires. If there are too many codes, the oldest ones are removed.
     /// - Parameters:
@@ -44,7 +44,7 @@ extension HealthDatabase {
                     DELETE FROM pairing_code WHERE hash NOT IN
                     (SELECT hash FROM pairing_code ORDER BY created DESC, hash LIMIT ?)
                     """,
-                arguments: [Self.mostCodes])
+                arguments: [Self.maximumCodes])
         }
     }
 

@@ -46,7 +46,7 @@ extension HealthDatabase {
     // MARK: - Known browsers
 
     /// The maximum number of known browsers; beyond it, the least recently used ones are removed.
-    private static let mostOwnerDevices = 50
+    private static let maximumOwnerDevices = 50
 
     /// Returns whether the owner has signed in before in the browser with a cookie.
     /// - Parameter hash: SHA-256 of the cookie.
@@ -68,6 +68,6 @@ extension HealthDatabase {
                 DELETE FROM owner_device WHERE hash NOT IN
                     (SELECT hash FROM owner_device ORDER BY used DESC, hash LIMIT ?)
                 """,
-            arguments: [mostOwnerDevices])
+            arguments: [maximumOwnerDevices])
     }
 }

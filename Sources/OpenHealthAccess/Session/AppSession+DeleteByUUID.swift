@@ -12,10 +12,11 @@ extension AppSession {
     /// - Parameter objects: the samples, each with its type, or the types of its members where it is a correlation, as far as
     ///   the app tells them. What it tells is looked at before anything else, as ``delete(_:)`` does.
     /// - Returns: the answer, which gets the number of samples.
-    /// - Throws: an `HKError`, as ``delete(_:)`` does, or ``OnceConflict``.
+    /// - Throws: an `HKError`, as ``delete(_:)`` does, or ``IdempotencyConflict``.
     package func delete(
-        _ objects: [(uuid: UUID, types: [HKSampleType])], once request: OnceRequest?, answer: (Int) -> OnceAnswer
-    ) throws -> OnceAnswer {
+        _ objects: [(uuid: UUID, types: [HKSampleType])], once request: IdempotencyRecord?,
+        answer: (Int) -> IdempotencyAnswer
+    ) throws -> IdempotencyAnswer {
         guard !objects.isEmpty else {
             throw HKError(.errorInvalidArgument, "There is nothing to delete: the array of objects is empty.")
         }
@@ -46,8 +47,9 @@ extension AppSession {
 
     /// Deletes what the app has saved of a type and that a predicate fits, as ``deleteObjects(of:predicate:)`` does, once.
     package func deleteObjects(
-        of type: HKSampleType, predicate: PredicateNode, once request: OnceRequest?, answer: (Int) -> OnceAnswer
-    ) throws -> OnceAnswer {
+        of type: HKSampleType, predicate: PredicateNode, once request: IdempotencyRecord?,
+        answer: (Int) -> IdempotencyAnswer
+    ) throws -> IdempotencyAnswer {
         let answer = try once(request, as: .delete) { db in
             answer(try deleteObjects(db, of: type, predicate: predicate))
         }

@@ -23,7 +23,7 @@ extension AppSession {
             throw HKError(
                 .errorInvalidArgument, "The total is given in \(total.originalUnit), which is no unit of energy.")
         }
-        guard start <= end else { throw HKError(.errorInvalidArgument, "The end lies before the start.") }
+        guard start <= end else { throw HKError(.errorInvalidArgument, "The end is before the start.") }
         let weight = try latest(.bodyMass, until: end, in: .gramUnit(with: .kilo))
         let height = try latest(.height, until: end, in: .meterUnit(with: .centi))
         let age = try age(at: start, calendar: calendar)

@@ -8,7 +8,7 @@ import OpenHealthSession
 import OpenHealthStore
 
 /// A request that an app may send again, if it did not hear whether it arrived.
-package struct OnceRequest: Sendable {
+package struct IdempotencyRecord: Sendable {
     /// What the app calls it.
     package var key: String
     /// SHA-256 of everything that it says.
@@ -24,7 +24,7 @@ package struct OnceRequest: Sendable {
 }
 
 /// What was answered to a request.
-package struct OnceAnswer: Sendable, Equatable {
+package struct IdempotencyAnswer: Sendable, Equatable {
     package var status: Int
     package var body: Data
 
@@ -35,30 +35,30 @@ package struct OnceAnswer: Sendable, Equatable {
 }
 
 /// A key was used for another request before.
-package struct OnceConflict: Error {}
+package struct IdempotencyConflict: Error {}
 
 extension AppSession {
     /// Changes something and keeps the answer, in one transaction: if the request comes again, the change is not made again
     /// and the answer is the same.
     /// - Parameter request: nil for a request that cannot come again.
-    /// - Throws: an `HKError`, or ``OnceConflict``. What throws is not kept.
+    /// - Throws: an `HKError`, or ``IdempotencyConflict``. What throws is not kept.
     func once(
-        _ request: OnceRequest?, as operation: AppOperation, _ body: (Database) throws -> OnceAnswer
-    ) throws -> OnceAnswer {
+        _ request: IdempotencyRecord?, as operation: AppOperation, _ body: (Database) throws -> IdempotencyAnswer
+    ) throws -> IdempotencyAnswer {
         guard let request else { return try write(as: operation, body) }
-        let answer: OnceAnswer? = try write(as: operation) { db in
+        let answer: IdempotencyAnswer? = try write(as: operation) { db in
             guard let number = try PermissionTable.number(db, app: app.identifier) else {
                 throw HKError(.errorAuthorizationNotDetermined, "\(app.name) is not registered.")
             }
             let now = clock().timeIntervalSince1970
             try db.cachedStatement(sql: "DELETE FROM idempotency WHERE created < ?").execute(
-                arguments: [now - OnceRequest.seconds])
+                arguments: [now - IdempotencyRecord.seconds])
             let row = try Row.fetchOne(
                 db.cachedStatement(sql: "SELECT request, status, answer FROM idempotency WHERE app = ? AND key = ?"),
                 arguments: [number, request.key])
             if let row {
                 guard try row.decode(Data.self, atIndex: 0) == request.hash else { return nil }
-                return OnceAnswer(status: try row.decode(atIndex: 1), body: try row.decode(atIndex: 2))
+                return IdempotencyAnswer(status: try row.decode(atIndex: 1), body: try row.decode(atIndex: 2))
             }
             let answer = try body(db)
             try db.cachedStatement(
@@ -66,7 +66,7 @@ extension AppSession {
             ).execute(arguments: [number, request.key, request.hash, answer.status, answer.body, now])
             return answer
         }
-        guard let answer else { throw OnceConflict() }
+        guard let answer else { throw IdempotencyConflict() }
         return answer
     }
 
@@ -76,8 +76,8 @@ extension AppSession {
     ///   - answer: makes the answer out of the UUIDs under which the store has the samples.
     package func save(
         _ samples: [(HKSample, SeriesMeasurements?)], adding members: [HKSample], to workout: UUID?, savesMissing: Bool,
-        savesNewOnly: Bool, once request: OnceRequest?, answer: ([UUID]) -> OnceAnswer
-    ) throws -> OnceAnswer {
+        savesNewOnly: Bool, once request: IdempotencyRecord?, answer: ([UUID]) -> IdempotencyAnswer
+    ) throws -> IdempotencyAnswer {
         guard !samples.isEmpty || !members.isEmpty else {
             throw HKError(.errorInvalidArgument, "There is nothing to save: the array of objects is empty.")
         }

@@ -10,9 +10,9 @@ import OpenHealthStore
 /// What apps ask of a person who is not in front of them: requests wait in the store until there is an answer.
 extension AppSession {
     /// The maximum number of waiting requests of an app without any permissions.
-    private static let mostOpenOfStranger = 4
+    private static let maximumOpenOfStranger = 4
     /// How many requests of one app are remembered.
-    private static let mostKept = 200
+    private static let maximumKept = 200
 
     /// Asks the person for what a request names and they have not answered yet. A request for nothing new is answered at
     /// once, and one for what is being asked at the moment is that one.
@@ -84,7 +84,7 @@ extension AppSession {
             db, sql: "SELECT EXISTS (SELECT 1 FROM permission WHERE app = ? AND (share = 2 OR read = 2))",
             arguments: [app])
         let limit = try QuotaTable.limit(db, .openRequests, app: identifier)
-        return isAllowed ?? false ? limit : min(limit, mostOpenOfStranger)
+        return isAllowed ?? false ? limit : min(limit, maximumOpenOfStranger)
     }
 
     private static func add(
@@ -110,7 +110,7 @@ extension AppSession {
                 DELETE FROM authorization_request WHERE app = ?1 AND id NOT IN
                 (SELECT id FROM authorization_request WHERE app = ?1 ORDER BY created DESC, id LIMIT ?2)
                 """,
-            arguments: [app, mostKept])
+            arguments: [app, maximumKept])
         return try HealthDatabase.authorizationRequest(db, id)
     }
 }

@@ -141,7 +141,7 @@ extension AppSession {
         let name = type.identifier
         guard type.facts.isShareable else {
             throw HKError(
-                .errorAuthorizationDenied, "\(app.name) may not \(verb) \(name): nobody can allow apps to do that.")
+                .errorAuthorizationDenied, "\(app.name) may not \(verb) \(name): no one can allow apps to do that.")
         }
         switch try PermissionTable.permission(db, app: app.identifier, type: name).share {
         case .authorized: return

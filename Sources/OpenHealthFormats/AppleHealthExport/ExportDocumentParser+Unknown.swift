@@ -17,7 +17,7 @@ struct UnknownElement {
     private(set) var isTooLarge = false
 
     /// The most bytes of an element that are kept.
-    static let largest = XMLByteScanner.longestMarkup
+    static let largest = XMLByteScanner.maximumMarkupLength
 
     init(_ name: ByteSlice, in parent: String) {
         self.name = name.text.string
@@ -81,7 +81,7 @@ extension ExportDocumentParser {
         if element.value.isTooLarge {
             try report(
                 .rejected, DiagnosticText.short(element.value.name),
-                "nobody knows the element, and it is larger than \(UnknownElement.largest >> 20) MiB; it was left out")
+                "no one knows the element, and it is larger than \(UnknownElement.largest >> 20) MiB; it was left out")
         } else {
             deliver(element.value)
         }

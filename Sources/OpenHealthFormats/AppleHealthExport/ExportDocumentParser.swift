@@ -43,7 +43,7 @@ struct ExportDocumentParser: ~Copyable {
     /// Bytes of the document after which a batch is full, whatever it holds.
     private static let batchBytes: Int64 = 32 << 20
     /// The most bytes that one element of the top level may take: it is held in memory until it ends.
-    private static let longestElement: Int64 = 256 << 20
+    private static let maximumElementLength: Int64 = 256 << 20
     /// How deep elements may be nested. Real ones reach six.
     private static let deepestNesting = 256
 
@@ -60,7 +60,7 @@ struct ExportDocumentParser: ~Copyable {
             let bytes = scanner.bytesRead - start
             if batch.rows.count + itemWeight >= Self.batchSize || bytes >= Self.batchBytes {
                 if open.count <= 2 { break }
-                if bytes > Self.batchBytes + Self.longestElement { throw endlessElement() }
+                if bytes > Self.batchBytes + Self.maximumElementLength { throw endlessElement() }
             }
             do {
                 if try step() { continue }
@@ -168,7 +168,7 @@ struct ExportDocumentParser: ~Copyable {
     private func endlessElement() -> FormatError {
         FormatError(
             .tooLarge, file: file, line: scanner.line,
-            message: "one element has gone on for more than \(Self.longestElement >> 20) MiB and has not ended",
+            message: "one element has gone on for more than \(Self.maximumElementLength >> 20) MiB and has not ended",
             remedy: "export again on the phone; no export has such an element")
     }
 

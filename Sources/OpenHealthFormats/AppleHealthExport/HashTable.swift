@@ -43,7 +43,7 @@ struct HashTable {
     }
 
     /// The largest number of slots that the search for a key of the table inspects.
-    var longestSearch: Int {
+    var maximumSearchLength: Int {
         var longest = 0
         for (slot, key) in keys.enumerated() where values[slot] >= 0 {
             longest = max(longest, (slot - home(key)) & mask + 1)

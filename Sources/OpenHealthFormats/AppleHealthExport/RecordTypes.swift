@@ -47,7 +47,7 @@ struct RecordTypes {
     private(set) var types: [RecordType] = []
     private var conversions: [UnitKey: UnitOutcome] = [:]
 
-    private static let mostConversions = 4096
+    private static let maximumConversions = 4096
 
     private struct UnitKey: Hashable {
         var type: Int32
@@ -93,7 +93,7 @@ struct RecordTypes {
         } else {
             outcome = Self.resolve(unit.text.string, canonical)
             // Exports have a few dozen; an input with made-up units must not exhaust memory.
-            if conversions.count >= Self.mostConversions { conversions.removeAll() }
+            if conversions.count >= Self.maximumConversions { conversions.removeAll() }
             conversions[key] = outcome
         }
         types[position].lastUnit = hash

@@ -27,7 +27,7 @@ package final class OpenFile: Sendable {
             close(descriptor)
             throw FormatError(
                 .notReadable, file: path, message: "this is not a regular file",
-                remedy: "name a file; a pipe has to be saved to one first")
+                remedy: "name a file; a pipe must be saved to one first")
         }
         size = Int64(status.st_size)
     }

@@ -35,7 +35,7 @@ struct XMLByteScanner: ~Copyable {
     /// Whether what stands between tags is kept in ``text`` rather than skipped.
     var keepsText = false
     /// What stood between tags since ``keepsText`` was set, as it stands: text, comments, CDATA sections. No more
-    /// than ``longestMarkup`` and what one window holds.
+    /// than ``maximumMarkupLength`` and what one window holds.
     var text: [UInt8] = []
     /// Whether a document type may still come. Once the root has begun, what looks like one is passed over.
     var isInProlog = true
@@ -55,9 +55,9 @@ struct XMLByteScanner: ~Copyable {
     private var attributeCapacity = 64
 
     /// The most that one tag, comment or document type may take. Real ones stay far below it.
-    static let longestMarkup = 16 << 20
+    static let maximumMarkupLength = 16 << 20
     /// The most attributes that a tag may have. Real ones have two dozen.
-    static let mostAttributes = 4096
+    static let maximumAttributes = 4096
 
     init(source: any ByteSource, file: String, window size: Int = 1 << 19) {
         self.source = source
@@ -164,7 +164,7 @@ struct XMLByteScanner: ~Copyable {
 
     private mutating func keep(from start: Int) {
         // Whoever keeps the text leaves it out when it is this long; there is no use in more.
-        guard text.count <= Self.longestMarkup else { return }
+        guard text.count <= Self.maximumMarkupLength else { return }
         text.append(contentsOf: UnsafeBufferPointer(start: window + start, count: position - start))
     }
 
@@ -223,8 +223,8 @@ struct XMLByteScanner: ~Copyable {
             guard let found = memchr(bytes + index, Int32(quote), limit &- index) else { return .needsMore }
             let end = bytes.distance(to: found.assumingMemoryBound(to: UInt8.self))
             if count == attributeCapacity {
-                guard count < Self.mostAttributes else {
-                    return malformed("it has more than \(Self.mostAttributes) attributes")
+                guard count < Self.maximumAttributes else {
+                    return malformed("it has more than \(Self.maximumAttributes) attributes")
                 }
                 growAttributes()
             }
@@ -320,10 +320,10 @@ struct XMLByteScanner: ~Copyable {
             tagStart = 0
         }
         if limit == capacity {
-            guard capacity < Self.longestMarkup else {
+            guard capacity < Self.maximumMarkupLength else {
                 throw FormatError.notAnExport(
                     file: file, line: linesBefore + 1,
-                    detail: "a tag there is longer than \(Self.longestMarkup >> 20) MiB")
+                    detail: "a tag there is longer than \(Self.maximumMarkupLength >> 20) MiB")
             }
             let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2)
             memcpy(larger, window, limit)

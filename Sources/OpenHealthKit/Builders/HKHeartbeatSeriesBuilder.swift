@@ -60,7 +60,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
                     guard state.beats.count < most else {
                         throw HKError(
                             .errorInvalidArgument,
-                            "A series has \(most) beats at the most. Finish it and begin another.")
+                            "A series has \(most) beats at most. Finish it and begin another.")
                     }
                     state.beats.append(SeriesHeartbeat(time: timeInterval, precededByGap: precededByGap))
                 }

@@ -98,7 +98,7 @@ struct WorkoutSamples: Sendable {
 
     /// The longest time, in seconds, that a value stands for beyond the end of its sample. A watch measures the heart rate every
     /// few minutes at rest; after ten it was taken off.
-    private static let longestReading = 600.0
+    private static let maximumReadingLength = 600.0
 
     /// The time in each zone, without pauses. A value stands until the next one begins, but for at most ten minutes after
     /// its end. Zones need the time between readings; averages weigh readings as `IntervalSweep` says.
@@ -111,7 +111,7 @@ struct WorkoutSamples: Sendable {
         for (index, sample) in sorted.enumerated() {
             let next = index + 1 < sorted.count ? sorted[index + 1].startDate : .distantFuture
             let from = max(sample.startDate, start)
-            let until = min(next, sample.endDate.addingTimeInterval(Self.longestReading), end)
+            let until = min(next, sample.endDate.addingTimeInterval(Self.maximumReadingLength), end)
             guard until > from, let zone = zones.place(of: sample.quantity) else { continue }
             durations[zone] += HKWorkoutPauses.activeDuration(from: from, to: until, events: events)
         }

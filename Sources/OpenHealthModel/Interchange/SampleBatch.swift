@@ -99,7 +99,7 @@ public struct ReaderTally: Sendable, Equatable {
     public static let diagnosticLimit = 1000
 
     /// The maximum number of names in each count; every batch has a copy of the tally.
-    package static let mostNames = 1000
+    package static let maximumNames = 1000
 
     /// Makes a tally of nothing.
     public init() {}
@@ -107,13 +107,13 @@ public struct ReaderTally: Sendable, Equatable {
     /// Counts a refused record.
     package mutating func countRejected(type: String) {
         recordsRejected += 1
-        let isCounted = rejectedByType.count < Self.mostNames || rejectedByType[type] != nil
+        let isCounted = rejectedByType.count < Self.maximumNames || rejectedByType[type] != nil
         rejectedByType[isCounted ? type : "", default: 0] += 1
     }
 
     /// Counts an unknown element.
     package mutating func count(unknownElement name: String) {
-        let isCounted = unknownElements.count < Self.mostNames || unknownElements[name] != nil
+        let isCounted = unknownElements.count < Self.maximumNames || unknownElements[name] != nil
         unknownElements[isCounted ? name : "(others)", default: 0] += 1
     }
 }

@@ -17,9 +17,9 @@ struct JSONParser {
     /// A number of so many characters without an exponent is finite whatever its digits.
     private static let surelyFinite = 300
 
-    init(bytes: UnsafeBufferPointer<UInt8>, mostValues: Int = .max) {
+    init(bytes: UnsafeBufferPointer<UInt8>, maximumValues: Int = .max) {
         self.bytes = bytes
-        valuesLeft = mostValues
+        valuesLeft = maximumValues
     }
 
     /// The document, or nil where the bytes are none.

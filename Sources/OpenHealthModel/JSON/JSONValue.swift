@@ -55,13 +55,13 @@ package enum JSONValue: Equatable, Sendable {
     /// Reads JSON in UTF-8, or gives nil where the bytes are none.
     package init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
         var hasTooMany = false
-        self.init(utf8: bytes, mostValues: .max, hasTooMany: &hasTooMany)
+        self.init(utf8: bytes, maximumValues: .max, hasTooMany: &hasTooMany)
     }
 
     /// Creates a value from JSON in UTF-8. Returns nil if the bytes are not JSON, or contain too many values.
-    /// - Parameter hasTooMany: set to true if there are more values than `mostValues`.
-    package init?(utf8 bytes: UnsafeBufferPointer<UInt8>, mostValues: Int, hasTooMany: inout Bool) {
-        var parser = JSONParser(bytes: bytes, mostValues: mostValues)
+    /// - Parameter hasTooMany: set to true if there are more values than `maximumValues`.
+    package init?(utf8 bytes: UnsafeBufferPointer<UInt8>, maximumValues: Int, hasTooMany: inout Bool) {
+        var parser = JSONParser(bytes: bytes, maximumValues: maximumValues)
         let value = parser.document()
         hasTooMany = parser.hasTooMany
         guard let value else { return nil }

@@ -77,7 +77,7 @@ extension HKObjectValidation {
     }
 
     /// A limit above any number of zones in practice.
-    private static let mostZones = 1000
+    private static let maximumZones = 1000
 
     private static func checkZones(
         _ groups: [HKQuantityType: HKWorkoutZoneGroup]?, subject: String
@@ -89,9 +89,9 @@ extension HKObjectValidation {
                     .wrongClass, subject, "the \(name) are of another type", remedy: "give zones of that type")
             }
             let zones = group.configuration.zones + group.zoneDurations.map(\.zone)
-            try checkNumber(zones.count, "number of \(name)", in: 0...(2 * mostZones), subject: subject)
+            try checkNumber(zones.count, "number of \(name)", in: 0...(2 * maximumZones), subject: subject)
             for zone in zones {
-                try checkNumber(zone.index, "index in the \(name)", in: 0...mostZones, subject: subject)
+                try checkNumber(zone.index, "index in the \(name)", in: 0...maximumZones, subject: subject)
                 try checkFigure(zone.minimum, "minimum in the \(name)", of: type, subject: subject)
                 try checkFigure(zone.maximum, "maximum in the \(name)", of: type, subject: subject)
             }

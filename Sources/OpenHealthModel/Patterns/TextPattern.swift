@@ -12,7 +12,7 @@ package struct TextPattern: Sendable {
     /// The maximum length of a pattern in Unicode scalars.
     package static let longest = 10_000
     /// The maximum number of states of a pattern. The states of a repetition count once for each repeat.
-    package static let mostStates = 1_000
+    package static let maximumStates = 1_000
 
     /// Creates a pattern from its text.
     /// - Throws: a ``TextPatternError`` with the position of the error.

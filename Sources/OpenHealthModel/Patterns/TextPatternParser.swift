@@ -67,9 +67,9 @@ struct TextPatternParser {
     }
 
     private func checked(_ part: Part, at place: Int) throws(TextPatternError) -> Part {
-        guard part.size < TextPattern.mostStates else {
+        guard part.size < TextPattern.maximumStates else {
             throw error(
-                "the pattern up to here has more than \(TextPattern.mostStates) states; those of a repetition such as "
+                "the pattern up to here has more than \(TextPattern.maximumStates) states; those of a repetition such as "
                     + "{1,500} count once for each repeat", at: place)
         }
         return part
@@ -222,7 +222,7 @@ struct TextPatternParser {
 
     private static func capped(_ size: Int, times count: Int) -> Int {
         let (product, overflows) = size.multipliedReportingOverflow(by: count)
-        return overflows ? TextPattern.mostStates : min(product, TextPattern.mostStates)
+        return overflows ? TextPattern.maximumStates : min(product, TextPattern.maximumStates)
     }
 
     /// Reads the bounds of a repetition.

@@ -21,9 +21,9 @@ package enum PredicateText {
         case .matches: return try expression(pattern, folding).get().states
         case .like:
             let count = pieces(of: folding.fold(pattern)).count
-            guard count <= TextPattern.mostStates else {
+            guard count <= TextPattern.maximumStates else {
                 throw TextPatternError(
-                    TextPattern.mostStates + 1, "LIKE accepts at most \(TextPattern.mostStates) characters")
+                    TextPattern.maximumStates + 1, "LIKE accepts at most \(TextPattern.maximumStates) characters")
             }
             return count
         default: return 0
@@ -42,7 +42,7 @@ package enum PredicateText {
     ) -> (isMatch: Bool, steps: Int) {
         let pattern = pieces(of: folding.fold(pattern))
         // Each character of the text takes at most as many comparisons as the pattern has characters.
-        guard pattern.count <= TextPattern.mostStates else { return (false, 0) }
+        guard pattern.count <= TextPattern.maximumStates else { return (false, 0) }
         let text = Array(folding.fold(text).unicodeScalars)
         var (place, piece, steps) = (0, 0, 0)
         var retry: (place: Int, piece: Int)?
@@ -130,8 +130,8 @@ package enum PredicateText {
     /// The most recently used expressions: A query uses the same expressions for every sample.
     private static let cache = Mutex(Cache())
     /// The maximum total number of cached states, enough for the patterns of several predicates.
-    private static let mostCachedStates = 10 * PredicateLimits.states
-    private static let mostCached = 1_000
+    private static let maximumCachedStates = 10 * PredicateLimits.states
+    private static let maximumCached = 1_000
 
     private static func expression(_ pattern: String, _ folding: PredicateFolding) -> Expression {
         cache.withLock { cache in
@@ -142,7 +142,7 @@ package enum PredicateText {
                 try TextPattern(text, ignoresCase: folding.contains(.letterCase))
             }
             let states = (try? made.get())?.states ?? 0
-            if cache.states + states > mostCachedStates || cache.expressions.count >= mostCached {
+            if cache.states + states > maximumCachedStates || cache.expressions.count >= maximumCached {
                 cache = Cache()
             }
             cache.expressions[key] = made

@@ -90,7 +90,7 @@ extension PredicateValue: Codable {
             self = .date(Date(timeIntervalSinceReferenceDate: seconds))
         case .quantity:
             let form = try container.decode(QuantityForm.self, forKey: key)
-            guard let unit = try? HKUnit(validating: form.unit) else { throw wrong(key, "There is no such unit.") }
+            guard let unit = try? HKUnit(validating: form.unit) else { throw wrong(key, "Unknown unit.") }
             self = .quantity(HKQuantity(unit: unit, doubleValue: form.value.value))
         case .uuid: self = .uuid(try container.decode(UUID.self, forKey: key))
         case .source: self = .source(try container.decode(SourceForm.self, forKey: key).source)

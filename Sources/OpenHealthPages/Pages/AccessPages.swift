@@ -14,17 +14,17 @@ import Hummingbird
 enum AccessPages {
     static let bindings = [Page.binding(PageRoutes.accessLog, show)]
 
-    private static func show(_ exchange: Exchange) async throws -> Response {
-        let (database, app) = (exchange.database, exchange.query("app"))
-        let now = exchange.services.configuration.clock()
+    private static func show(_ scope: RequestScope) async throws -> Response {
+        let (database, app) = (scope.database, scope.query("app"))
+        let now = scope.services.configuration.clock()
         let start = now.addingTimeInterval(Double(-OwnerAccessHandlers.usualDays) * 86_400)
-        let (entries, apps, zone) = try await exchange.blocking {
+        let (entries, apps, zone) = try await scope.blocking {
             (
                 try database.accessLog(of: app, in: DateInterval(start: start, end: now)), try database.apps(),
                 database.homeTimeZone
             )
         }
-        let texts = exchange.texts
+        let texts = scope.texts
         let dates = PageDates(zone, texts)
         let names = Dictionary(apps.map { ($0.identifier, $0.name) }) { first, _ in first }
         var days: [(title: String, rows: [[String: Any]])] = []
@@ -36,7 +36,7 @@ enum AccessPages {
         var values: [String: Any] = ["days": days.map { ["title": $0.title, "rows": $0.rows] as [String: Any] }]
         values["isEmpty"] = days.isEmpty
         if let app { values["only"] = names[app] ?? app }
-        return try await exchange.page("access", title: texts.text("access_title"), values)
+        return try await scope.page("access", title: texts.text("access_title"), values)
     }
 
     private static func row(

@@ -12,17 +12,17 @@ import Hummingbird
 
 /// What the forms of the page of apps do.
 enum AppChanges {
-    static func change(_ exchange: Exchange) async throws -> Response {
-        let form = try await exchange.form()
-        let (database, apps) = (exchange.database, exchange.services.apps)
+    static func change(_ scope: RequestScope) async throws -> Response {
+        let form = try await scope.form()
+        let (database, apps) = (scope.database, scope.services.apps)
         switch form["action"] {
         // Without scripts, the page is opened by a form with the session's token.
-        case "open": return try await AppPages.show(exchange)
-        case "pair": return try await pair(exchange, form, for: nil, endsToken: false)
+        case "open": return try await AppPages.show(scope)
+        case "pair": return try await pair(scope, form, for: nil, endsToken: false)
         case "open-registration", "close-registration":
             let isOpen = form["action"] == "open-registration"
-            if isOpen { try await exchange.confirm(form) }
-            try await exchange.change { try database.setRegistrationOpen(isOpen) }
+            if isOpen { try await scope.confirm(form) }
+            try await scope.change { try database.setRegistrationOpen(isOpen) }
             throw Redirection("/owner/apps")
         default: break
         }
@@ -32,21 +32,21 @@ enum AppChanges {
         let isOurs = app == WebApp.identity.identifier
         switch form["action"] {
         case "save":
-            let wanted = try await exchange.changing { try changes(form, app, database) }
-            if wanted.contains(where: \.isWider) { try await exchange.confirm(form) }
-            try await exchange.change {
+            let wanted = try await scope.changing { try changes(form, app, database) }
+            if wanted.contains(where: \.isWider) { try await scope.confirm(form) }
+            try await scope.change {
                 for change in wanted { try change.apply(to: app, in: database) }
             }
-        case "quotas" where !isOurs: try await exchange.change { try saveQuotas(form, app, database) }
-        case "revoke": try await exchange.change { try database.revoke(app: app) }
+        case "quotas" where !isOurs: try await scope.change { try saveQuotas(form, app, database) }
+        case "revoke": try await scope.change { try database.revoke(app: app) }
         // The pages have no token that could be taken, and would be back at the next look.
-        case "release" where !isOurs: try await exchange.change { try apps.release(app) }
-        case "forget" where !isOurs: try await exchange.change { try apps.forget(app) }
-        case "pair-app" where !isOurs: return try await pair(exchange, form, for: app, endsToken: false)
-        case "renew" where !isOurs: return try await pair(exchange, form, for: app, endsToken: true)
+        case "release" where !isOurs: try await scope.change { try apps.release(app) }
+        case "forget" where !isOurs: try await scope.change { try apps.forget(app) }
+        case "pair-app" where !isOurs: return try await pair(scope, form, for: app, endsToken: false)
+        case "renew" where !isOurs: return try await pair(scope, form, for: app, endsToken: true)
         case "name-accept", "name-refuse":
             let (name, isAccepted) = (form["name"] ?? "", form["action"] == "name-accept")
-            try await exchange.change { try apps.answer(rename: name, of: app, isAccepted: isAccepted) }
+            try await scope.change { try apps.answer(rename: name, of: app, isAccepted: isAccepted) }
         default: throw PageProblem(.invalidArgument, "door_invalid")
         }
         throw Redirection("/owner/apps")
@@ -70,16 +70,16 @@ enum AppChanges {
 
     /// Creates a pairing code and shows it on the page.
     private static func pair(
-        _ exchange: Exchange, _ form: FormFields, for app: String?, endsToken: Bool
+        _ scope: RequestScope, _ form: FormFields, for app: String?, endsToken: Bool
     ) async throws -> Response {
         if let app, !PairingCode.canRegister(app) {
             throw PageProblem(.invalidArgument, "permission_noapp")
         }
         // The token for such a code has the permissions of the app.
-        if app != nil { try await exchange.confirm(form) }
-        let apps = exchange.services.apps
-        let (code, expires) = try await exchange.changing { try apps.pairingCode(for: app, endsToken: endsToken) }
-        return try await AppPages.show(exchange, pairing: AppPages.Pairing(code: code, expires: expires, app: app))
+        if app != nil { try await scope.confirm(form) }
+        let apps = scope.services.apps
+        let (code, expires) = try await scope.changing { try apps.pairingCode(for: app, endsToken: endsToken) }
+        return try await AppPages.show(scope, pairing: AppPages.Pairing(code: code, expires: expires, app: app))
     }
 
     /// A form's change to the permissions for a type.

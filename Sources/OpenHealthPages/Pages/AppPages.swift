@@ -26,23 +26,23 @@ enum AppPages {
     }
 
     /// - Parameter pairing: a code to show.
-    static func show(_ exchange: Exchange, pairing: Pairing? = nil) async throws -> Response {
-        let database = exchange.database
-        let now = exchange.services.configuration.clock()
-        let (apps, holders, zone, isOpen) = try await exchange.blocking {
+    static func show(_ scope: RequestScope, pairing: Pairing? = nil) async throws -> Response {
+        let database = scope.database
+        let now = scope.services.configuration.clock()
+        let (apps, holders, zone, isOpen) = try await scope.blocking {
             (
                 try database.apps().map { ($0, try database.quotas(of: $0.identifier, at: now)) },
                 try database.tokenHolders(), database.homeTimeZone, try database.isRegistrationOpen()
             )
         }
         let tokens = Dictionary(holders.map { ($0.app.identifier, $0) }) { first, _ in first }
-        let rows = AppRows(texts: exchange.texts, zone: zone, now: now)
+        let rows = AppRows(texts: scope.texts, zone: zone, now: now)
         var values: [String: Any] = [
             "apps": apps.map { rows.row($0, tokens[$0.identifier], $1) }, "isOpen": isOpen,
         ]
-        if let pairing { values["pairing"] = rows.values(pairing, server: exchange.services.publicURL) }
-        return try await exchange.page(
-            "apps", title: exchange.text("permission_apps"), values,
+        if let pairing { values["pairing"] = rows.values(pairing, server: scope.services.publicURL) }
+        return try await scope.page(
+            "apps", title: scope.text("permission_apps"), values,
             script: PageScript(name: "page-apps.js", isNeeded: false, drawsCharts: false))
     }
 }

@@ -13,19 +13,19 @@ enum AssetHandlers {
         Page.binding(PageRoutes.language, language),
     ]
 
-    private static func asset(_ exchange: Exchange) async throws -> Response {
-        let site = try exchange.site
+    private static func asset(_ scope: RequestScope) async throws -> Response {
+        let site = try scope.site
         let files = site.files
-        guard let asset = files.assets[try exchange.path("name")] else {
+        guard let asset = files.assets[try scope.path("name")] else {
             throw Problem(.notFound, "There is no such file.")
         }
         // What is asked for under the name of these very files never changes.
-        let isLasting = site.isLasting ? try exchange.path("version") == files.version : false
+        let isLasting = site.isLasting ? try scope.path("version") == files.version : false
         var headers: HTTPFields = [
             .contentType: asset.type, .vary: "Accept-Encoding",
             .cacheControl: isLasting ? "public, max-age=31536000, immutable" : "no-store",
         ]
-        guard let packed = asset.packed, exchange.request.headers.acceptsGzip else {
+        guard let packed = asset.packed, scope.request.headers.acceptsGzip else {
             return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: asset.content))
         }
         headers[.contentEncoding] = "gzip"
@@ -33,9 +33,9 @@ enum AssetHandlers {
     }
 
     /// Remembers the language that somebody has chosen, in their browser.
-    private static func language(_ exchange: Exchange) async throws -> Response {
-        try SameOrigin.check(exchange.request, exchange.services)
-        let fields = try FormFields(try await exchange.body().readableBytesView)
+    private static func language(_ scope: RequestScope) async throws -> Response {
+        try SameOrigin.check(scope.request, scope.services)
+        let fields = try FormFields(try await scope.body().readableBytesView)
         guard let language = fields["language"].flatMap(Language.init(rawValue:)) else {
             throw PageProblem(.invalidArgument, "door_invalid")
         }

@@ -19,9 +19,9 @@ struct MissingPages: RouterMiddleware {
             return try await next(request, context)
         } catch let error as HTTPError where error.status == .notFound && Self.isFromBrowser(request) {
             try SameOrigin.checkHost(request, services)
-            let exchange = Exchange(
+            let scope = RequestScope(
                 route: PageRoutes.home, request: request, context: context, principal: .anyone, services: services)
-            return try await Page.response(PageProblem(error), exchange)
+            return try await Page.response(PageProblem(error), scope)
         }
     }
 

@@ -18,38 +18,38 @@ enum Page {
         """
 
     /// A problem as a page.
-    static func response(_ problem: PageProblem, _ exchange: Exchange) async throws -> Response {
-        let texts = exchange.texts
-        return try await exchange.page(
+    static func response(_ problem: PageProblem, _ scope: RequestScope) async throws -> Response {
+        let texts = scope.texts
+        return try await scope.page(
             "problem", title: problem.title(texts), ["detail": problem.text(texts)], problem: problem)
     }
 
     /// Binds a route to what makes its page; what goes wrong becomes a page, too.
     static func binding(
-        _ route: APIRoute, _ answer: @escaping @Sendable (Exchange) async throws -> Response
+        _ route: APIRoute, _ answer: @escaping @Sendable (RequestScope) async throws -> Response
     ) -> RouteBinding {
         RouteBinding(route) { unproven in
-            var exchange = unproven
+            var scope = unproven
             do {
                 if case .cookieHolder(let session) = unproven.principal {
                     if route.method == .get { return try await unproven.shell() }
-                    exchange = try await unproven.proven(session)
+                    scope = try await unproven.proven(session)
                 }
-                return try await answer(exchange)
+                return try await answer(scope)
             } catch let redirection as Redirection {
                 throw redirection
             } catch let needed as ConfirmationNeeded {
-                return try await exchange.confirmationPage(needed)
+                return try await scope.confirmationPage(needed)
             } catch {
                 let problem = PageProblem(error)
                 if problem.kind == .internalError { throw error }
-                return try await response(problem, exchange)
+                return try await response(problem, scope)
             }
         }
     }
 }
 
-extension Exchange {
+extension RequestScope {
     /// What a form of the owner's sends.
     /// - Throws: a ``PageProblem`` where the form is not one of this session's.
     func form() async throws -> FormFields {
@@ -59,10 +59,10 @@ extension Exchange {
 
     /// Returns the same request as the owner's, with the form's fields.
     /// - Throws: a ``PageProblem`` if the form does not belong to the session.
-    func proven(_ session: UnprovenSession) async throws -> Exchange {
+    func proven(_ session: UnprovenSession) async throws -> RequestScope {
         let fields = try FormFields(try await body().readableBytesView)
         guard let owner = fields["csrf"].flatMap(session.proven) else { throw PageProblem(.forbidden, "door_oldform") }
-        return Exchange(
+        return RequestScope(
             route: route, request: request, context: context, principal: .owner(owner), services: services,
             fields: fields)
     }

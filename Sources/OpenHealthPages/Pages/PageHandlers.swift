@@ -10,18 +10,18 @@ import Hummingbird
 /// Answers the routes about the pages for people.
 enum PageHandlers {
     static let bindings =
-        [Page.binding(PageRoutes.home, home)] + AssetHandlers.bindings + WebPages.bindings + DoorPages.bindings
+        [Page.binding(PageRoutes.home, home)] + AssetHandlers.bindings + WebPages.bindings + SignInPages.bindings
         + AppPages.bindings + ReceiverPages.bindings + RequestPages.bindings + SourcePages.bindings
         + AccessPages.bindings
 
-    private static func home(_ exchange: Exchange) async throws -> Response {
-        let owner = exchange.services.owner
-        if try await exchange.blocking({ try owner.hasOwner() }) == false { throw Redirection("/owner/setup") }
-        let principal = try await Authentication(exchange.services).owner(of: exchange.request, for: exchange.route)
-        let exchange = Exchange(
-            route: exchange.route, request: exchange.request, context: exchange.context, principal: principal,
-            services: exchange.services)
-        if case .cookieHolder = principal { return try await exchange.shell() }
-        return try await WebPages.page(exchange, "dashboard")
+    private static func home(_ scope: RequestScope) async throws -> Response {
+        let owner = scope.services.owner
+        if try await scope.blocking({ try owner.hasOwner() }) == false { throw Redirection("/owner/setup") }
+        let principal = try await Authentication(scope.services).owner(of: scope.request, for: scope.route)
+        let scope = RequestScope(
+            route: scope.route, request: scope.request, context: scope.context, principal: principal,
+            services: scope.services)
+        if case .cookieHolder = principal { return try await scope.shell() }
+        return try await WebPages.page(scope, "dashboard")
     }
 }

@@ -25,7 +25,7 @@ struct PageProblem: Error {
     init(_ error: any Error) {
         switch error {
         case let problem as PageProblem: self = problem
-        case let refusal as DoorRefusal: self.init(refusal)
+        case let refusal as SignInRefusal: self.init(refusal)
         default:
             let problem = ProblemAnswers.problem(error)
             if problem.kind == .tooManyRequests {
@@ -36,7 +36,7 @@ struct PageProblem: Error {
         }
     }
 
-    private init(_ refusal: DoorRefusal) {
+    private init(_ refusal: SignInRefusal) {
         switch refusal {
         case .noOwner: self.init(.conflict, "door_noowner")
         case .hasOwner: self.init(.conflict, "door_hasowner")

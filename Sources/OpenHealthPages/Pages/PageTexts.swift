@@ -46,7 +46,7 @@ struct PageTexts: Sendable {
     }
 }
 
-extension Exchange {
+extension RequestScope {
     /// The texts of the pages in the language of whoever asks. Pages that need many take them once.
     var texts: PageTexts {
         let language = language

@@ -15,12 +15,12 @@ enum ReceiverPages {
         Page.binding(PageRoutes.decideReceiver, decide),
     ]
 
-    private static func show(_ exchange: Exchange) async throws -> Response {
-        let database = exchange.database
-        let (hosts, zone) = try await exchange.blocking { (try database.receiverHosts(), database.homeTimeZone) }
-        let texts = exchange.texts
+    private static func show(_ scope: RequestScope) async throws -> Response {
+        let database = scope.database
+        let (hosts, zone) = try await scope.blocking { (try database.receiverHosts(), database.homeTimeZone) }
+        let texts = scope.texts
         let dates = PageDates(zone, texts)
-        let now = exchange.services.configuration.clock()
+        let now = scope.services.configuration.clock()
         let rows = hosts.map { host -> [String: Any] in
             [
                 "host": host.host, "app": host.app.identifier, "name": host.app.name, "isLocal": host.isLocal,
@@ -29,22 +29,22 @@ enum ReceiverPages {
                 "isWaiting": host.decision == .waiting,
             ]
         }
-        return try await exchange.page(
+        return try await scope.page(
             "receivers", title: texts.text("receiver_title"), ["receivers": rows, "hasReceivers": !rows.isEmpty])
     }
 
-    private static func decide(_ exchange: Exchange) async throws -> Response {
-        let form = try await exchange.form()
+    private static func decide(_ scope: RequestScope) async throws -> Response {
+        let form = try await scope.form()
         guard let app = form["app"], let host = form["host"],
             let decision = form["decision"].flatMap({ ReceiverHost.Decision(name: $0) })
         else {
             throw PageProblem(.invalidArgument, "door_invalid")
         }
-        if decision == .approved { try await exchange.confirm(form) }
-        let (database, isLocal) = (exchange.database, form["local"] != nil)
-        let now = exchange.services.configuration.clock()
+        if decision == .approved { try await scope.confirm(form) }
+        let (database, isLocal) = (scope.database, form["local"] != nil)
+        let now = scope.services.configuration.clock()
         do {
-            try await exchange.blocking {
+            try await scope.blocking {
                 try database.decide(decision, about: host, of: app, isLocal: isLocal, at: now)
             }
         } catch let error as StoreError where error.code == .notFound {

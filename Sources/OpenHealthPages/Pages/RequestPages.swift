@@ -14,23 +14,23 @@ import Hummingbird
 enum RequestPages {
     static let bindings = [
         Page.binding(PageRoutes.requests, list),
-        Page.binding(PageRoutes.openRequests) { exchange in
-            _ = try await exchange.form()
-            return try await list(exchange)
+        Page.binding(PageRoutes.openRequests) { scope in
+            _ = try await scope.form()
+            return try await list(scope)
         },
         Page.binding(PageRoutes.sheet, sheet),
         Page.binding(PageRoutes.answer, answer),
     ]
 
     /// Up to how many types are shown at once; more are behind "choose for each".
-    private static let mostAtOnce = 30
+    private static let maximumAtOnce = 30
 
-    private static func list(_ exchange: Exchange) async throws -> Response {
-        let (database, horizon) = (exchange.database, exchange.services.requests.horizon)
-        let (requests, zone) = try await exchange.blocking {
+    private static func list(_ scope: RequestScope) async throws -> Response {
+        let (database, horizon) = (scope.database, scope.services.requests.horizon)
+        let (requests, zone) = try await scope.blocking {
             (try database.openAuthorizationRequests(since: horizon), database.homeTimeZone)
         }
-        let texts = exchange.texts
+        let texts = scope.texts
         let dates = PageDates(zone, texts)
         let rows = requests.map { request -> [String: Any] in
             let types = Set(request.share).union(request.read).count
@@ -40,22 +40,22 @@ enum RequestPages {
                 "types": texts.plural("permission_types", types),
             ]
         }
-        return try await exchange.page("requests", title: texts.text("permission_requests"), ["requests": rows])
+        return try await scope.page("requests", title: texts.text("permission_requests"), ["requests": rows])
     }
 
     // MARK: - Asking
 
-    private static func stored(_ exchange: Exchange) async throws -> StoredAuthorizationRequest {
-        let database = exchange.database
-        guard let id = UUID(uuidString: try exchange.path("id")),
-            let stored = try await exchange.blocking({ try database.authorizationRequest(id) })
+    private static func stored(_ scope: RequestScope) async throws -> StoredAuthorizationRequest {
+        let database = scope.database
+        guard let id = UUID(uuidString: try scope.path("id")),
+            let stored = try await scope.blocking({ try database.authorizationRequest(id) })
         else { throw PageProblem(.notFound, "permission_gone") }
         return stored
     }
 
-    private static func sheet(_ exchange: Exchange) async throws -> Response {
-        let stored = try await stored(exchange)
-        let (texts, app) = (exchange.texts, stored.app)
+    private static func sheet(_ scope: RequestScope) async throws -> Response {
+        let stored = try await stored(scope)
+        let (texts, app) = (scope.texts, stored.app)
         let isOurs = app.identifier == WebApp.identity.identifier
         var values: [String: Any] = [
             "id": stored.id.uuidString, "name": app.name, "identifier": app.identifier, "isOurs": isOurs,
@@ -63,23 +63,23 @@ enum RequestPages {
         if let version = app.version {
             values["appVersion"] = texts.text("permission_version", ["version": version])
         }
-        if let next = PagePath.own(exchange.query("next")) { values["next"] = next }
+        if let next = PagePath.own(scope.query("next")) { values["next"] = next }
         if stored.answered != nil {
-            return try await exchange.page("done", title: texts.text("permission_done"), values)
+            return try await scope.page("done", title: texts.text("permission_done"), values)
         }
         if stored.predicate != nil {
-            let database = exchange.database
-            let objects = try await exchange.blocking { try database.objectTexts(stored) }
+            let database = scope.database
+            let objects = try await scope.blocking { try database.objectTexts(stored) }
             values["label"] = texts.type(stored.read.first ?? "")
             values["objects"] = objects.map { ["uuid": $0.uuid.uuidString, "text": $0.text] }
-            return try await exchange.page(
+            return try await scope.page(
                 "objects", title: texts.text("permission_objects_title", ["name": app.name]), values)
         }
         let rows = rows(stored, texts)
         values["types"] = rows
-        values["hasMany"] = rows.count > mostAtOnce
+        values["hasMany"] = rows.count > maximumAtOnce
         values["choose"] = texts.plural("permission_choose", rows.count)
-        return try await exchange.page(
+        return try await scope.page(
             "sheet",
             title: texts.text(isOurs ? "permission_ours_title" : "permission_title", ["name": app.name]), values,
             script: PageScript(name: "page-sheet.js", isNeeded: false, drawsCharts: false))
@@ -102,19 +102,19 @@ enum RequestPages {
 
     // MARK: - Answering
 
-    private static func answer(_ exchange: Exchange) async throws -> Response {
-        let form = try await exchange.form()
+    private static func answer(_ scope: RequestScope) async throws -> Response {
+        let form = try await scope.form()
         // Without scripts, the page is opened by a form with the session's token.
-        if form["action"] == "open" { return try await sheet(exchange) }
-        let stored = try await stored(exchange)
+        if form["action"] == "open" { return try await sheet(scope) }
+        let stored = try await stored(scope)
         let request = stored.request
         var answer: AuthorizationAnswer
         var objects: Set<UUID> = []
         switch form["answer"] {
         case "all":
             answer = .granting(request)
-            let database = exchange.database
-            objects = try await exchange.blocking { Set(try database.objectTexts(stored).map(\.uuid)) }
+            let database = scope.database
+            objects = try await scope.blocking { Set(try database.objectTexts(stored).map(\.uuid)) }
         case "none": answer = .denying(request)
         case "choices":
             let (share, read) = (Set(form.values("share")), Set(form.values("read")))
@@ -125,15 +125,15 @@ enum RequestPages {
         default: throw PageProblem(.invalidArgument, "door_invalid")
         }
         if let text = form["since"], !text.isEmpty {
-            let database = exchange.database
-            let zone = try await exchange.blocking { database.homeTimeZone }
+            let database = scope.database
+            let zone = try await scope.blocking { database.homeTimeZone }
             guard let date = PageDates.date(text, in: zone) else {
                 throw PageProblem(.invalidArgument, "permission_wrongdate")
             }
             answer.read = answer.read.mapValues { $0 == .authorized ? .limited(since: date) : $0 }
         }
-        if answer.isGrant || !objects.isEmpty { try await exchange.confirm(form) }
-        guard try await exchange.services.requests.answer(stored.id, answer, objects: objects) else {
+        if answer.isGrant || !objects.isEmpty { try await scope.confirm(form) }
+        guard try await scope.services.requests.answer(stored.id, answer, objects: objects) else {
             throw PageProblem(.conflict, "permission_answered")
         }
         throw Redirection(PagePath.own(form["next"]) ?? "/owner/requests")

@@ -10,10 +10,10 @@ import Hummingbird
 enum SourcePages {
     static let bindings = [Page.binding(PageRoutes.sources, sources)]
 
-    private static func sources(_ exchange: Exchange) async throws -> Response {
-        let database = exchange.database
-        let (sources, zone) = try await exchange.blocking { (try database.sources(), database.homeTimeZone) }
-        let texts = exchange.texts
+    private static func sources(_ scope: RequestScope) async throws -> Response {
+        let database = scope.database
+        let (sources, zone) = try await scope.blocking { (try database.sources(), database.homeTimeZone) }
+        let texts = scope.texts
         let dates = PageDates(zone, texts)
         let rows = sources.map { source -> [String: Any] in
             var row: [String: Any] = [
@@ -28,7 +28,7 @@ enum SourcePages {
             if !source.versions.isEmpty { row["versions"] = source.versions.joined(separator: " · ") }
             return row
         }
-        return try await exchange.page(
+        return try await scope.page(
             "sources", title: texts.text("sources_title"), ["sources": rows, "hasSources": !rows.isEmpty],
             script: PageScript(name: "page-sources.js", isNeeded: false, drawsCharts: false))
     }

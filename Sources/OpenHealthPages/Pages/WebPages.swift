@@ -13,8 +13,8 @@ enum WebPages {
         Page.binding(PageRoutes.types) { try await page($0, "types") },
         Page.binding(PageRoutes.type) { try await typePage($0, "type") },
         Page.binding(PageRoutes.samples) { try await typePage($0, "samples") },
-        Page.binding(PageRoutes.sample) { exchange in
-            try await page(exchange, "sample", ["uuid": try exchange.uuid().uuidString])
+        Page.binding(PageRoutes.sample) { scope in
+            try await page(scope, "sample", ["uuid": try scope.uuid().uuidString])
         },
         Page.binding(PageRoutes.addAny) { try await page($0, "add-any") },
         Page.binding(PageRoutes.addSymptoms) { try await page($0, "symptoms") },
@@ -25,22 +25,22 @@ enum WebPages {
 
     /// A page of the template of its name, with the script of its name.
     static func page(
-        _ exchange: Exchange, _ name: String, _ values: [String: Any] = [:], title: String? = nil,
+        _ scope: RequestScope, _ name: String, _ values: [String: Any] = [:], title: String? = nil,
         drawsCharts: Bool = true
     ) async throws -> Response {
-        try await exchange.page(
-            name, title: title ?? exchange.text("page_" + name), values,
+        try await scope.page(
+            name, title: title ?? scope.text("page_" + name), values,
             script: PageScript(name: "page-\(name).js", drawsCharts: drawsCharts))
     }
 
-    private static func typePage(_ exchange: Exchange, _ name: String) async throws -> Response {
-        guard let type = HealthTypes.matching(try exchange.path("type")) else {
+    private static func typePage(_ scope: RequestScope, _ name: String) async throws -> Response {
+        guard let type = HealthTypes.matching(try scope.path("type")) else {
             throw PageProblem(.notFound, "door_missing")
         }
-        let texts = exchange.texts
+        let texts = scope.texts
         let label = texts.text("type_" + type.swiftName)
         return try await page(
-            exchange, name, ["type": type.swiftName, "typeName": label],
+            scope, name, ["type": type.swiftName, "typeName": label],
             title: name == "add" ? texts.text("add_title", ["type": label]) : label)
     }
 }

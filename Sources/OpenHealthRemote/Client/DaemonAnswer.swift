@@ -17,7 +17,7 @@ struct DaemonAnswer {
     /// The media type of answers with a line for each element.
     static let lines = "application/x-ndjson"
     /// How many bytes a line may have.
-    private static let mostInLine = 64 << 20
+    private static let maximumInLine = 64 << 20
 
     init(_ response: HTTPClientResponse) {
         self.response = response
@@ -30,7 +30,7 @@ struct DaemonAnswer {
         case 200..<300: return
         case 300..<400:
             throw DaemonFailure.unreadable(
-                "it sends us elsewhere (\(response.status.code)). Give the daemon's own address.")
+                "it sends us elsewhere (\(response.status.code)). Give the server's own address.")
         default: break
         }
         let type = response.headers.first(name: "content-type") ?? ""
@@ -45,7 +45,7 @@ struct DaemonAnswer {
     private var notADaemon: DaemonFailure {
         switch response.status.code {
         case 502, 503, 504: .unreachable("something on the way says \(response.status.code)")
-        default: .unreadable("a status of \(response.status.code) without a problem: this is no health daemon.")
+        default: .unreadable("a status of \(response.status.code) without a problem: this is no health server.")
         }
     }
 
@@ -82,7 +82,7 @@ struct DaemonAnswer {
                 start = rest.index(after: end)
             }
             rest = Data(rest[start...])
-            guard rest.count <= Self.mostInLine else { throw DaemonFailure.unreadable("a line is too long.") }
+            guard rest.count <= Self.maximumInLine else { throw DaemonFailure.unreadable("a line is too long.") }
         }
         guard rest.isEmpty else { throw DaemonFailure.unreachable("the answer ended within a line") }
     }

@@ -40,10 +40,10 @@ enum DaemonFailure: Error {
         case .unreachable(let reason):
             HKError(
                 .errorDatabaseInaccessible,
-                "The health daemon at \(address.base) cannot be reached: \(reason). Is it running (health serve), and is the "
+                "The health server at \(address.base) cannot be reached: \(reason). Is it running (health serve), and is the "
                     + "address right?")
         case .unreadable(let reason):
-            HKError(.unknownError, "The answer of the health daemon at \(address.base) cannot be read: \(reason)")
+            HKError(.unknownError, "The answer of the health server at \(address.base) cannot be read: \(reason)")
         case .problem(let problem): HKError(problem)
         }
     }

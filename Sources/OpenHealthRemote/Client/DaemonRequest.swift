@@ -52,7 +52,7 @@ struct DaemonRequest: Sendable {
         guard let json = endpoint.question.encode(question) else {
             throw HKError(
                 .errorInvalidArgument,
-                "A predicate that is code cannot be sent to a health daemon. Use one made of comparisons.")
+                "A predicate that is code cannot be sent to a health server. Use one made of comparisons.")
         }
         return Data(json.bytes)
     }

@@ -20,16 +20,16 @@ package struct DaemonAddress: Sendable {
             let host = url.host(percentEncoded: false), !host.isEmpty, url.query == nil, url.fragment == nil,
             url.user == nil, let port = UInt16(exactly: url.port ?? (scheme == "https" ? 443 : 80))
         else {
-            throw wrong("The address of the health daemon has to be such as https://health.example.org:8484.")
+            throw wrong("The address of the health server must be such as https://health.example.org:8484.")
         }
         guard scheme == "https" || LoopbackHost.contains(host) || options.allowsPlainHTTP else {
             throw wrong(
-                "The address of the health daemon at \(host) is one of plain HTTP, which everybody on the way can read. "
+                "The address of the health server at \(host) is one of plain HTTP, which everybody on the way can read. "
                     + "Use https, or set allowsPlainHTTP in the options.")
         }
         let letters = token.utf8.allSatisfy { (0x21...0x7e).contains($0) }
         guard !token.isEmpty, letters else {
-            throw wrong("The token of the health daemon is \(token.isEmpty ? "missing" : "none that a daemon gives").")
+            throw wrong("The token of the health server is \(token.isEmpty ? "missing" : "none that a daemon gives").")
         }
         var text = url.absoluteString
         while text.hasSuffix("/") { text.removeLast() }

@@ -9,9 +9,9 @@ public struct RemoteOptions: Sendable {
     /// (`$XDG_DATA_HOME/openhealthkit/unsent`, else `~/.local/share/openhealthkit/unsent`). It is readable by the person alone.
     public var unsentFolder: URL?
     /// How many changes may wait; what is one too many fails with `errorDatabaseInaccessible`.
-    public var mostUnsent: Int
+    public var maximumUnsent: Int
     /// How many bytes they may have together.
-    public var mostUnsentBytes: Int
+    public var maximumUnsentBytes: Int
     /// Whether plain HTTP may leave this machine. The daemon's token and all health data can then be read on the way.
     public var allowsPlainHTTP: Bool
     /// A file with certificates, in the PEM format, one of which vouches for the daemon's; nil for those that the system trusts.
@@ -24,8 +24,8 @@ public struct RemoteOptions: Sendable {
     /// A folder of its own, 10,000 changes of 256 MiB together, and no plain HTTP beyond this machine.
     public init() {
         unsentFolder = nil
-        mostUnsent = 10_000
-        mostUnsentBytes = 256 << 20
+        maximumUnsent = 10_000
+        maximumUnsentBytes = 256 << 20
         allowsPlainHTTP = false
         certificateAuthority = nil
         onRefusal = nil

@@ -11,7 +11,7 @@ import OpenHealthModel
 struct UnsentFolder: Sendable {
     let url: URL
     let most: Int
-    let mostBytes: Int
+    let maximumBytes: Int
 
     /// A change and the name of its file.
     struct Entry: Sendable {
@@ -20,10 +20,10 @@ struct UnsentFolder: Sendable {
         var change: UnsentChange?
     }
 
-    init(_ url: URL, most: Int, mostBytes: Int) {
+    init(_ url: URL, most: Int, maximumBytes: Int) {
         self.url = url
         self.most = most
-        self.mostBytes = mostBytes
+        self.maximumBytes = maximumBytes
     }
 
     /// The folder of an app's changes for a daemon.
@@ -53,11 +53,11 @@ struct UnsentFolder: Sendable {
             let names = names
             let bytes = names.reduce(0) { $0 + size($1) }
             let file = change.file
-            guard names.count < most, bytes + file.count <= mostBytes else {
+            guard names.count < most, bytes + file.count <= maximumBytes else {
                 throw HKError(
                     .errorDatabaseInaccessible,
-                    "The health daemon cannot be reached, and no more changes can be kept for it: \(names.count) of them wait "
-                        + "already. Start the daemon, and they are sent.")
+                    "The health server cannot be reached, and no more changes can be kept for it: \(names.count) of them wait "
+                        + "already. Start the server, and they are sent.")
             }
             let number = (names.last.flatMap { Int($0.prefix(16)) } ?? 0) + 1
             let digits = String(number)
@@ -158,7 +158,7 @@ struct UnsentFolder: Sendable {
     private func unusable(_ reason: String) -> HKError {
         HKError(
             .errorDatabaseInaccessible,
-            "Changes for the health daemon cannot be kept in \(url.path): \(reason). Choose another folder in the options."
+            "Changes for the health server cannot be kept in \(url.path): \(reason). Choose another folder in the options."
         )
     }
 }

@@ -77,7 +77,7 @@ final class UnsentQueue: Sendable {
     private func send(_ entry: UnsentFolder.Entry) async throws -> Bool {
         guard let change = entry.change else {
             try folder.putAside(entry)
-            Self.warn("A change for the health daemon cannot be read; its file was put aside in \(folder.url.path).")
+            Self.warn("A change for the health server cannot be read; its file was put aside in \(folder.url.path).")
             return true
         }
         do {
@@ -106,7 +106,7 @@ final class UnsentQueue: Sendable {
         let refused = RefusedChange(kind: change.kind, objects: change.objects, date: change.date, error: error)
         if let onRefusal { return onRefusal(refused) }
         Self.warn(
-            "The health daemon has refused to \(change.kind.rawValue) \(change.objects.count) objects that were kept while it "
+            "The health server has refused to \(change.kind.rawValue) \(change.objects.count) objects that were kept while it "
                 + "could not be reached: \(error.localizedDescription)")
     }
 

@@ -17,9 +17,9 @@ extension RemoteSession {
         if !metadata.isEmpty { request.query.append(("metadata", MetadataValuesJSON(metadata).json.text)) }
         do {
             let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? NSNumber
-            guard let size, size.intValue <= AttachmentRoutes.mostBytes else {
+            guard let size, size.intValue <= AttachmentRoutes.maximumBytes else {
                 throw HKError(
-                    .errorDataSizeExceeded, "An attachment has \(AttachmentRoutes.mostBytes) bytes at the most.")
+                    .errorDataSizeExceeded, "An attachment has \(AttachmentRoutes.maximumBytes) bytes at most.")
             }
             request.body = try Data(contentsOf: file, options: .alwaysMapped)
         } catch let error as HKError {

@@ -44,7 +44,7 @@ extension RemoteSession {
 
     private func page(_ parts: [SampleQuery.Part], after anchor: HKQueryAnchor?, limit: Int) async throws -> AppChanges
     {
-        let limit = min(limit, ChangeRoutes.mostOnPage)
+        let limit = min(limit, ChangeRoutes.maximumOnPage)
         try Self.check(parts.map(\.predicate))
         let changes = try await call(ChangeRoutes.query, ChangesQueryJSON(parts, anchor: anchor, limit: limit))
         return AppChanges(

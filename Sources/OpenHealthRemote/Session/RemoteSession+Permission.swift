@@ -40,7 +40,7 @@ extension RemoteSession {
     private func ask(_ question: AuthorizationQuestionJSON) async throws -> RemoteQuestion {
         let request = try await call(as: .settings, AuthorizationRoutes.request, question, isRepeatable: false)
         guard let page = URL(string: request.url) else {
-            throw HKError(.errorInvalidArgument, "The health daemon's answer has no valid address.")
+            throw HKError(.errorInvalidArgument, "The health server's answer has no valid address.")
         }
         return RemoteQuestion(self, id: request.id, page: page)
     }

@@ -46,7 +46,7 @@ extension RemoteSession {
         request.headers.append((SampleRoutes.onceField, UUID().uuidString))
         let uuids = try await call(as: .save, SampleRoutes.save, request)
         guard uuids.count == save.samples.count else {
-            throw HKError(.errorInvalidArgument, "The health daemon's answer has not a UUID for each sample.")
+            throw HKError(.errorInvalidArgument, "The health server's answer has not a UUID for each sample.")
         }
         return uuids
     }

@@ -21,7 +21,7 @@ extension RemoteSession {
         // Nothing follows the last page.
         guard let cursor = page.cursor else { return (page.elements, Int.max >> 1) }
         guard let end = Int(cursor) else {
-            throw HKError(.errorInvalidArgument, "The health daemon's answer has a cursor that is no place in a route.")
+            throw HKError(.errorInvalidArgument, "The health server's answer has a cursor that is no place in a route.")
         }
         return (page.elements, end)
     }
@@ -41,7 +41,7 @@ extension RemoteSession {
     }
 
     private static func page(_ limit: Int, after cursor: String?) -> [(name: String, value: String)] {
-        let limit = (name: "limit", value: String(max(1, min(limit, SeriesRoutes.mostInPage))))
+        let limit = (name: "limit", value: String(max(1, min(limit, SeriesRoutes.maximumInPage))))
         return [limit] + (cursor.map { [("cursor", $0)] } ?? [])
     }
 }

@@ -32,7 +32,7 @@ package final class RemoteSession: HealthSession {
         let folder = options.unsentFolder ?? UnsentFolder.usual(address, app: app.identifier)
         let unsent = UnsentQueue(
             connection,
-            UnsentFolder(folder, most: options.mostUnsent, mostBytes: options.mostUnsentBytes),
+            UnsentFolder(folder, most: options.maximumUnsent, maximumBytes: options.maximumUnsentBytes),
             onRefusal: options.onRefusal)
         self.connection = connection
         self.unsent = unsent

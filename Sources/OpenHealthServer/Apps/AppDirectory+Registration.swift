@@ -12,7 +12,7 @@ extension AppDirectory {
     /// The maximum number of registered apps, all of which are kept.
     private static let most = 10_000
     /// The maximum number of apps that registered without a code and wait for their first answer.
-    static let mostWaiting = 8
+    static let maximumWaiting = 8
     /// The time for which such an app is kept without an answer, in seconds.
     private static let waitingSeconds = 86_400.0
 
@@ -51,7 +51,7 @@ extension AppDirectory {
             let ending = CodeText.random(8)
             app.identifier = app.identifier.prefix(140) + "." + ending.lowercased()
             app.name = app.name.prefix(180) + " " + ending
-            invitation = .open(mostWaiting: Self.mostWaiting, forgottenAfter: Self.waitingSeconds)
+            invitation = .open(maximumWaiting: Self.maximumWaiting, forgottenAfter: Self.waitingSeconds)
         }
         let skeleton = AppName.skeleton(app.name)
         return (app, try register(app, by: invitation) { AppName.skeleton($0) == skeleton })

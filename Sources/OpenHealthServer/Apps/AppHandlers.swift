@@ -18,59 +18,59 @@ enum AppHandlers {
         RouteBinding(AppRoutes.remove, remove),
     ]
 
-    private static func register(_ exchange: Exchange) async throws -> Response {
-        try exchange.services.rates.registrations.count(
-            ClientAddress(exchange.clientAddress), "Too many apps have registered from this address. Wait.")
-        let registration = try AppRoutes.register.read(try await exchange.body())
+    private static func register(_ scope: RequestScope) async throws -> Response {
+        try scope.services.rates.registrations.count(
+            ClientAddress(scope.clientAddress), "Too many apps have registered from this address. Wait.")
+        let registration = try AppRoutes.register.read(try await scope.body())
         let app = registration.app.identity
         var code: PairingCode?
         if let text = registration.pairingCode {
             code = PairingCode(text)
             // A text that is not a code is refused like a wrong code.
             if code == nil { throw AppDirectory.isNotInvited }
-            try exchange.services.rates.pairing.count(0, "Too many pairing codes have been tried. Wait.")
+            try scope.services.rates.pairing.count(0, "Too many pairing codes have been tried. Wait.")
         }
         guard !WebApp.owns(app.identifier) else {
             throw Problem(
                 .conflict,
-                "This identifier is that of the daemon's own pages, and nobody else can have it. Choose another.",
-                faults: [Problem.Fault("/identifier", "This has to be another identifier.")])
+                "This identifier is that of the server's own pages, and no one else can have it. Choose another.",
+                faults: [Problem.Fault("/identifier", "Expected another identifier.")])
         }
-        let apps = exchange.services.apps
-        let (registered, token) = try await exchange.blocking { [code] in try apps.register(app, code: code) }
-        return exchange.answer(json(token, registered), to: AppRoutes.register)
+        let apps = scope.services.apps
+        let (registered, token) = try await scope.blocking { [code] in try apps.register(app, code: code) }
+        return scope.answer(json(token, registered), to: AppRoutes.register)
     }
 
-    private static func describe(_ exchange: Exchange) async throws -> Response {
-        let described = try AppDescription(await exchange.json())
-        guard try described.identifier == exchange.app().identifier else {
+    private static func describe(_ scope: RequestScope) async throws -> Response {
+        let described = try AppDescription(await scope.json())
+        guard try described.identifier == scope.app().identifier else {
             throw Problem(
                 .conflict,
                 "The identifier is not the one that this token belongs to. Register the other app by itself.",
-                faults: [Problem.Fault("/identifier", "This has to be the identifier that the app has registered.")])
+                faults: [Problem.Fault("/identifier", "Expected the identifier that the app has registered.")])
         }
-        let apps = exchange.services.apps
-        let app = try await exchange.blocking { try apps.describe(described.identity) }
-        return exchange.answer(AppDescription(app).json)
+        let apps = scope.services.apps
+        let app = try await scope.blocking { try apps.describe(described.identity) }
+        return scope.answer(AppDescription(app).json)
     }
 
-    private static func rotate(_ exchange: Exchange) async throws -> AppTokenJSON {
-        let app = try exchange.app()
-        guard let old = Authentication.bearer(exchange.request) else {
+    private static func rotate(_ scope: RequestScope) async throws -> AppTokenJSON {
+        let app = try scope.app()
+        guard let old = Authentication.bearer(scope.request) else {
             throw Problem(.unauthenticated, "Send the token that is to be replaced.")
         }
-        let apps = exchange.services.apps
-        let token = try await exchange.blocking { try apps.rotate(old) }
+        let apps = scope.services.apps
+        let token = try await scope.blocking { try apps.rotate(old) }
         return json(token, app)
     }
 
-    private static func remove(_ exchange: Exchange) async throws -> Response {
-        let app = try exchange.app()
-        let apps = exchange.services.apps
+    private static func remove(_ scope: RequestScope) async throws -> Response {
+        let app = try scope.app()
+        let apps = scope.services.apps
         // Not released: whoever registers the identifier anew would have the samples that it has saved, so that is for the
         // owner to allow, unless there are none.
-        try await exchange.blocking { try apps.leave(app.identifier) }
-        return exchange.done()
+        try await scope.blocking { try apps.leave(app.identifier) }
+        return scope.done()
     }
 
     private static func json(_ token: String, _ app: AppIdentity) -> AppTokenJSON {

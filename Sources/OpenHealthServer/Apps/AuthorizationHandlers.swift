@@ -21,15 +21,15 @@ enum AuthorizationHandlers {
     ]
 
     private static func request(
-        _ exchange: Exchange, _ question: AuthorizationQuestionJSON
+        _ scope: RequestScope, _ question: AuthorizationQuestionJSON
     ) async throws -> AuthorizationRequestJSON {
-        let session = try exchange.session()
+        let session = try scope.session()
         let stored: StoredAuthorizationRequest?
         switch question {
         case .types(let types):
             let request = try request(types, session.app)
-            stored = try await exchange.blocking { try session.ask(request, lifetime: AuthorizationDesk.lifetime) }
-        case .objects(let type, let predicate): stored = try await ask(type, predicate, session, exchange)
+            stored = try await scope.blocking { try session.ask(request, lifetime: AuthorizationRequests.lifetime) }
+        case .objects(let type, let predicate): stored = try await ask(type, predicate, session, scope)
         }
         guard let stored else {
             throw Problem(
@@ -37,8 +37,8 @@ enum AuthorizationHandlers {
                 retryAfter: 60
             )
         }
-        let isOpen = try await exchange.services.requests.isOpen(stored.id)
-        return json(stored, isOpen: isOpen, exchange)
+        let isOpen = try await scope.services.requests.isOpen(stored.id)
+        return json(stored, isOpen: isOpen, scope)
     }
 
     private static func request(_ types: TypeLists, _ app: AppIdentity) throws -> AuthorizationRequest {
@@ -50,62 +50,62 @@ enum AuthorizationHandlers {
     }
 
     private static func ask(
-        _ type: HKObjectType, _ predicate: PredicateNode, _ session: AppSession, _ exchange: Exchange
+        _ type: HKObjectType, _ predicate: PredicateNode, _ session: AppSession, _ scope: RequestScope
     ) async throws -> StoredAuthorizationRequest? {
         guard type.requiresPerObjectAuthorization() else {
             throw HKError(
                 .errorInvalidArgument,
                 "The person does not allow objects of \(type.identifier) one by one. Ask for the type instead.")
         }
-        try exchange.services.rates.objectQuestions.count(
+        try scope.services.rates.objectQuestions.count(
             session.app.identifier, "The app asks for single objects too often. Wait.")
-        return try await exchange.blocking {
-            try session.ask(forObjectsOf: type, predicate: predicate, lifetime: AuthorizationDesk.lifetime)
+        return try await scope.blocking {
+            try session.ask(forObjectsOf: type, predicate: predicate, lifetime: AuthorizationRequests.lifetime)
         }
     }
 
     /// Returns whether a request would ask the person for something.
-    private static func requestStatus(_ exchange: Exchange, _ types: TypeLists) async throws -> Bool {
-        let session = try exchange.session()
+    private static func requestStatus(_ scope: RequestScope, _ types: TypeLists) async throws -> Bool {
+        let session = try scope.session()
         let request = try request(types, session.app)
-        return try await exchange.blocking { try !session.unanswered(request).isEmpty }
+        return try await scope.blocking { try !session.unanswered(request).isEmpty }
     }
 
-    private static func show(_ exchange: Exchange) async throws -> AuthorizationRequestJSON {
-        let app = try exchange.app()
-        let database = exchange.database
-        guard let id = UUID(uuidString: try exchange.path("id")),
-            let stored = try await exchange.blocking({ try database.authorizationRequest(id) }),
+    private static func show(_ scope: RequestScope) async throws -> AuthorizationRequestJSON {
+        let app = try scope.app()
+        let database = scope.database
+        guard let id = UUID(uuidString: try scope.path("id")),
+            let stored = try await scope.blocking({ try database.authorizationRequest(id) }),
             stored.app.identifier == app.identifier
         else { throw Problem(.notFound, "The app has made no such request, or it is long past.") }
-        let requests = exchange.services.requests
-        guard let text = exchange.query("wait") else {
-            return json(stored, isOpen: try await requests.isOpen(id), exchange)
+        let requests = scope.services.requests
+        guard let text = scope.query("wait") else {
+            return json(stored, isOpen: try await requests.isOpen(id), scope)
         }
         guard let seconds = Int(text), (0...60).contains(seconds) else {
             throw Problem(
-                .invalidRequest, "?wait: this has to be a number of seconds from 0 to 60.",
-                faults: [Problem.Fault("?wait", "This has to be a number of seconds from 0 to 60.")])
+                .invalidRequest, "?wait: this must be a number of seconds from 0 to 60.",
+                faults: [Problem.Fault("?wait", "Expected a number of seconds from 0 to 60.")])
         }
-        return json(stored, isOpen: try await requests.wait(for: stored, seconds: seconds), exchange)
+        return json(stored, isOpen: try await requests.wait(for: stored, seconds: seconds), scope)
     }
 
     private static func json(
-        _ request: StoredAuthorizationRequest, isOpen: Bool, _ exchange: Exchange
+        _ request: StoredAuthorizationRequest, isOpen: Bool, _ scope: RequestScope
     ) -> AuthorizationRequestJSON {
         AuthorizationRequestJSON(
-            id: request.id, url: "\(exchange.services.publicURL)/owner/requests/\(request.id.uuidString)",
+            id: request.id, url: "\(scope.services.publicURL)/owner/requests/\(request.id.uuidString)",
             isPending: isOpen)
     }
 
-    private static func status(_ exchange: Exchange) async throws -> ShareStatusJSON {
-        guard let name = exchange.query("type") else {
+    private static func status(_ scope: RequestScope) async throws -> ShareStatusJSON {
+        guard let name = scope.query("type") else {
             throw Problem(
                 .invalidRequest, "?type: name the type.", faults: [Problem.Fault("?type", "Name the type.")])
         }
         let type = try TypeNames.objectType(name, at: "?type")
-        let session = try exchange.session()
-        let share = try await exchange.blocking { try session.permissions(for: [type])[type]?.share }
+        let session = try scope.session()
+        let share = try await scope.blocking { try session.permissions(for: [type])[type]?.share }
         return switch share {
         case .authorized: ShareStatusJSON(type, .sharingAuthorized)
         case .denied: ShareStatusJSON(type, .sharingDenied)
@@ -113,16 +113,16 @@ enum AuthorizationHandlers {
         }
     }
 
-    private static func check(_ exchange: Exchange, _ types: TypeLists) async throws {
-        let session = try exchange.session()
-        try await exchange.blocking {
+    private static func check(_ scope: RequestScope, _ types: TypeLists) async throws {
+        let session = try scope.session()
+        try await scope.blocking {
             try session.checkReadable(Set(types.read.compactMap { $0 as? HKSampleType }))
             try session.checkMaySave(Array(types.share))
         }
     }
 
-    private static func dates(_ exchange: Exchange, _ types: Set<HKObjectType>) async throws -> [HKObjectType: Date] {
-        let session = try exchange.session()
-        return try await exchange.blocking { try session.earliestAuthorizedSampleDates(for: types) }
+    private static func dates(_ scope: RequestScope, _ types: Set<HKObjectType>) async throws -> [HKObjectType: Date] {
+        let session = try scope.session()
+        return try await scope.blocking { try session.earliestAuthorizedSampleDates(for: types) }
     }
 }

@@ -20,16 +20,16 @@ final class ConnectionRegistry: Sendable {
 
     /// The time for which an address counts as one of the owner's after a session was used from it.
     private static let ownerTime = Duration.seconds(12 * 3600)
-    private static let mostOwners = 256
+    private static let maximumOwners = 256
 
     private let most: Int
-    private let mostForAddress: Int
+    private let maximumForAddress: Int
     private let reserve: Int
     private let state = Mutex(State())
 
     init(_ limits: HealthDaemon.Limits) {
         most = limits.connections
-        mostForAddress = limits.connectionsPerAddress
+        maximumForAddress = limits.connectionsPerAddress
         reserve = limits.connectionsForOwner
     }
 
@@ -49,7 +49,7 @@ final class ConnectionRegistry: Sendable {
             if state.isStopping { return (false, nil) }
             var victim: OpenConnection?
             // Behind a proxy on this machine, all clients have the loopback address.
-            if !address.isLoopback, state.counts[address, default: 0] >= mostForAddress {
+            if !address.isLoopback, state.counts[address, default: 0] >= maximumForAddress {
                 guard let idle = state.oldestIdle(of: address) else { return (false, nil) }
                 victim = idle
             } else if state.connections.count >= most {
@@ -79,7 +79,7 @@ final class ConnectionRegistry: Sendable {
     /// Records an address from which the owner used a session.
     func noteOwner(at address: ClientAddress) {
         state.withLock { state in
-            if state.owners[address] == nil, state.owners.count >= Self.mostOwners,
+            if state.owners[address] == nil, state.owners.count >= Self.maximumOwners,
                 let oldest = state.owners.min(by: { $0.value < $1.value })
             {
                 state.owners[oldest.key] = nil

@@ -31,7 +31,7 @@ public enum DaemonError: Error, Sendable, CustomStringConvertible {
             "cannot use the certificate \(files.certificate.path) with the key \(files.key.path): \(reason); both have "
                 + "to be PEM files that this user may read"
         case .alreadyServed(let path, let process):
-            "another daemon\(process.map { " (process \($0))" } ?? "") serves \(path): stop it, or serve another file "
+            "another server\(process.map { " (process \($0))" } ?? "") serves \(path): stop it, or serve another file "
                 + "with --store"
         case .addressInUse(let host, let port):
             "another program listens at \(host), port \(port): stop it, or choose another port with --listen"

@@ -23,20 +23,20 @@ enum DaemonHandlers {
 
     private static let document = ByteBuffer(bytes: OpenAPIDocument.bytes)
 
-    private static func metrics(_ exchange: Exchange) async throws -> Response {
-        let services = exchange.services
+    private static func metrics(_ scope: RequestScope) async throws -> Response {
+        let services = scope.services
         let page = MetricsPage(
             metrics: services.metrics, database: services.database, version: services.configuration.version)
-        let text = try await exchange.blocking { try page.text() }
+        let text = try await scope.blocking { try page.text() }
         return Response(
             status: .ok, headers: [.contentType: ExpositionText.contentType],
             body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
 
-    private static func ready(_ exchange: Exchange) async throws -> Response {
-        if exchange.services.lifecycle.isStopping { throw Problem(.unavailable, "The daemon is about to stop.") }
-        let owner = exchange.services.owner
-        _ = try await exchange.blocking { try owner.hasOwner() }
-        return exchange.answer(.object([("status", .string("ok"))]))
+    private static func ready(_ scope: RequestScope) async throws -> Response {
+        if scope.services.lifecycle.isStopping { throw Problem(.unavailable, "The server is about to stop.") }
+        let owner = scope.services.owner
+        _ = try await scope.blocking { try owner.hasOwner() }
+        return scope.answer(.object([("status", .string("ok"))]))
     }
 }

@@ -66,7 +66,7 @@ enum DaemonRouter {
         let principal = try await Authentication(services).principal(of: request, context, for: binding.route)
         if case .owner = principal { services.connections.noteOwner(at: ClientAddress(context.remoteAddress)) }
         return try await binding.answer(
-            Exchange(
+            RequestScope(
                 route: binding.route, request: request, context: context, principal: principal, services: services))
     }
 

@@ -18,7 +18,7 @@ package final class DaemonServices: Sendable {
     let database: HealthDatabase
     let lifecycle = DaemonLifecycle()
     /// The right to serve the file.
-    let claim: StoreClaim?
+    let claim: ServeLock?
     let logger: Logger
     /// Where calls that wait for the store run, since they must not hold up the threads of tasks.
     let access: StoreAccess
@@ -34,7 +34,7 @@ package final class DaemonServices: Sendable {
     let bodies: BodyMemory
     package let apps: AppDirectory
     let rates: RequestRates
-    package let requests: AuthorizationDesk
+    package let requests: AuthorizationRequests
     package let owner: OwnerSessions
     /// The proxies that are trusted to report addresses.
     let proxies: TrustedProxies
@@ -63,7 +63,7 @@ package final class DaemonServices: Sendable {
         bodies = BodyMemory(configuration.limits)
         apps = AppDirectory(database, clock: configuration.clock, limits: configuration.limits)
         rates = RequestRates(configuration.limits, now: configuration.uptime)
-        requests = AuthorizationDesk(
+        requests = AuthorizationRequests(
             database, clock: configuration.clock, workers: access.owner.reading, writers: access.owner.writing)
         owner = OwnerSessions(
             database, clock: configuration.clock, cost: configuration.passphraseCost, rates: rates, later: later)
@@ -76,9 +76,9 @@ package final class DaemonServices: Sendable {
             clock: configuration.clock)
     }
 
-    private static func claim(_ file: URL) throws(DaemonError) -> StoreClaim? {
+    private static func claim(_ file: URL) throws(DaemonError) -> ServeLock? {
         do {
-            return try StoreClaim.take(file)
+            return try ServeLock.take(file)
         } catch {
             throw .alreadyServed(path: error.path, process: error.process)
         }

@@ -59,7 +59,7 @@ public final class HealthDaemon: Service {
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port), serverName: nil,
                 // The registry closes excess connections; this keeps the process below its limit on open files.
-                availableConnectionsDelegate: MaximumAvailableConnections(Self.mostSockets(configuration.limits))),
+                availableConnectionsDelegate: MaximumAvailableConnections(Self.maximumSockets(configuration.limits))),
             services: services.background,
             onServerRunning: { channel in
                 if let address = channel.localAddress {
@@ -110,7 +110,7 @@ public final class HealthDaemon: Service {
     }
 
     /// Returns the maximum number of open sockets: those that the registry keeps, and some that it is about to close.
-    private static func mostSockets(_ limits: Limits) -> Int {
+    private static func maximumSockets(_ limits: Limits) -> Int {
         let wanted = limits.connections + limits.connectionsForOwner + 64
         var files = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files) == 0 else { return wanted }

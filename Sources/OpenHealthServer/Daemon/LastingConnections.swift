@@ -14,10 +14,10 @@ struct LastingConnections: ServerChildChannel {
 
     /// The maximum number of bytes of a read. Some parts are buffered for a request that does not read its body yet, so this
     /// limits the memory of a connection.
-    private static let mostRead = 16 << 10
+    private static let maximumRead = 16 << 10
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
-        let allocator = AdaptiveRecvByteBufferAllocator(minimum: 1 << 10, initial: 4 << 10, maximum: Self.mostRead)
+        let allocator = AdaptiveRecvByteBufferAllocator(minimum: 1 << 10, initial: 4 << 10, maximum: Self.maximumRead)
         return channel.setOption(.recvAllocator, value: allocator).flatMap {
             base.setup(channel: channel, logger: logger)
         }.map { connection in

@@ -9,7 +9,7 @@ final class StoreWatch: Sendable {
     /// Answers that are still true.
     let answers = AnswerCache()
     /// Wakes those who wait for changes.
-    let bell: ChangeBell
+    let bell: ChangeNotifier
     /// Reads changes for streams.
     let news = ChangeNews()
     private let database: HealthDatabase
@@ -17,7 +17,7 @@ final class StoreWatch: Sendable {
 
     init(_ database: HealthDatabase) {
         self.database = database
-        bell = ChangeBell(database)
+        bell = ChangeNotifier(database)
     }
 
     /// A number that is another after every change of the database.

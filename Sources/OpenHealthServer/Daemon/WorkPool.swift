@@ -12,9 +12,9 @@ final class WorkPool: Sendable {
     private let most: Int
 
     /// Creates threads.
-    /// - Parameter mostWaiting: the maximum number of calls that wait for a thread.
-    init(threads: Int = 8, mostWaiting: Int = 4096) {
-        most = threads + mostWaiting
+    /// - Parameter maximumWaiting: the maximum number of calls that wait for a thread.
+    init(threads: Int = 8, maximumWaiting: Int = 4096) {
+        most = threads + maximumWaiting
         pool = NIOThreadPool(numberOfThreads: threads)
         pool.start()
     }
@@ -32,7 +32,7 @@ final class WorkPool: Sendable {
         calls.add()
         defer { calls.add(-1) }
         guard calls.value <= most else {
-            throw Problem(.unavailable, "The daemon has too much work at the moment. Try again soon.", retryAfter: 2)
+            throw Problem(.unavailable, "The server has too much work at the moment. Try again soon.", retryAfter: 2)
         }
         return try await pool.runIfActive(body)
     }

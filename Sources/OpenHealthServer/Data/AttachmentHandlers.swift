@@ -21,18 +21,18 @@ enum AttachmentHandlers {
         RouteBinding(AttachmentRoutes.remove, remove),
     ]
 
-    private static func list(_ exchange: Exchange) async throws -> [AttachmentJSON] {
-        let query = QueryText(exchange)
+    private static func list(_ scope: RequestScope) async throws -> [AttachmentJSON] {
+        let query = QueryText(scope)
         let (uuid, given) = (try query.uuid(), try query.type(as: HKSampleType.self))
-        let session = try exchange.session()
-        return try await exchange.blocking {
+        let session = try scope.session()
+        return try await scope.blocking {
             try session.attachments(of: uuid, type: try given ?? session.sampleType(of: uuid)).map(AttachmentJSON.init)
         }
     }
 
-    private static func read(_ exchange: Exchange) async throws -> AttachmentJSON {
-        let (uuid, session) = (try QueryText(exchange).uuid(), try exchange.session())
-        return try await exchange.blocking { AttachmentJSON(try Self.attachment(uuid, session)) }
+    private static func read(_ scope: RequestScope) async throws -> AttachmentJSON {
+        let (uuid, session) = (try QueryText(scope).uuid(), try scope.session())
+        return try await scope.blocking { AttachmentJSON(try Self.attachment(uuid, session)) }
     }
 
     private static func attachment(_ uuid: UUID, _ session: AppSession) throws -> StoredAttachment {
@@ -45,12 +45,12 @@ enum AttachmentHandlers {
         return attachment
     }
 
-    private static func remove(_ exchange: Exchange) async throws {
-        let query = QueryText(exchange)
+    private static func remove(_ scope: RequestScope) async throws {
+        let query = QueryText(scope)
         let uuid = try query.uuid()
         let (object, given) = (try query.optionalUUID("sample"), try query.type(as: HKSampleType.self))
-        let session = try exchange.session()
-        try await exchange.blocking {
+        let session = try scope.session()
+        try await scope.blocking {
             if let object {
                 try session.removeAttachment(uuid, from: object, type: try given ?? session.sampleType(of: object))
             } else {
@@ -62,23 +62,23 @@ enum AttachmentHandlers {
 
     // MARK: - Upload
 
-    private static func add(_ exchange: Exchange) async throws -> Response {
-        let query = QueryText(exchange)
+    private static func add(_ scope: RequestScope) async throws -> Response {
+        let query = QueryText(scope)
         let (uuid, given) = (try query.uuid(), try query.type(as: HKSampleType.self))
         let name = try query.attachmentName()
         let contentType = try query.attachmentContentType()
         let metadata = try query.attachmentMetadata()
-        let session = try exchange.session()
-        let (upload, type) = try await exchange.blocking {
+        let session = try scope.session()
+        let (upload, type) = try await scope.blocking {
             let type = try given ?? session.sampleType(of: uuid)
             return (try session.beginAttachment(to: uuid, type: type), type)
         }
-        try await AttachmentReader(exchange).read(into: upload)
-        let attachment = try await exchange.blocking {
+        try await AttachmentReader(scope).read(into: upload)
+        let attachment = try await scope.blocking {
             try session.addAttachment(
                 upload, to: uuid, type: type, name: name, contentType: contentType, metadata: metadata)
         }
-        return exchange.answer(AttachmentJSON(attachment), to: AttachmentRoutes.add)
+        return scope.answer(AttachmentJSON(attachment), to: AttachmentRoutes.add)
     }
 
     // MARK: - Download
@@ -86,19 +86,19 @@ enum AttachmentHandlers {
     /// How many bytes are in memory at a time.
     private static let pageSize = 1 << 17
 
-    private static func content(_ exchange: Exchange) async throws -> Response {
-        let query = QueryText(exchange)
+    private static func content(_ scope: RequestScope) async throws -> Response {
+        let query = QueryText(scope)
         let uuid = try query.uuid()
         let offset = try query.integer("offset", in: 0...Int.max) ?? 0
         let count = try query.integer("count", in: 0...Int.max) ?? Int.max
-        let session = try exchange.session()
-        let file = try await exchange.blocking { try AttachmentFile(uuid, session) }
+        let session = try scope.session()
+        let file = try await scope.blocking { try AttachmentFile(uuid, session) }
         let length = min(max(file.size - offset, 0), count)
         let body = ResponseBody(contentLength: length) { writer in
             var (place, rest) = (offset, length)
             while rest > 0 {
                 let (from, most) = (place, min(rest, Self.pageSize))
-                let bytes = try await exchange.blocking { try file.read(from: from, count: most) }
+                let bytes = try await scope.blocking { try file.read(from: from, count: most) }
                 guard bytes.readableBytes > 0 else { break }
                 place += bytes.readableBytes
                 rest -= bytes.readableBytes

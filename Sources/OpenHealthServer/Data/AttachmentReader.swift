@@ -11,21 +11,21 @@ import NIOCore
 
 /// Takes the body of a request to the file of an attachment, a part at a time.
 struct AttachmentReader: Sendable {
-    private let exchange: Exchange
+    private let scope: RequestScope
 
     /// How many bytes are gathered before they are written.
     private static let partSize = 1 << 18
     /// Uploads may take so many times as long as other bodies.
     private static let patience = 10
 
-    init(_ exchange: Exchange) {
-        self.exchange = exchange
+    init(_ scope: RequestScope) {
+        self.scope = scope
     }
 
     /// Reads the body.
     /// - Throws: a ``Problem`` for a body of another type, a larger or a slower one.
     func read(into upload: AttachmentUpload) async throws {
-        let request = exchange.request
+        let request = scope.request
         let given = request.headers[.contentType]?.split(separator: ";").first
         guard given?.trimmingCharacters(in: .whitespaces).lowercased() == "application/octet-stream" else {
             throw Problem(
@@ -33,10 +33,10 @@ struct AttachmentReader: Sendable {
                 "Send application/octet-stream, and say so in the field Content-Type; what the file is says contentType."
             )
         }
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > AttachmentRoutes.mostBytes {
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > AttachmentRoutes.maximumBytes {
             throw Self.tooLarge
         }
-        let seconds = exchange.services.configuration.limits.bodySeconds * Self.patience
+        let seconds = scope.services.configuration.limits.bodySeconds * Self.patience
         let end = ContinuousClock.now + .seconds(seconds)
         var gathered = ByteBuffer()
         for try await part in request.body {
@@ -53,13 +53,13 @@ struct AttachmentReader: Sendable {
     }
 
     private func write(_ bytes: ByteBuffer, _ upload: AttachmentUpload) async throws {
-        guard upload.size + bytes.readableBytes <= AttachmentRoutes.mostBytes else { throw Self.tooLarge }
-        try await exchange.blocking { try bytes.withUnsafeReadableBytes { try upload.write($0) } }
+        guard upload.size + bytes.readableBytes <= AttachmentRoutes.maximumBytes else { throw Self.tooLarge }
+        try await scope.blocking { try bytes.withUnsafeReadableBytes { try upload.write($0) } }
     }
 
     private static var tooLarge: Problem {
         Problem(
-            .contentTooLarge, "An attachment can have \(AttachmentRoutes.mostBytes) bytes at the most.",
+            .contentTooLarge, "An attachment can have \(AttachmentRoutes.maximumBytes) bytes at most.",
             healthKitCode: HKError.Code.errorDataSizeExceeded.rawValue)
     }
 }
@@ -81,7 +81,7 @@ extension QueryText {
 
     /// The kind of an attachment.
     func attachmentContentType() throws(Problem) -> String {
-        let type = exchange.query("contentType") ?? "public.data"
+        let type = scope.query("contentType") ?? "public.data"
         let letters = type.utf8.enumerated().allSatisfy { place, byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -92,16 +92,16 @@ extension QueryText {
             }
         }
         guard letters, (1...255).contains(type.utf8.count) else {
-            throw problem("contentType", "This has to be the identifier of a uniform type, such as public.jpeg.")
+            throw problem("contentType", "Expected the identifier of a uniform type, such as public.jpeg.")
         }
         return type
     }
 
     /// What else an app says of an attachment.
     func attachmentMetadata() throws(Problem) -> [String: HKMetadataValue] {
-        guard let text = exchange.query("metadata") else { return [:] }
+        guard let text = scope.query("metadata") else { return [:] }
         guard let json = JSONValue(text) else {
-            throw problem("metadata", "This has to be JSON.", kind: .invalidArgument)
+            throw problem("metadata", "Expected JSON.", kind: .invalidArgument)
         }
         return try Problem.ofContent { () throws(Problem) in
             try MetadataValuesJSON(JSONReader(json, pointer: "?metadata")).values

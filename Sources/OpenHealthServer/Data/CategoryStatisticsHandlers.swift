@@ -13,23 +13,23 @@ import Hummingbird
 enum CategoryStatisticsHandlers {
     static let bindings: [RouteBinding] = [RouteBinding(StatisticsRoutes.categories, read)]
 
-    private static func read(_ exchange: Exchange) async throws -> Response {
-        let query = QueryText(exchange)
+    private static func read(_ scope: RequestScope) async throws -> Response {
+        let query = QueryText(scope)
         let type = try query.requiredType(as: HKCategoryType.self)
         let (from, to) = (try query.date("from"), try query.date("to"))
         let buckets = try await query.buckets()?.civil()
-        let session = try exchange.session()
+        let session = try scope.session()
         let asleep = asleepValues(of: type)
-        let (rows, sight, dataEnd) = try await exchange.blocking {
-            let sight = try Sight(session, of: type)
+        let (rows, permissions, dataEnd) = try await scope.blocking {
+            let permissions = try PermissionSnapshot(session, of: type)
             return (
-                try session.categoryDurations(of: type, from: from, to: to, buckets: buckets), sight,
+                try session.categoryDurations(of: type, from: from, to: to, buckets: buckets), permissions,
                 buckets == nil ? nil : try session.dataEnd(of: type)
             )
         }
         let completeness = IntervalCompleteness(
-            buckets: buckets, from: from, to: to, now: exchange.services.configuration.clock(), dataEnd: dataEnd)
-        return exchange.answer(list: "statistics", rows, sight: sight) { row in
+            buckets: buckets, from: from, to: to, now: scope.services.configuration.clock(), dataEnd: dataEnd)
+        return scope.answer(list: "statistics", rows, permissions: permissions) { row in
             completeness.mark(json(row, asleep: asleep), start: row.start)
         }
     }

@@ -15,27 +15,27 @@ import ServiceLifecycle
 enum ChangeHandlers {
     static let bindings: [RouteBinding] = [
         RouteBinding(cached: ChangeRoutes.query, query),
-        RouteBinding(cached: ChangeRoutes.latest) { exchange, _ in
-            let session = try exchange.session()
+        RouteBinding(cached: ChangeRoutes.latest) { scope, _ in
+            let session = try scope.session()
             return try Anchors(session).sealed(session.latestAnchor())
         },
         RouteBinding(cached: ChangeRoutes.types, types), RouteBinding(ChangeRoutes.stream, stream),
     ]
 
-    private static func query(_ exchange: Exchange, _ question: ChangesQueryJSON) throws -> ChangesJSON {
-        let limit = min(question.limit ?? ChangeRoutes.usualPage, ChangeRoutes.mostOnPage)
-        let session = try exchange.session()
+    private static func query(_ scope: RequestScope, _ question: ChangesQueryJSON) throws -> ChangesJSON {
+        let limit = min(question.limit ?? ChangeRoutes.usualPage, ChangeRoutes.maximumOnPage)
+        let session = try scope.session()
         let anchors = try Anchors(session)
         let anchor = try question.anchor.map { anchor throws(Problem) in try anchors.opened(anchor, at: "/anchor") }
         let changes = try session.changes(question.parts, after: anchor, limit: limit)
-        exchange.services.metrics.samplesRead.add(changes.added.count)
+        scope.services.metrics.samplesRead.add(changes.added.count)
         return ChangesJSON(
             added: changes.added, deleted: changes.deleted, anchor: anchors.sealed(changes.anchor),
             hasMore: changes.hasMore)
     }
 
-    private static func types(_ exchange: Exchange, _ question: ChangedTypesQueryJSON) throws -> Set<HKSampleType> {
-        let session = try exchange.session()
+    private static func types(_ scope: RequestScope, _ question: ChangedTypesQueryJSON) throws -> Set<HKSampleType> {
+        let session = try scope.session()
         let anchors = try Anchors(session)
         return try session.changedTypes(
             question.parts,
@@ -45,21 +45,21 @@ enum ChangeHandlers {
                 types: Set(question.parts.map(\.type.identifier))))
     }
 
-    private static func stream(_ exchange: Exchange) async throws -> Response {
-        let app = try exchange.app().identifier
+    private static func stream(_ scope: RequestScope) async throws -> Response {
+        let app = try scope.app().identifier
         var types: Set<String> = []
-        for name in exchange.queries("type") {
+        for name in scope.queries("type") {
             types.insert(try TypeNames.sampleType(name, at: "?type").identifier)
         }
-        let content = ChangeNews.Question.Content(rawValue: exchange.query("content") ?? "samples")
+        let content = ChangeNews.Question.Content(rawValue: scope.query("content") ?? "samples")
         guard let content else {
-            let detail = "This has to be samples or types."
+            let detail = "Expected samples or types."
             throw Problem(.invalidRequest, "?content: \(detail)", faults: [Problem.Fault("?content", detail)])
         }
         var mark: AppMark?
-        if let name = HTTPField.Name("Last-Event-ID"), let text = exchange.request.headers[name] {
-            let session = try exchange.session()
-            mark = try await exchange.blocking { try Anchors(session).mark(text) }
+        if let name = HTTPField.Name("Last-Event-ID"), let text = scope.request.headers[name] {
+            let session = try scope.session()
+            mark = try await scope.blocking { try Anchors(session).mark(text) }
             guard mark != nil else {
                 throw Problem(
                     .invalidArgument,
@@ -68,10 +68,10 @@ enum ChangeHandlers {
             }
         }
         let stream = try await ChangeStream(
-            exchange,
+            scope,
             ChangeNews.Question(app: app, types: types.isEmpty ? nil : types.sorted(), content: content), from: mark)
-        let watch = exchange.services.watch
-        let place = try watch.news.begin(app, most: exchange.services.configuration.limits.streamsPerApp)
+        let watch = scope.services.watch
+        let place = try watch.news.begin(app, most: scope.services.configuration.limits.streamsPerApp)
         return Response(
             status: .ok, headers: [.contentType: ChangeRoutes.events, .cacheControl: "no-store"],
             body: ResponseBody { writer in

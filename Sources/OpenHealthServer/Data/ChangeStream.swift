@@ -23,14 +23,14 @@ struct ChangeStream: Sendable {
     static let silence = Duration.seconds(15)
 
     /// Asks once, so that what is wrong with the question is said before the answer begins.
-    init(_ exchange: Exchange, _ question: ChangeNews.Question, from mark: AppMark?) async throws {
-        services = exchange.services
-        session = try exchange.session()
+    init(_ scope: RequestScope, _ question: ChangeNews.Question, from mark: AppMark?) async throws {
+        services = scope.services
+        session = try scope.session()
         self.question = question
-        request = exchange.request
-        let (session, watch) = (session, exchange.services.watch)
-        anchors = try await exchange.blocking { try Anchors(session) }
-        self.mark = try await exchange.blocking {
+        request = scope.request
+        let (session, watch) = (session, scope.services.watch)
+        anchors = try await scope.blocking { try Anchors(session) }
+        self.mark = try await scope.blocking {
             // In this order: what happens between the two is told.
             _ = try watch.bell.listen()
             let types = question.types?.compactMap { HKObjectType.named($0) as? HKSampleType }
@@ -56,7 +56,7 @@ struct ChangeStream: Sendable {
     }
 
     private func follow(_ mark: inout AppMark, writer: inout any ResponseBodyWriter) async throws {
-        let interest = ChangeBell.Interest(
+        let interest = ChangeNotifier.Interest(
             types: question.types.map(Set.init), hasTopics: question.content == .types)
         // Comments are sent at fixed times after an event: changes that are not reported must not delay them.
         var comment = ContinuousClock.now + Self.silence
@@ -76,7 +76,7 @@ struct ChangeStream: Sendable {
             }
             mark = answer.mark
             if answer.hasMore { continue }
-            var reason = ChangeBell.Reason.silence
+            var reason = ChangeNotifier.Reason.silence
             while reason == .silence {
                 reason = await services.watch.bell.wait(for: interest, after: answer.count, atMost: comment - .now)
                 guard try await isKnown() else { return }

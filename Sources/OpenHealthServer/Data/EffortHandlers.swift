@@ -18,9 +18,9 @@ enum EffortHandlers {
         RouteBinding(EffortRoutes.zones, zones),
     ]
 
-    private static func query(_ exchange: Exchange, _ question: EffortQueryJSON) async throws -> EffortAnswerJSON {
-        let session = try exchange.session()
-        return try await exchange.blocking {
+    private static func query(_ scope: RequestScope, _ question: EffortQueryJSON) async throws -> EffortAnswerJSON {
+        let session = try scope.session()
+        return try await scope.blocking {
             let anchors = try Anchors(session)
             var course = EffortCourse(anchor: anchors.place(ofRelationAnchor: question.anchor))
             course.workouts = question.workouts
@@ -31,29 +31,29 @@ enum EffortHandlers {
         }
     }
 
-    private static func relate(_ exchange: Exchange, _ relation: EffortRelationJSON) async throws {
-        let workout = try QueryText(exchange).uuid()
-        let session = try exchange.session()
-        try await exchange.blocking {
+    private static func relate(_ scope: RequestScope, _ relation: EffortRelationJSON) async throws {
+        let workout = try QueryText(scope).uuid()
+        let session = try scope.session()
+        try await scope.blocking {
             try session.relateEffort(relation.sample, workout: workout, activity: relation.activity)
         }
     }
 
-    private static func unrelate(_ exchange: Exchange) async throws {
-        let query = QueryText(exchange)
+    private static func unrelate(_ scope: RequestScope) async throws {
+        let query = QueryText(scope)
         let (workout, sample) = (try query.uuid(), try query.uuid("sample"))
         let activity = try query.optionalUUID("activity")
         let given = try query.type(as: HKSampleType.self)
-        let session = try exchange.session()
-        try await exchange.blocking {
+        let session = try scope.session()
+        try await scope.blocking {
             let type = try given ?? session.sampleType(of: sample)
             try session.unrelateEffort(sample, type: type, workout: workout, activity: activity)
         }
     }
 
-    private static func zones(_ exchange: Exchange) async throws -> HKWorkoutZoneConfiguration? {
-        let type = try QueryText(exchange).requiredType(as: HKQuantityType.self)
-        let session = try exchange.session()
-        return try await exchange.blocking { try session.latestZoneConfiguration(for: type) }
+    private static func zones(_ scope: RequestScope) async throws -> HKWorkoutZoneConfiguration? {
+        let type = try QueryText(scope).requiredType(as: HKQuantityType.self)
+        let session = try scope.session()
+        return try await scope.blocking { try session.latestZoneConfiguration(for: type) }
     }
 }

@@ -12,12 +12,12 @@ import Hummingbird
 enum ExplanationHandlers {
     static let bindings: [RouteBinding] = [RouteBinding(StatisticsRoutes.explanation, explain)]
 
-    private static func explain(_ exchange: Exchange) async throws -> Response {
-        let query = QueryText(exchange)
+    private static func explain(_ scope: RequestScope) async throws -> Response {
+        let query = QueryText(scope)
         let type = try query.requiredType(as: HKQuantityType.self)
         let (from, to) = (try query.requiredDate("from"), try query.requiredDate("to"))
-        let session = try exchange.session()
-        return try await exchange.cached {
+        let session = try scope.session()
+        return try await scope.cached {
             json(try session.explanation(of: type, from: from, to: to), of: type, from: from, to: to)
         }
     }

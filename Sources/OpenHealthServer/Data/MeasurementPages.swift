@@ -27,24 +27,24 @@ struct MeasurementPages<Element: Sendable>: Sendable {
     /// Answers in the form that was asked for.
     /// - Parameter make: makes the endpoint's answer of a page.
     func answer<Answer>(
-        _ exchange: Exchange, _ endpoint: Endpoint<Void, Answer>,
+        _ scope: RequestScope, _ endpoint: Endpoint<Void, Answer>,
         _ make: (MeasurementPageJSON<Element>) -> Answer
     ) async throws -> Response {
-        let query = QueryText(exchange)
+        let query = QueryText(scope)
         let (read, encode) = (read, element.encode)
-        let cursor = exchange.query("cursor")
-        let limit = try query.integer("limit", in: 1...SeriesRoutes.mostInPage) ?? Self.usualLimit
-        if exchange.wantsLines {
+        let cursor = scope.query("cursor")
+        let limit = try query.integer("limit", in: 1...SeriesRoutes.maximumInPage) ?? Self.usualLimit
+        if scope.wantsLines {
             // Little is read ahead of the client, so that a permission that is withdrawn counts soon.
             let few = min(limit, Self.linesLimit)
-            let first = try await exchange.blocking { try read(cursor, few) }
-            return exchange.answer(lines: first) { page in
+            let first = try await scope.blocking { try read(cursor, few) }
+            return scope.answer(lines: first) { page in
                 guard let cursor = page.cursor else { return nil }
-                return try await exchange.blocking { try read(cursor, few) }
+                return try await scope.blocking { try read(cursor, few) }
             } elements: { page in
                 page.elements.map { encode($0) ?? .null }
             }
         }
-        return exchange.answer(make(try await exchange.blocking { try read(cursor, limit) }), to: endpoint)
+        return scope.answer(make(try await scope.blocking { try read(cursor, limit) }), to: endpoint)
     }
 }

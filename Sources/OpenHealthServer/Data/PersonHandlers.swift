@@ -14,12 +14,12 @@ enum PersonHandlers {
         RouteBinding(PersonRoutes.characteristics, characteristics),
         RouteBinding(PersonRoutes.characteristic, characteristic),
         RouteBinding(writing: PersonRoutes.querySummaries, summaries),
-        RouteBinding(writing: PersonRoutes.summaries) { exchange, _ in
-            try await summaries(exchange, try days(exchange))
+        RouteBinding(writing: PersonRoutes.summaries) { scope, _ in
+            try await summaries(scope, try days(scope))
         },
         RouteBinding(PersonRoutes.queryMedications, medications),
-        RouteBinding(PersonRoutes.medications) { exchange in
-            try await medications(exchange, MedicationQueryJSON(.constant(true), limit: nil))
+        RouteBinding(PersonRoutes.medications) { scope in
+            try await medications(scope, MedicationQueryJSON(.constant(true), limit: nil))
         },
         RouteBinding(PersonRoutes.units, units),
         RouteBinding(PersonRoutes.splitEnergy, splitEnergy),
@@ -27,9 +27,9 @@ enum PersonHandlers {
 
     // MARK: - Characteristics
 
-    private static func characteristics(_ exchange: Exchange) async throws -> Response {
-        let session = try exchange.session()
-        let values = try await exchange.blocking {
+    private static func characteristics(_ scope: RequestScope) async throws -> Response {
+        let session = try scope.session()
+        let values = try await scope.blocking {
             try CharacteristicName.all.compactMap { name, type -> (key: String, value: JSONValue)? in
                 do {
                     return try session.characteristic(type).map { (name, .string($0)) }
@@ -38,37 +38,39 @@ enum PersonHandlers {
                 }
             }
         }
-        return exchange.answer(.object(values))
+        return scope.answer(.object(values))
     }
 
-    private static func characteristic(_ exchange: Exchange) async throws -> CharacteristicJSON {
-        guard let type = CharacteristicName.type(try exchange.path("name")),
+    private static func characteristic(_ scope: RequestScope) async throws -> CharacteristicJSON {
+        guard let type = CharacteristicName.type(try scope.path("name")),
             let name = CharacteristicName.name(type)
         else {
             let names = CharacteristicName.all.map(\.name).joined(separator: ", ")
             throw Problem(.notFound, "There is no such characteristic. They are \(names).")
         }
-        let session = try exchange.session()
-        return CharacteristicJSON(name, try await exchange.blocking { try session.characteristic(type) })
+        let session = try scope.session()
+        return CharacteristicJSON(name, try await scope.blocking { try session.characteristic(type) })
     }
 
     // MARK: - Rings
 
-    private static func summaries(_ exchange: Exchange, _ predicate: PredicateNode) async throws -> Response {
-        let session = try exchange.session()
-        let (summaries, sight) = try await exchange.blocking {
-            let sight = try Sight(session, of: HKObjectType.activitySummaryType())
-            return (try session.activitySummaries(predicate), sight)
+    private static func summaries(_ scope: RequestScope, _ predicate: PredicateNode) async throws -> Response {
+        let session = try scope.session()
+        let (summaries, permissions) = try await scope.blocking {
+            let permissions = try PermissionSnapshot(session, of: HKObjectType.activitySummaryType())
+            return (try session.activitySummaries(predicate), permissions)
         }
-        return exchange.answer(list: "activitySummaries", summaries, sight: sight) { ActivitySummaryJSON($0).json }
+        return scope.answer(list: "activitySummaries", summaries, permissions: permissions) {
+            ActivitySummaryJSON($0).json
+        }
     }
 
-    private static func days(_ exchange: Exchange) throws(Problem) -> PredicateNode {
+    private static func days(_ scope: RequestScope) throws(Problem) -> PredicateNode {
         var parts: [PredicateNode] = []
         for (name, comparison) in [("from", PredicateOperator.greaterThanOrEqualTo), ("to", .lessThanOrEqualTo)] {
-            guard let text = exchange.query(name) else { continue }
+            guard let text = scope.query(name) else { continue }
             guard let day = ActivitySummaryJSON.day(text) else {
-                let detail = "This has to be a day such as 2026-03-14."
+                let detail = "Expected a day such as 2026-03-14."
                 throw Problem(
                     .invalidRequest, "The parameter \(name): \(detail)", faults: [Problem.Fault("?\(name)", detail)])
             }
@@ -80,34 +82,34 @@ enum PersonHandlers {
     // MARK: - Medicines
 
     private static func medications(
-        _ exchange: Exchange, _ question: MedicationQueryJSON
+        _ scope: RequestScope, _ question: MedicationQueryJSON
     ) async throws -> [HKUserAnnotatedMedication] {
-        let session = try exchange.session()
-        return try await exchange.blocking { try session.medications(question.predicate, limit: question.limit) }
+        let session = try scope.session()
+        return try await scope.blocking { try session.medications(question.predicate, limit: question.limit) }
     }
 
     // MARK: - Units and energy
 
-    private static func units(_ exchange: Exchange) async throws -> [HKQuantityType: HKUnit] {
+    private static func units(_ scope: RequestScope) async throws -> [HKQuantityType: HKUnit] {
         var types: Set<HKQuantityType> = []
-        for text in exchange.queries("type") {
+        for text in scope.queries("type") {
             types.insert(try QueryText.type(text, as: HKQuantityType.self, at: "?type"))
         }
         guard (1...1000).contains(types.count) else {
-            let detail = "Name one type at least, and 1000 at the most."
+            let detail = "Name one type at least, and 1000 at most."
             throw Problem(.invalidRequest, "The parameter type: \(detail)", faults: [Problem.Fault("?type", detail)])
         }
-        let session = try exchange.session()
-        let (asked, locale) = (types, exchange.query("locale").map(Locale.init(identifier:)) ?? .current)
-        return try await exchange.blocking { try session.preferredUnits(for: asked, locale: locale) }
+        let session = try scope.session()
+        let (asked, locale) = (types, scope.query("locale").map(Locale.init(identifier:)) ?? .current)
+        return try await scope.blocking { try session.preferredUnits(for: asked, locale: locale) }
     }
 
     private static func splitEnergy(
-        _ exchange: Exchange, _ question: EnergySplitQueryJSON
+        _ scope: RequestScope, _ question: EnergySplitQueryJSON
     ) async throws -> EnergySplitJSON {
         let calendar = calendar(question.timeZone ?? .gmt)
-        let session = try exchange.session()
-        let (resting, active) = try await exchange.blocking {
+        let session = try scope.session()
+        let (resting, active) = try await scope.blocking {
             try session.splitEnergy(
                 question.total, start: question.startDate, end: question.endDate, calendar: calendar)
         }

@@ -15,13 +15,13 @@ extension QueryText {
     /// names no zone, and the person's first day of the week where it names no anchor.
     func buckets() async throws -> BucketsJSON? {
         let start = try date("anchor")
-        guard let every = exchange.query("every") else { return nil }
+        guard let every = scope.query("every") else { return nil }
         guard every.range(of: BucketLength.pattern, options: .regularExpression) != nil,
             let length = BucketLength(every)
         else { throw problem("every", "Expected \(BucketLength.forms).") }
-        let database = exchange.services.database
-        let preferences = try await exchange.blocking { try database.preferences() }
-        let zone = exchange.query("timeZone") ?? preferences.timeZone?.identifier ?? "UTC"
+        let database = scope.services.database
+        let preferences = try await scope.blocking { try database.preferences() }
+        let zone = scope.query("timeZone") ?? preferences.timeZone?.identifier ?? "UTC"
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try CalendarName.timeZone(JSONReader(.string(zone), pointer: "?timeZone"))
         let first = length.anchor(firstWeekday: preferences.firstWeekday ?? Self.monday)

@@ -7,10 +7,10 @@ import OpenHealthModel
 
 /// The parameters of a request's path and query as values.
 struct QueryText: Sendable {
-    let exchange: Exchange
+    let scope: RequestScope
 
-    init(_ exchange: Exchange) {
-        self.exchange = exchange
+    init(_ scope: RequestScope) {
+        self.scope = scope
     }
 
     func problem(_ name: String, _ detail: String, kind: Problem.Kind = .invalidRequest) -> Problem {
@@ -19,16 +19,16 @@ struct QueryText: Sendable {
 
     /// A text that has to be there.
     func text(_ name: String) throws(Problem) -> String {
-        guard let text = exchange.query(name) else { throw problem(name, "This is missing.") }
+        guard let text = scope.query(name) else { throw problem(name, "Missing value.") }
         return text
     }
 
     /// A date with a zone; nil where the parameter is not there.
     func date(_ name: String) throws(Problem) -> Date? {
-        guard let text = exchange.query(name) else { return nil }
+        guard let text = scope.query(name) else { return nil }
         guard let date = APIDate.date(text) else {
             throw problem(
-                name, "This has to be a date with a zone as RFC 3339 has it, such as 2026-03-14T07:30:00Z; + is %2B.",
+                name, "Expected a date with a zone as RFC 3339 has it, such as 2026-03-14T07:30:00Z; + is %2B.",
                 kind: .invalidArgument)
         }
         return date
@@ -36,23 +36,23 @@ struct QueryText: Sendable {
 
     /// A date with a zone that has to be there.
     func requiredDate(_ name: String) throws(Problem) -> Date {
-        guard let date = try date(name) else { throw problem(name, "This is missing.") }
+        guard let date = try date(name) else { throw problem(name, "Missing value.") }
         return date
     }
 
     /// A whole number; nil where the parameter is not there.
     func integer(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
-        guard let text = exchange.query(name) else { return nil }
+        guard let text = scope.query(name) else { return nil }
         guard let number = Int(text), range.contains(number) else {
             throw problem(
-                name, "This has to be a whole number from \(range.lowerBound) to \(range.upperBound).")
+                name, "Expected an integer from \(range.lowerBound) to \(range.upperBound).")
         }
         return number
     }
 
     /// A UUID in the path; nothing is at a path with another text.
     func uuid(_ name: String = "uuid") throws(Problem) -> UUID {
-        guard let uuid = UUID(uuidString: try exchange.path(name)) else {
+        guard let uuid = UUID(uuidString: try scope.path(name)) else {
             throw Problem(.notFound, "The path has to hold a UUID.")
         }
         return uuid
@@ -60,14 +60,14 @@ struct QueryText: Sendable {
 
     /// A UUID in the query; nil where the parameter is not there.
     func optionalUUID(_ name: String) throws(Problem) -> UUID? {
-        guard let text = exchange.query(name) else { return nil }
-        guard let uuid = UUID(uuidString: text) else { throw problem(name, "This has to be a UUID.") }
+        guard let text = scope.query(name) else { return nil }
+        guard let uuid = UUID(uuidString: text) else { throw problem(name, "Expected a UUID.") }
         return uuid
     }
 
     /// A type of some kind, by any of its names; nil where the parameter is not there.
     func type<Kind: HKObjectType>(_ name: String = "type", as kind: Kind.Type) throws(Problem) -> Kind? {
-        guard let text = exchange.query(name) else { return nil }
+        guard let text = scope.query(name) else { return nil }
         return try Self.type(text, as: kind, at: "?\(name)")
     }
 
@@ -97,7 +97,7 @@ struct QueryText: Sendable {
                     PredicateInterval(
                         from: from?.timeIntervalSince1970 ?? -.infinity, to: to?.timeIntervalSince1970 ?? .infinity)))
         }
-        if let text = exchange.query("predicate") {
+        if let text = scope.query("predicate") {
             parts.append(try PredicateJSON(parameter: text, at: "?predicate").node)
         }
         return parts.count == 1 ? parts[0] : .and(parts)

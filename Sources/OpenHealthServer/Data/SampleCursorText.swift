@@ -28,7 +28,7 @@ enum SampleCursorText {
     }
 
     private static var unreadable: Problem {
-        problem("This is not a cursor. Send one that the daemon has returned to this app.")
+        problem("This is not a cursor. Send one that the server has returned to this app.")
     }
 
     private static func problem(_ detail: String) -> Problem {

@@ -7,28 +7,28 @@ import OpenHealthModel
 
 extension SampleQueryJSON {
     /// The question that the parameters of a request ask.
-    init(_ exchange: Exchange) throws(Problem) {
-        guard let type = exchange.query("type") else {
+    init(_ scope: RequestScope) throws(Problem) {
+        guard let type = scope.query("type") else {
             throw Problem(
-                .invalidRequest, "?type: This is missing.", faults: [Problem.Fault("?type", "This is missing.")])
+                .invalidRequest, "?type: Missing value.", faults: [Problem.Fault("?type", "Missing value.")])
         }
         var parts: [PredicateNode] = []
-        let from = try exchange.date("from")
-        let to = try exchange.date("to")
+        let from = try scope.date("from")
+        let to = try scope.date("to")
         if from != nil || to != nil {
             parts.append(
                 .interval(
                     PredicateInterval(
                         from: from?.timeIntervalSince1970 ?? -.infinity, to: to?.timeIntervalSince1970 ?? .infinity)))
         }
-        if let predicate = exchange.query("predicate") {
+        if let predicate = scope.query("predicate") {
             parts.append(try PredicateJSON(parameter: predicate, at: "?predicate").node)
         }
         let node: PredicateNode = parts.count == 1 ? parts[0] : parts.isEmpty ? .constant(true) : .and(parts)
         var query = SampleQuery([SampleQuery.Part(try TypeNames.sampleType(type, at: "?type"), node)])
-        if let order = exchange.query("order") { query.order = [try Self.order(order)] }
-        if let limit = exchange.query("limit") { query.limit = try Self.limit(limit) }
-        self.init(query, cursor: exchange.query("cursor"))
+        if let order = scope.query("order") { query.order = [try Self.order(order)] }
+        if let limit = scope.query("limit") { query.limit = try Self.limit(limit) }
+        self.init(query, cursor: scope.query("cursor"))
     }
 
     private static func order(_ text: String) throws(Problem) -> SampleQuery.Order {
@@ -38,7 +38,7 @@ extension SampleQueryJSON {
         default:
             let name = text.hasPrefix("-") ? String(text.dropFirst()) : text
             guard let key = SampleQuery.Order.Key(rawValue: name) else {
-                let detail = "This has to be oldestFirst, newestFirst or the name of a property."
+                let detail = "Expected oldestFirst, newestFirst or the name of a property."
                 throw Problem(.invalidRequest, "?order: \(detail)", faults: [Problem.Fault("?order", detail)])
             }
             return SampleQuery.Order(key, ascending: !text.hasPrefix("-"))
@@ -46,15 +46,15 @@ extension SampleQueryJSON {
     }
 
     private static func limit(_ text: String) throws(Problem) -> Int {
-        guard let limit = Int(text), (1...SampleRoutes.mostOnPage).contains(limit) else {
-            let detail = "This has to be a whole number from 1 to \(SampleRoutes.mostOnPage)."
+        guard let limit = Int(text), (1...SampleRoutes.maximumOnPage).contains(limit) else {
+            let detail = "Expected an integer from 1 to \(SampleRoutes.maximumOnPage)."
             throw Problem(.invalidRequest, "?limit: \(detail)", faults: [Problem.Fault("?limit", detail)])
         }
         return limit
     }
 }
 
-extension Exchange {
+extension RequestScope {
     /// The date in a parameter; nil where it is not there.
     func date(_ name: String) throws(Problem) -> Date? {
         guard let text = query(name) else { return nil }

@@ -13,35 +13,36 @@ import NIOCore
 
 /// Answers the routes that save and delete samples.
 enum SavingHandlers {
-    static func save(_ exchange: Exchange) async throws -> Response {
-        let body = try await exchange.body()
-        let request = try exchange.onceRequest(body)
-        return try await exchange.once {
+    static func save(_ scope: RequestScope) async throws -> Response {
+        let body = try await scope.body()
+        let request = try scope.onceRequest(body)
+        return try await scope.once {
             let save = try SampleRoutes.save.read(body)
-            return try exchange.session().save(
+            return try scope.session().save(
                 save.samples.map { ($0.sample, $0.measurements) }, adding: save.adding?.samples ?? [],
                 to: save.adding?.workout, savesMissing: save.adding?.savesMissing ?? true,
                 savesNewOnly: save.savesNewOnly, once: request
             ) { uuids in
-                exchange.services.metrics.samplesSaved.add(uuids.count)
+                scope.services.metrics.samplesSaved.add(uuids.count)
                 return answer(uuids, to: SampleRoutes.save)
             }
         }
     }
 
-    static func delete(_ exchange: Exchange) async throws -> Response {
-        let uuid = try exchange.uuid()
-        let request = try exchange.onceRequest(ByteBuffer())
-        return try await exchange.once {
-            try exchange.session().delete([(uuid, [])], once: request) { _ in OnceAnswer(status: 204, body: Data()) }
+    static func delete(_ scope: RequestScope) async throws -> Response {
+        let uuid = try scope.uuid()
+        let request = try scope.onceRequest(ByteBuffer())
+        return try await scope.once {
+            try scope.session().delete([(uuid, [])], once: request) { _ in IdempotencyAnswer(status: 204, body: Data())
+            }
         }
     }
 
-    static func deleteMany(_ exchange: Exchange) async throws -> Response {
-        let body = try await exchange.body()
-        let request = try exchange.onceRequest(body)
-        return try await exchange.once {
-            let session = try exchange.session()
+    static func deleteMany(_ scope: RequestScope) async throws -> Response {
+        let body = try await scope.body()
+        let request = try scope.onceRequest(body)
+        return try await scope.once {
+            let session = try scope.session()
             switch try SampleRoutes.deleteMany.read(body) {
             case .objects(let objects): return try session.delete(objects, once: request, answer: deleted)
             case .matching(let part):
@@ -51,16 +52,16 @@ enum SavingHandlers {
         }
     }
 
-    private static func deleted(_ count: Int) -> OnceAnswer { answer(count, to: SampleRoutes.deleteMany) }
+    private static func deleted(_ count: Int) -> IdempotencyAnswer { answer(count, to: SampleRoutes.deleteMany) }
 
     private static func answer<Question, Answer>(
         _ answer: Answer, to endpoint: Endpoint<Question, Answer>
-    ) -> OnceAnswer {
-        OnceAnswer(status: endpoint.status, body: Data((endpoint.answer.encode(answer) ?? .null).bytes))
+    ) -> IdempotencyAnswer {
+        IdempotencyAnswer(status: endpoint.status, body: Data((endpoint.answer.encode(answer) ?? .null).bytes))
     }
 }
 
-extension Exchange {
+extension RequestScope {
     /// The UUID in the path.
     package func uuid() throws(Problem) -> UUID {
         guard let uuid = UUID(uuidString: try path("uuid")) else {
@@ -70,7 +71,7 @@ extension Exchange {
     }
 
     /// How the app calls this request, where it does.
-    func onceRequest(_ body: ByteBuffer) throws(Problem) -> OnceRequest? {
+    func onceRequest(_ body: ByteBuffer) throws(Problem) -> IdempotencyRecord? {
         guard let name = HTTPField.Name(SampleRoutes.onceField), let key = request.headers[name] else { return nil }
         guard (1...200).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
             throw Problem(
@@ -79,15 +80,15 @@ extension Exchange {
         var hash = SHA256()
         hash.update(data: Data("\(request.method.rawValue) \(request.uri.string)\n".utf8))
         hash.update(data: Data(body.readableBytesView))
-        return OnceRequest(key: key, hash: Data(hash.finalize()))
+        return IdempotencyRecord(key: key, hash: Data(hash.finalize()))
     }
 
     /// Changes something that may be changed once, and answers what was answered then.
-    func once(_ body: @escaping @Sendable () throws -> OnceAnswer) async throws -> Response {
-        let answer: OnceAnswer
+    func once(_ body: @escaping @Sendable () throws -> IdempotencyAnswer) async throws -> Response {
+        let answer: IdempotencyAnswer
         do {
             answer = try await blocking(body)
-        } catch is OnceConflict {
+        } catch is IdempotencyConflict {
             throw Problem(
                 .conflict, "The app has used this \(SampleRoutes.onceField) for another request. Choose another key.")
         }

@@ -17,34 +17,34 @@ enum SeriesHandlers {
         RouteBinding(SeriesRoutes.readings.route, readings),
     ]
 
-    private static func route(_ exchange: Exchange) async throws -> Response {
-        let query = QueryText(exchange)
-        let (uuid, session) = (try query.uuid(), try exchange.session())
+    private static func route(_ scope: RequestScope) async throws -> Response {
+        let query = QueryText(scope)
+        let (uuid, session) = (try query.uuid(), try scope.session())
         let (from, to) = (try query.date("from"), try query.date("to"))
         return try await MeasurementPages(of: .routePoint) { cursor, limit in
             let (points, end) = try session.routePoints(
                 of: uuid, from: from, through: to, after: try position(cursor), limit: limit)
             return MeasurementPageJSON(points, cursor: points.count < limit ? nil : String(end))
-        }.answer(exchange, SeriesRoutes.route) { $0 }
+        }.answer(scope, SeriesRoutes.route) { $0 }
     }
 
-    private static func heartbeats(_ exchange: Exchange) async throws -> Response {
-        let (uuid, session) = (try QueryText(exchange).uuid(), try exchange.session())
+    private static func heartbeats(_ scope: RequestScope) async throws -> Response {
+        let (uuid, session) = (try QueryText(scope).uuid(), try scope.session())
         return try await MeasurementPages(of: .heartbeat) { cursor, limit in
             let position = try position(cursor) ?? 0
             let beats = try session.heartbeats(of: uuid, from: position, limit: limit)
             return MeasurementPageJSON(beats, cursor: beats.count < limit ? nil : String(position + beats.count))
-        }.answer(exchange, SeriesRoutes.heartbeats) { $0 }
+        }.answer(scope, SeriesRoutes.heartbeats) { $0 }
     }
 
-    private static func readings(_ exchange: Exchange) async throws -> Response {
-        let query = QueryText(exchange)
-        let (uuid, session) = (try query.uuid(), try exchange.session())
+    private static func readings(_ scope: RequestScope) async throws -> Response {
+        let query = QueryText(scope)
+        let (uuid, session) = (try query.uuid(), try scope.session())
         let type: HKQuantityType
         if let given = try query.type(as: HKQuantityType.self) {
             type = given
         } else {
-            let found = try await exchange.blocking { try session.sampleType(of: uuid) }
+            let found = try await scope.blocking { try session.sampleType(of: uuid) }
             guard let quantityType = found as? HKQuantityType else {
                 throw Problem(.invalidArgument, "A sample of \(found.identifier) has no readings.")
             }
@@ -58,23 +58,23 @@ enum SeriesHandlers {
             let readings = try session.readings(of: uuid, type: type, after: start, limit: limit)
             return MeasurementPageJSON(
                 readings, cursor: readings.count < limit ? nil : readings.last.map { "\($0.start)" })
-        }.answer(exchange, SeriesRoutes.readings) {
+        }.answer(scope, SeriesRoutes.readings) {
             ReadingPageJSON($0.elements, unit: type.canonicalUnit, cursor: $0.cursor)
         }
     }
 
-    private static func voltages(_ exchange: Exchange) async throws -> Response {
-        let (uuid, session) = (try QueryText(exchange).uuid(), try exchange.session())
+    private static func voltages(_ scope: RequestScope) async throws -> Response {
+        let (uuid, session) = (try QueryText(scope).uuid(), try scope.session())
         // Half a minute of voltages is one page.
-        let ((values, unit, rate), sight) = try await exchange.blocking {
-            let sight = try Sight(session, of: HKObjectType.electrocardiogramType())
-            return (try session.voltages(of: uuid), sight)
+        let ((values, unit, rate), permissions) = try await scope.blocking {
+            let permissions = try PermissionSnapshot(session, of: HKObjectType.electrocardiogramType())
+            return (try session.voltages(of: uuid), permissions)
         }
         let name = JSONValue.string(unit.unitString)
-        guard exchange.wantsLines else {
-            return exchange.answer(VoltagesJSON(values, unit: unit, frequency: rate), to: SeriesRoutes.voltages)
+        guard scope.wantsLines else {
+            return scope.answer(VoltagesJSON(values, unit: unit, frequency: rate), to: SeriesRoutes.voltages)
         }
-        return exchange.answer(lines: Array(values.indices), sight: sight) { index in
+        return scope.answer(lines: Array(values.indices), permissions: permissions) { index in
             .object([("time", .double(Double(index) / rate)), ("value", .double(values[index])), ("unit", name)])
         }
     }

@@ -11,16 +11,16 @@ import Hummingbird
 enum SourceHandlers {
     static let bindings: [RouteBinding] = [
         RouteBinding(SourceRoutes.query, answer),
-        RouteBinding(SourceRoutes.read) { exchange in
-            let query = QueryText(exchange)
+        RouteBinding(SourceRoutes.read) { scope in
+            let query = QueryText(scope)
             return try await answer(
-                exchange, SampleQuery.Part(try query.requiredType(as: HKSampleType.self), try query.predicate()))
+                scope, SampleQuery.Part(try query.requiredType(as: HKSampleType.self), try query.predicate()))
         },
     ]
 
-    private static func answer(_ exchange: Exchange, _ part: SampleQuery.Part) async throws -> [HKSource] {
-        let session = try exchange.session()
-        return try await exchange.blocking { try session.sources(part) }
+    private static func answer(_ scope: RequestScope, _ part: SampleQuery.Part) async throws -> [HKSource] {
+        let session = try scope.session()
+        return try await scope.blocking { try session.sources(part) }
             .sorted { ($0.name, $0.bundleIdentifier) < ($1.name, $1.bundleIdentifier) }
     }
 }

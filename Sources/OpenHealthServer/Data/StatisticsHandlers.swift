@@ -13,39 +13,39 @@ import Hummingbird
 enum StatisticsHandlers {
     static let bindings: [RouteBinding] = [
         RouteBinding(writing: StatisticsRoutes.query, answer),
-        RouteBinding(writing: StatisticsRoutes.read) { exchange, _ in
-            try await answer(exchange, try await question(exchange))
+        RouteBinding(writing: StatisticsRoutes.read) { scope, _ in
+            try await answer(scope, try await question(scope))
         },
     ]
 
-    private static func answer(_ exchange: Exchange, _ question: StatisticsQueryJSON) async throws -> Response {
-        let session = try exchange.session()
+    private static func answer(_ scope: RequestScope, _ question: StatisticsQueryJSON) async throws -> Response {
+        let session = try scope.session()
         let buckets = try question.buckets?.civil()
-        let (statistics, sight, dataEnd) = try await exchange.blocking {
-            let sight = try Sight(session, of: question.type)
+        let (statistics, permissions, dataEnd) = try await scope.blocking {
+            let permissions = try PermissionSnapshot(session, of: question.type)
             let part = SampleQuery.Part(question.type, question.predicate)
             return (
-                try session.statistics(part, options: question.options, buckets: buckets), sight,
+                try session.statistics(part, options: question.options, buckets: buckets), permissions,
                 buckets == nil ? nil : try session.dataEnd(of: question.type)
             )
         }
         let completeness = IntervalCompleteness(
-            buckets: buckets, predicate: question.predicate, now: exchange.services.configuration.clock(),
+            buckets: buckets, predicate: question.predicate, now: scope.services.configuration.clock(),
             dataEnd: dataEnd)
         let json: @Sendable (HKStatistics) -> JSONValue = { one in
             completeness.mark(StatisticsJSON(one).json, start: one.startDate)
         }
-        if exchange.wantsLines { return exchange.answer(lines: statistics, sight: sight, json) }
-        return exchange.answer(list: "statistics", statistics, sight: sight, json)
+        if scope.wantsLines { return scope.answer(lines: statistics, permissions: permissions, json) }
+        return scope.answer(list: "statistics", statistics, permissions: permissions, json)
     }
 
     // MARK: - In a query
 
-    private static func question(_ exchange: Exchange) async throws -> StatisticsQueryJSON {
-        let query = QueryText(exchange)
+    private static func question(_ scope: RequestScope) async throws -> StatisticsQueryJSON {
+        let query = QueryText(scope)
         let type = try query.requiredType(as: HKQuantityType.self)
         var options = StatisticsOptionNames.allFigures(of: type)
-        if let text = exchange.query("options") {
+        if let text = scope.query("options") {
             options = try StatisticsOptionNames.options(
                 text.split(separator: ",").map { JSONReader(.string(String($0)), pointer: "?options") })
         }

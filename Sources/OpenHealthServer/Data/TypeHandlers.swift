@@ -10,9 +10,9 @@ import Hummingbird
 /// Answers the routes about types.
 enum TypeHandlers {
     static let bindings: [RouteBinding] = [
-        RouteBinding(TypeRoutes.list) { exchange in
-            let session = try exchange.session()
-            return try await exchange.cached {
+        RouteBinding(TypeRoutes.list) { scope in
+            let session = try scope.session()
+            return try await scope.cached {
                 .object([("types", .array(try session.visibleTypes().map(json)))])
             }
         }

@@ -28,11 +28,11 @@ enum DeliveryHandlers {
     private static let sampleTypes = Set(
         HealthTypes.all.compactMap { HKObjectType.named($0.identifier) as? HKSampleType })
 
-    private static func list(_ exchange: Exchange) async throws -> [DeliveryJSON] {
-        let session = try exchange.session()
-        let named = try exchange.queries("type").map { try TypeNames.sampleType($0, at: "?type") }
+    private static func list(_ scope: RequestScope) async throws -> [DeliveryJSON] {
+        let session = try scope.session()
+        let named = try scope.queries("type").map { try TypeNames.sampleType($0, at: "?type") }
         let types = named.isEmpty ? sampleTypes : Set(named)
-        let (deliveries, anchors) = try await exchange.blocking {
+        let (deliveries, anchors) = try await scope.blocking {
             (try session.deliveries(of: types), try Anchors(session))
         }
         return deliveries.sorted { $0.key.identifier < $1.key.identifier }.map { type, delivery in
@@ -42,26 +42,26 @@ enum DeliveryHandlers {
         }
     }
 
-    private static func enable(_ exchange: Exchange, _ frequency: HKUpdateFrequency) async throws {
-        let session = try exchange.session()
-        let type = try TypeNames.objectType(exchange.path("type"), at: "the path")
-        try await exchange.blocking { try session.enableDelivery(of: type, frequency: frequency) }
+    private static func enable(_ scope: RequestScope, _ frequency: HKUpdateFrequency) async throws {
+        let session = try scope.session()
+        let type = try TypeNames.objectType(scope.path("type"), at: "the path")
+        try await scope.blocking { try session.enableDelivery(of: type, frequency: frequency) }
     }
 
-    private static func disable(_ exchange: Exchange) async throws {
-        let session = try exchange.session()
-        let type = try TypeNames.objectType(exchange.path("type"), at: "the path")
-        try await exchange.blocking { try session.disableDelivery(of: type) }
+    private static func disable(_ scope: RequestScope) async throws {
+        let session = try scope.session()
+        let type = try TypeNames.objectType(scope.path("type"), at: "the path")
+        try await scope.blocking { try session.disableDelivery(of: type) }
     }
 
-    private static func disableAll(_ exchange: Exchange) async throws {
-        let session = try exchange.session()
-        try await exchange.blocking { try session.disableAllDeliveries() }
+    private static func disableAll(_ scope: RequestScope) async throws {
+        let session = try scope.session()
+        try await scope.blocking { try session.disableAllDeliveries() }
     }
 
-    private static func acknowledge(_ exchange: Exchange, _ report: DeliveryReport.Acknowledged) async throws {
-        let session = try exchange.session()
-        try await exchange.blocking {
+    private static func acknowledge(_ scope: RequestScope, _ report: DeliveryReport.Acknowledged) async throws {
+        let session = try scope.session()
+        try await scope.blocking {
             let through = try Anchors(session).place(report.through, at: "/through")
             try session.acknowledgeDelivery(
                 of: report.types, through: through, delivered: report.delivered, at: report.date)
@@ -69,14 +69,14 @@ enum DeliveryHandlers {
     }
 
     private static func fail(
-        _ exchange: Exchange, _ report: DeliveryReport.Failed
+        _ scope: RequestScope, _ report: DeliveryReport.Failed
     ) async throws -> [HKSampleType: Int] {
-        let session = try exchange.session()
-        return try await exchange.blocking { try session.noteFailedDelivery(of: report.types, at: report.date) }
+        let session = try scope.session()
+        return try await scope.blocking { try session.noteFailedDelivery(of: report.types, at: report.date) }
     }
 
-    private static func check(_ exchange: Exchange, _ types: Set<HKSampleType>) async throws {
-        let session = try exchange.session()
-        try await exchange.blocking { try session.checkReadable(types) }
+    private static func check(_ scope: RequestScope, _ types: Set<HKSampleType>) async throws {
+        let session = try scope.session()
+        try await scope.blocking { try session.checkReadable(types) }
     }
 }

@@ -13,9 +13,9 @@ import Hummingbird
 
 /// Answers the routes about receivers.
 enum WebhookHandlers {
-    static func add(_ exchange: Exchange) async throws -> Response {
-        let session = try exchange.session()
-        let body = try await exchange.json()
+    static func add(_ scope: RequestScope) async throws -> Response {
+        let session = try scope.session()
+        let body = try await scope.json()
         try body.check(keys: ["url", "types", "frequency"])
         let address = try WebhookAddress(body.required("url"))
         let types = try JSONFormat.sampleTypes.decode(try body.required("types"))
@@ -24,7 +24,7 @@ enum WebhookHandlers {
             throw try body.required("types").problem("Name the types to be told of.", kind: .invalidArgument)
         }
         let secret = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
-        let added = try await exchange.blocking {
+        let added = try await scope.blocking {
             try session.checkReadable(types)
             let most = try session.database.limit(.webhooks, of: session.app.identifier)
             let webhook = try session.database.addWebhook(
@@ -36,21 +36,21 @@ enum WebhookHandlers {
         let answer = JSONValue.object([
             ("webhook", json(added.webhook)), ("secret", .string(WebhookSignature.text(of: secret))),
         ])
-        return exchange.answer(answer, status: added.isNew ? .created : .ok)
+        return scope.answer(answer, status: added.isNew ? .created : .ok)
     }
 
-    static func list(_ exchange: Exchange) async throws -> Response {
-        let (database, app) = (exchange.database, try exchange.app().identifier)
-        let webhooks = try await exchange.blocking { try database.webhooks(of: app) }
-        return exchange.answer(.object([("webhooks", .array(webhooks.map(json)))]))
+    static func list(_ scope: RequestScope) async throws -> Response {
+        let (database, app) = (scope.database, try scope.app().identifier)
+        let webhooks = try await scope.blocking { try database.webhooks(of: app) }
+        return scope.answer(.object([("webhooks", .array(webhooks.map(json)))]))
     }
 
-    static func remove(_ exchange: Exchange) async throws -> Response {
-        let (database, app) = (exchange.database, try exchange.app().identifier)
+    static func remove(_ scope: RequestScope) async throws -> Response {
+        let (database, app) = (scope.database, try scope.app().identifier)
         let missing = Problem(.notFound, "The app has no such receiver. GET /v1/webhooks lists them.")
-        guard let id = UUID(uuidString: try exchange.path("id")) else { throw missing }
-        guard try await exchange.blocking({ try database.removeWebhook(id, of: app) }) else { throw missing }
-        return exchange.done()
+        guard let id = UUID(uuidString: try scope.path("id")) else { throw missing }
+        guard try await scope.blocking({ try database.removeWebhook(id, of: app) }) else { throw missing }
+        return scope.done()
     }
 
     /// Returns a receiver as the app sees it. Single failures and their kinds are left out, since they would reveal which service

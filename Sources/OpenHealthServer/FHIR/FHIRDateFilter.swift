@@ -25,7 +25,7 @@ struct FHIRDateFilter: Equatable {
         guard let parts = FHIRDateParts(prefix == nil ? text : String(text.dropFirst(2))) else {
             throw Self.problem(
                 .invalidRequest, parameter,
-                "This has to be a year, month, day or instant, such as 2026-03-14 or 2026-03-14T07:30:00Z, with eq, ne, lt, "
+                "Expected a year, month, day or instant, such as 2026-03-14 or 2026-03-14T07:30:00Z, with eq, ne, lt, "
                     + "le, gt, ge, sa, eb or ap before it or nothing.")
         }
         guard let range = Self.range(parts) else {

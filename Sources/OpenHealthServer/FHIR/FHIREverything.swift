@@ -40,7 +40,7 @@ struct FHIREverything {
         case "start", "end":
             var filter = try FHIRDateFilter(value, parameter: name)
             guard filter.comparison == .eq, !value.hasPrefix("eq") else {
-                throw Self.problem(name, "This has to be a date with nothing before it.")
+                throw Self.problem(name, "Expected a date with nothing before it.")
             }
             filter.comparison = name == "start" ? .ge : .le
             dates.append(filter.predicate(now: .distantPast))
@@ -50,9 +50,9 @@ struct FHIREverything {
             hasObservations = types.contains("Observation")
         case "_count":
             guard let number = Int(value), number > 0 else {
-                throw Self.problem(name, "This has to be a whole number above 0.")
+                throw Self.problem(name, "Expected an integer above 0.")
             }
-            count = min(number, FHIRSearch.mostOnAPage)
+            count = min(number, FHIRSearch.maximumOnAPage)
         case FHIRRoutes.cursorName:
             cursor = value
         default: break

@@ -9,15 +9,16 @@ enum FHIRForm {
     /// The maximum length of a form in bytes, and the maximum number of its parameters: each code and date in it is looked up
     /// among all types.
     static let longest = 256 << 10
-    static let mostParameters = 1_000
+    static let maximumParameters = 1_000
 
     /// Names and values in their order.
     /// - Throws: a ``Problem`` if the form is not UTF-8, has an escape without two digits, or is too large.
     static func pairs(_ text: String) throws(Problem) -> [(name: String, value: String)] {
-        guard text.utf8.count <= longest, text.utf8.count(where: { $0 == UInt8(ascii: "&") }) < mostParameters else {
+        guard text.utf8.count <= longest, text.utf8.count(where: { $0 == UInt8(ascii: "&") }) < maximumParameters else {
             throw Problem(
                 .invalidRequest,
-                "A search has at most \(mostParameters) parameters and \(longest) bytes. Search in several requests.")
+                "A search has at most \(maximumParameters) parameters and \(longest) bytes. Search in several requests."
+            )
         }
         var pairs: [(name: String, value: String)] = []
         for part in text.split(separator: "&") {

@@ -15,19 +15,19 @@ import NIOCore
 /// Answers the routes about health data as FHIR R4 resources.
 enum FHIRHandlers {
     static let bindings = [
-        RouteBinding(FHIRRoutes.metadata) { exchange in
-            try answer(FHIRCapabilities.json(base: base(exchange)), exchange)
+        RouteBinding(FHIRRoutes.metadata) { scope in
+            try answer(FHIRCapabilities.json(base: base(scope)), scope)
         },
-        RouteBinding(FHIRRoutes.smart) { exchange in
-            exchange.answer(FHIRScopes.configuration(base: exchange.services.publicURL))
+        RouteBinding(FHIRRoutes.smart) { scope in
+            scope.answer(FHIRScopes.configuration(base: scope.services.publicURL))
         },
         RouteBinding(FHIRRoutes.scopes, scopes),
-        RouteBinding(FHIRRoutes.observations) { exchange in
-            try await search(exchange, FHIRForm.pairs(exchange.request.uri.query ?? ""))
+        RouteBinding(FHIRRoutes.observations) { scope in
+            try await search(scope, FHIRForm.pairs(scope.request.uri.query ?? ""))
         },
-        RouteBinding(FHIRRoutes.observationSearch) { exchange in
-            let query = try FHIRForm.pairs(exchange.request.uri.query ?? "")
-            return try await search(exchange, query + FHIRForm.pairs(try await form(exchange)))
+        RouteBinding(FHIRRoutes.observationSearch) { scope in
+            let query = try FHIRForm.pairs(scope.request.uri.query ?? "")
+            return try await search(scope, query + FHIRForm.pairs(try await form(scope)))
         },
         RouteBinding(FHIRRoutes.observation, observation),
         RouteBinding(FHIRRoutes.patient, patient),
@@ -36,33 +36,33 @@ enum FHIRHandlers {
 
     // MARK: - Reading
 
-    private static func scopes(_ exchange: Exchange) async throws -> Response {
-        let (app, database) = (try exchange.app(), exchange.database)
-        let asked = try await exchange.blocking {
+    private static func scopes(_ scope: RequestScope) async throws -> Response {
+        let (app, database) = (try scope.app(), scope.database)
+        let asked = try await scope.blocking {
             try database.apps().first { $0.identifier == app.identifier }?.permissions.filter(\.hasAskedToRead) ?? []
         }
         let scopes = FHIRScopes.scopes(asked: Set(asked.map(\.type)))
-        return exchange.answer(.object([("scope", .string(scopes.joined(separator: " ")))]))
+        return scope.answer(.object([("scope", .string(scopes.joined(separator: " ")))]))
     }
 
-    private static func observation(_ exchange: Exchange) async throws -> Response {
-        let session = try exchange.session()
-        let id = try exchange.path("id")
-        let resource = try await exchange.blocking {
+    private static func observation(_ scope: RequestScope) async throws -> Response {
+        let session = try scope.session()
+        let id = try scope.path("id")
+        let resource = try await scope.blocking {
             try FHIRSearch.uuid(id).flatMap(session.visibleSample).flatMap(FHIRObservation.resource)
         }
         guard let resource else { throw Problem(.notFound, "There is no such observation that this app can see.") }
-        return try answer(resource, exchange)
+        return try answer(resource, scope)
     }
 
-    private static func patient(_ exchange: Exchange) async throws -> Response {
-        let session = try exchange.session()
-        try requirePerson(exchange)
-        return try answer(try await exchange.blocking { try person(session) }, exchange)
+    private static func patient(_ scope: RequestScope) async throws -> Response {
+        let session = try scope.session()
+        try requirePerson(scope)
+        return try answer(try await scope.blocking { try person(session) }, scope)
     }
 
-    private static func requirePerson(_ exchange: Exchange) throws(Problem) {
-        guard try exchange.path("id") == FHIRObservation.person else {
+    private static func requirePerson(_ scope: RequestScope) throws(Problem) {
+        guard try scope.path("id") == FHIRObservation.person else {
             throw Problem(.notFound, "There is one patient, whose id is \(FHIRObservation.person).")
         }
     }
@@ -88,11 +88,11 @@ enum FHIRHandlers {
     // MARK: - Searching
 
     /// The form of a search; there need not be one.
-    private static func form(_ exchange: Exchange) async throws -> String {
-        let headers = exchange.request.headers
+    private static func form(_ scope: RequestScope) async throws -> String {
+        let headers = scope.request.headers
         let isEmpty = headers[.transferEncoding] == nil && (headers[.contentLength] ?? "0") == "0"
         if isEmpty, headers[.contentType] == nil { return "" }
-        let body = try await exchange.body()
+        let body = try await scope.body()
         guard let text = String(validating: body.readableBytesView, as: UTF8.self) else {
             throw Problem(.invalidRequest, "The form is no UTF-8.")
         }
@@ -100,14 +100,14 @@ enum FHIRHandlers {
     }
 
     private static func search(
-        _ exchange: Exchange, _ pairs: [(name: String, value: String)]
+        _ scope: RequestScope, _ pairs: [(name: String, value: String)]
     ) async throws -> Response {
-        let session = try exchange.session()
-        let base = base(exchange)
-        try checkFormat(exchange, pairs)
+        let session = try scope.session()
+        let base = base(scope)
+        try checkFormat(scope, pairs)
         let search = try FHIRSearch(
-            pairs, isStrict: isStrict(exchange), now: exchange.services.configuration.clock(), base: base)
-        let bundle = try await exchange.blocking {
+            pairs, isStrict: isStrict(scope), now: scope.services.configuration.clock(), base: base)
+        let bundle = try await scope.blocking {
             var bundle = FHIRBundle(base: base)
             bundle.link("self", "/Observation", search.applied)
             try find(search, session, in: &bundle)
@@ -153,15 +153,15 @@ enum FHIRHandlers {
         HKObjectType.named(type.identifier) as? HKSampleType
     }
 
-    private static func everything(_ exchange: Exchange) async throws -> Response {
-        let session = try exchange.session().exporting
-        try requirePerson(exchange)
-        let base = base(exchange)
-        let pairs = try FHIRForm.pairs(exchange.request.uri.query ?? "")
-        try checkFormat(exchange, pairs)
-        let request = try FHIREverything(pairs, isStrict: isStrict(exchange))
+    private static func everything(_ scope: RequestScope) async throws -> Response {
+        let session = try scope.session().exporting
+        try requirePerson(scope)
+        let base = base(scope)
+        let pairs = try FHIRForm.pairs(scope.request.uri.query ?? "")
+        try checkFormat(scope, pairs)
+        let request = try FHIREverything(pairs, isStrict: isStrict(scope))
         let path = "/Patient/\(FHIRObservation.person)/$everything"
-        let bundle = try await exchange.blocking {
+        let bundle = try await scope.blocking {
             var bundle = FHIRBundle(base: base)
             bundle.link("self", path, request.applied)
             let anchors = try Anchors(session)
@@ -186,15 +186,15 @@ enum FHIRHandlers {
 
     // MARK: - Answering
 
-    private static func base(_ exchange: Exchange) -> String { exchange.services.publicURL + "/fhir" }
+    private static func base(_ scope: RequestScope) -> String { scope.services.publicURL + "/fhir" }
 
-    private static func isStrict(_ exchange: Exchange) -> Bool {
-        guard let name = HTTPField.Name("Prefer"), let field = exchange.request.headers[name] else { return false }
+    private static func isStrict(_ scope: RequestScope) -> Bool {
+        guard let name = HTTPField.Name("Prefer"), let field = scope.request.headers[name] else { return false }
         return field.split(whereSeparator: { ",; ".contains($0) }).contains { $0.lowercased() == "handling=strict" }
     }
 
-    private static func answer(_ resource: JSONValue, _ exchange: Exchange) throws -> Response {
-        try checkFormat(exchange, FHIRForm.pairs(exchange.request.uri.query ?? ""))
+    private static func answer(_ resource: JSONValue, _ scope: RequestScope) throws -> Response {
+        try checkFormat(scope, FHIRForm.pairs(scope.request.uri.query ?? ""))
         return respond(resource)
     }
 
@@ -206,10 +206,10 @@ enum FHIRHandlers {
 
     /// Refuses what wants another format than JSON. A format in the query counts more than the head.
     private static func checkFormat(
-        _ exchange: Exchange, _ pairs: [(name: String, value: String)]
+        _ scope: RequestScope, _ pairs: [(name: String, value: String)]
     ) throws(Problem) {
         let format = pairs.last { $0.name == "_format" && !$0.value.isEmpty }?.value
-        let accepted = format ?? exchange.request.headers[.accept] ?? "*/*"
+        let accepted = format ?? scope.request.headers[.accept] ?? "*/*"
         let types = accepted.split(separator: ",").map {
             $0.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
         }

@@ -32,7 +32,7 @@ struct FHIRSearch {
     private var alternatives = 0
 
     /// The most that a page has.
-    static let mostOnAPage = 1000
+    static let maximumOnAPage = 1000
 
     /// - Parameters:
     ///   - pairs: the parameters.
@@ -61,13 +61,13 @@ struct FHIRSearch {
     }
 
     /// The maximum number of alternatives in all values of a search.
-    static let mostAlternatives = 1_000
+    static let maximumAlternatives = 1_000
 
     private mutating func take(_ name: String, _ value: String, _ now: Date, _ base: String) throws(Problem) {
         alternatives += 1 + value.utf8.count { $0 == UInt8(ascii: ",") }
-        guard alternatives <= Self.mostAlternatives else {
+        guard alternatives <= Self.maximumAlternatives else {
             throw Self.problem(
-                name, "A search has at most \(Self.mostAlternatives) values. Search in several requests.")
+                name, "A search has at most \(Self.maximumAlternatives) values. Search in several requests.")
         }
         switch name {
         case "code":
@@ -105,9 +105,9 @@ struct FHIRSearch {
             newestFirst = value == "-date"
         case "_count":
             guard value.allSatisfy({ $0.isASCII && $0.isNumber }) else {
-                throw Self.problem(name, "This has to be a whole number, 0 or more.")
+                throw Self.problem(name, "Expected an integer, 0 or more.")
             }
-            count = min(Int(value) ?? Self.mostOnAPage, Self.mostOnAPage)
+            count = min(Int(value) ?? Self.maximumOnAPage, Self.maximumOnAPage)
         case FHIRRoutes.cursorName:
             cursor = value
         default: break

@@ -13,7 +13,7 @@ import OpenHealthStore
 /// back, and then gets 503.
 final class BodyMemory: Sendable {
     /// The maximum number of waiting bodies of one app.
-    private static let mostWaiting = 64
+    private static let maximumWaiting = 64
     private static let patience = Duration.seconds(10)
     /// The limit for the owner and unauthenticated clients, whose routes take small bodies.
     private static let others = 32 << 20
@@ -22,18 +22,18 @@ final class BodyMemory: Sendable {
     private let others: Turns
 
     init(_ limits: HealthDaemon.Limits) {
-        apps = Turns(most: limits.bodyBytes, mostForOne: limits.bodyBytesPerApp, mostWaiting: Self.mostWaiting)
-        others = Turns(most: Self.others, mostForOne: Self.others, mostWaiting: 1024)
+        apps = Turns(most: limits.bodyBytes, maximumForOne: limits.bodyBytesPerApp, maximumWaiting: Self.maximumWaiting)
+        others = Turns(most: Self.others, maximumForOne: Self.others, maximumWaiting: 1024)
     }
 
     /// The number of reserved bytes.
     var used: Int { apps.used + others.used }
 
     /// Returns a function that reserves memory for the body of a request until the request has been answered.
-    func taking(for exchange: Exchange) -> @Sendable (Int) async throws -> Void {
+    func taking(for scope: RequestScope) -> @Sendable (Int) async throws -> Void {
         var user = ""
-        if case .app(let app) = exchange.principal { user = app.identifier }
-        let (turns, name, work) = (user.isEmpty ? others : apps, user, exchange.context.account.work)
+        if case .app(let app) = scope.principal { user = app.identifier }
+        let (turns, name, work) = (user.isEmpty ? others : apps, user, scope.context.account.work)
         return { bytes in
             guard bytes > 0 else { return }
             switch await turns.take(bytes, for: name, patience: Self.patience) {

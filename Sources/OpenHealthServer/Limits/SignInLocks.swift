@@ -7,14 +7,14 @@ import Synchronization
 /// Counts failed sign-ins by client, and locks a client out for longer with each failure.
 final class SignInLocks: Sendable {
     /// The number of failures before the first lock.
-    static let mostFailures = 5
+    static let maximumFailures = 5
     /// The duration of the first lock, in seconds; each further failure doubles it, up to an hour.
     static let firstSeconds = 30.0
-    private static let longestSeconds = 3600.0
+    private static let maximumSeconds = 3600.0
     /// The time without a failure after which the count of a client is reset, in seconds.
     private static let forgetSeconds = 86_400.0
     /// The maximum number of clients that are kept; beyond it, the client with the oldest last failure is removed.
-    static let mostClients = 20_000
+    static let maximumClients = 20_000
 
     private struct Entry {
         var failures = 0
@@ -28,13 +28,13 @@ final class SignInLocks: Sendable {
     func seconds(_ client: SignInClient, at now: Date) -> Int? {
         let end = entries.withLock { $0[client]?.end }
         guard let end, end > now else { return nil }
-        return Int(min(Self.longestSeconds, end.timeIntervalSince(now)).rounded(.up))  // checked: clamped
+        return Int(min(Self.maximumSeconds, end.timeIntervalSince(now)).rounded(.up))  // checked: clamped
     }
 
     /// Counts a failure.
     func noteFailure(_ client: SignInClient, at now: Date) {
         entries.withLock { entries in
-            if entries.count >= Self.mostClients, entries[client] == nil { Self.clean(&entries, now) }
+            if entries.count >= Self.maximumClients, entries[client] == nil { Self.clean(&entries, now) }
             var entry = entries[client] ?? Entry(last: now)
             if abs(now.timeIntervalSince(entry.last)) > Self.forgetSeconds { entry = Entry(last: now) }
             entry.failures += 1
@@ -51,7 +51,7 @@ final class SignInLocks: Sendable {
 
     private static func clean(_ entries: inout [SignInClient: Entry], _ now: Date) {
         entries = entries.filter { abs(now.timeIntervalSince($0.value.last)) <= forgetSeconds }
-        guard entries.count >= mostClients, let oldest = entries.min(by: { $0.value.last < $1.value.last }) else {
+        guard entries.count >= maximumClients, let oldest = entries.min(by: { $0.value.last < $1.value.last }) else {
             return
         }
         entries[oldest.key] = nil
@@ -59,7 +59,7 @@ final class SignInLocks: Sendable {
 
     /// Returns the number of seconds for which a client is locked out after a number of failures.
     static func lockSeconds(failures: Int) -> Double? {
-        guard failures >= mostFailures else { return nil }
-        return min(longestSeconds, firstSeconds * pow(2, Double(failures - mostFailures)))
+        guard failures >= maximumFailures else { return nil }
+        return min(maximumSeconds, firstSeconds * pow(2, Double(failures - maximumFailures)))
     }
 }

@@ -23,8 +23,8 @@ final class StoreAccess: Sendable {
     init(_ limits: HealthDaemon.Limits) {
         self.limits = limits
         let waiting = limits.waitingRequestsPerApp
-        reads = Turns(most: .max, mostForOne: limits.readsPerApp, mostWaiting: waiting)
-        writes = Turns(most: .max, mostForOne: limits.writesPerApp, mostWaiting: waiting)
+        reads = Turns(most: .max, maximumForOne: limits.readsPerApp, maximumWaiting: waiting)
+        writes = Turns(most: .max, maximumForOne: limits.writesPerApp, maximumWaiting: waiting)
     }
 
     /// The number of calls of apps that run or wait for a thread.

@@ -31,19 +31,19 @@ final class Turns: Sendable {
     }
 
     private let most: Int
-    private let mostForOne: Int
-    private let mostWaiting: Int
+    private let maximumForOne: Int
+    private let maximumWaiting: Int
     private let state = Mutex(State())
 
     /// Creates an amount.
     /// - Parameters:
     ///   - most: the limit for all users together.
-    ///   - mostForOne: the limit for each user.
-    ///   - mostWaiting: the maximum number of waiting requests of one user.
-    init(most: Int, mostForOne: Int, mostWaiting: Int) {
+    ///   - maximumForOne: the limit for each user.
+    ///   - maximumWaiting: the maximum number of waiting requests of one user.
+    init(most: Int, maximumForOne: Int, maximumWaiting: Int) {
         self.most = most
-        self.mostForOne = mostForOne
-        self.mostWaiting = mostWaiting
+        self.maximumForOne = maximumForOne
+        self.maximumWaiting = maximumWaiting
     }
 
     /// The amount in use.
@@ -63,7 +63,7 @@ final class Turns: Sendable {
                     state.add(amount, to: user)
                     return (.taken, state.next)
                 }
-                guard state.waitingBy[user, default: 0] < mostWaiting else { return (.full, state.next) }
+                guard state.waitingBy[user, default: 0] < maximumWaiting else { return (.full, state.next) }
                 state.waitingBy[user, default: 0] += 1
                 state.waiters.append(
                     Waiter(number: state.next, user: user, amount: amount, continuation: continuation))
@@ -89,7 +89,7 @@ final class Turns: Sendable {
     }
 
     private func fits(_ amount: Int, _ user: String, _ state: State) -> Bool {
-        state.used + amount <= most && state.usedBy[user, default: 0] + amount <= mostForOne
+        state.used + amount <= most && state.usedBy[user, default: 0] + amount <= maximumForOne
     }
 
     /// Removes and returns the requests that fit now. A request that does not fit blocks only further requests of the same user.

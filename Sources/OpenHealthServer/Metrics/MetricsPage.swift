@@ -13,7 +13,7 @@ struct MetricsPage {
     /// The page; reads a little from the store and from the kernel.
     func text() throws -> String {
         var page = ExpositionText()
-        page.begin("health_build_info", .gauge, "The version of the daemon.")
+        page.begin("health_build_info", .gauge, "The version of the server.")
         page.sample("health_build_info", ["version": version], 1)
         requests(&page)
         counts(&page)
@@ -83,13 +83,13 @@ struct MetricsPage {
         page.sample("process_virtual_memory_bytes", facts.virtualBytes)
         page.begin("process_cpu_seconds_total", .counter, "Time of processors.")
         page.sample("process_cpu_seconds_total", facts.processorSeconds)
-        page.begin("process_start_time_seconds", .gauge, "When the daemon began, in seconds since 1970.")
+        page.begin("process_start_time_seconds", .gauge, "When the server began, in seconds since 1970.")
         page.sample("process_start_time_seconds", metrics.start.timeIntervalSince1970)
         page.begin("process_threads", .gauge, "Threads.")
         page.sample("process_threads", facts.threads)
         page.begin("process_open_fds", .gauge, "Open files and connections.")
         page.sample("process_open_fds", facts.openFiles)
         page.begin("process_max_fds", .gauge, "How many files and connections may be open.")
-        page.sample("process_max_fds", facts.mostFiles)
+        page.sample("process_max_fds", facts.maximumFiles)
     }
 }

@@ -12,7 +12,7 @@ struct ProcessFacts {
     let processorSeconds: Double
     let threads: Int
     let openFiles: Int
-    let mostFiles: Int
+    let maximumFiles: Int
 
     /// Reads the facts of now; nil where the kernel does not tell.
     init?() {
@@ -31,6 +31,6 @@ struct ProcessFacts {
         openFiles = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        mostFiles = Int(clamping: limit.rlim_cur)
+        maximumFiles = Int(clamping: limit.rlim_cur)
     }
 }

@@ -23,33 +23,33 @@ enum ImportHandlers {
     /// How many bytes are collected before they are written.
     private static let chunk = 1 << 20
 
-    private static func upload(_ exchange: Exchange) async throws -> Response {
-        let jobs = exchange.services.imports
-        let isPartial = try isPartial(exchange.query("partial"))
+    private static func upload(_ scope: RequestScope) async throws -> Response {
+        let jobs = scope.services.imports
+        let isPartial = try isPartial(scope.query("partial"))
         try jobs.begin()
         do {
-            let file = try await receive(exchange)
-            return begun(jobs.start(file, isPartial: isPartial, exchange.logger), exchange)
+            let file = try await receive(scope)
+            return begun(jobs.start(file, isPartial: isPartial, scope.logger), scope)
         } catch {
             jobs.end()
             throw error
         }
     }
 
-    private static func begun(_ job: ImportJob, _ exchange: Exchange) -> Response {
-        exchange.answer(job.json, status: .accepted, headers: [.location: "/v1/imports/\(job.id.uuidString)"])
+    private static func begun(_ job: ImportJob, _ scope: RequestScope) -> Response {
+        scope.answer(job.json, status: .accepted, headers: [.location: "/v1/imports/\(job.id.uuidString)"])
     }
 
-    private static func demo(_ exchange: Exchange) async throws -> Response {
-        let (services, database) = (exchange.services, exchange.database)
+    private static func demo(_ scope: RequestScope) async throws -> Response {
+        let (services, database) = (scope.services, scope.database)
         guard let writeDemo = services.configuration.writeDemo else {
-            throw Problem(.notFound, "This daemon has no made-up data. Import an export instead.")
+            throw Problem(.notFound, "This server has no made-up data. Import an export instead.")
         }
         let jobs = services.imports
         try jobs.begin()
         do {
             let store = services.configuration.store
-            let (file, zone) = try await exchange.blocking {
+            let (file, zone) = try await scope.blocking {
                 guard try !database.hasSamples() else {
                     throw Problem(
                         .conflict,
@@ -60,7 +60,7 @@ enum ImportHandlers {
             }
             let now = services.configuration.clock()
             return begun(
-                jobs.start(file, isPartial: false, exchange.logger) { try writeDemo($0, now, zone) }, exchange)
+                jobs.start(file, isPartial: false, scope.logger) { try writeDemo($0, now, zone) }, scope)
         } catch {
             jobs.end()
             throw error
@@ -73,29 +73,29 @@ enum ImportHandlers {
         case "false", nil: return false
         default:
             throw Problem(
-                .invalidRequest, "?partial: this has to be true or false.",
-                faults: [Problem.Fault("?partial", "This has to be true or false.")])
+                .invalidRequest, "?partial: this must be true or false.",
+                faults: [Problem.Fault("?partial", "Expected a Boolean.")])
         }
     }
 
     /// Writes the body to a file as it comes.
-    private static func receive(_ exchange: Exchange) async throws -> UploadFile {
-        let limits = exchange.services.configuration.limits
+    private static func receive(_ scope: RequestScope) async throws -> UploadFile {
+        let limits = scope.services.configuration.limits
         let most = limits.importBytes
-        let body = try BodyReader(route: exchange.route, limits: limits).stream(exchange.request, most: most)
-        let store = exchange.services.configuration.store
-        let isZip = exchange.request.headers[.contentType]?.lowercased().hasPrefix("application/zip") ?? false
-        let file = try await exchange.blocking {
+        let body = try BodyReader(route: scope.route, limits: limits).stream(scope.request, most: most)
+        let store = scope.services.configuration.store
+        let isZip = scope.request.headers[.contentType]?.lowercased().hasPrefix("application/zip") ?? false
+        let file = try await scope.blocking {
             try UploadFile(besideStore: store, name: isZip ? "export.zip" : "export.xml")
         }
-        let workers = exchange.services.workers
+        let workers = scope.services.workers
         return try await BodyReader.withTimeout(seconds: limits.bodySeconds * 10) {
             var total = 0
             var collected = ByteBuffer()
             for try await part in body {
                 total += part.readableBytes
                 guard total <= most else {
-                    throw Problem(.contentTooLarge, "An export may have \(most) bytes at the most.")
+                    throw Problem(.contentTooLarge, "An export may have \(most) bytes at most.")
                 }
                 collected.writeImmutableBuffer(part)
                 if collected.readableBytes >= chunk {
@@ -110,9 +110,9 @@ enum ImportHandlers {
         }
     }
 
-    private static func job(_ exchange: Exchange) throws(Problem) -> ImportJob {
-        guard let id = UUID(uuidString: try exchange.path("id")), let job = exchange.services.imports.job(id) else {
-            throw Problem(.notFound, "The daemon knows of no such import since it started.")
+    private static func job(_ scope: RequestScope) throws(Problem) -> ImportJob {
+        guard let id = UUID(uuidString: try scope.path("id")), let job = scope.services.imports.job(id) else {
+            throw Problem(.notFound, "The server knows of no such import since it started.")
         }
         return job
     }
@@ -120,8 +120,8 @@ enum ImportHandlers {
     /// How often events are sent, in milliseconds.
     private static let pace = 200
 
-    private static func events(_ exchange: Exchange) async throws -> Response {
-        let job = try job(exchange)
+    private static func events(_ scope: RequestScope) async throws -> Response {
+        let job = try job(scope)
         let body = ResponseBody { writer in
             var last = ""
             while true {

@@ -127,8 +127,8 @@ final class ImportJobs: Service {
         switch error {
         case let error as FormatError: "\(error.message); \(error.remedy)"
         case let error as StoreError: error.description
-        case is CancellationError: "the daemon stopped; upload the export again, nothing is stored twice"
-        default: "the daemon's log says more"
+        case is CancellationError: "the server stopped; upload the export again, nothing is stored twice"
+        default: "the server's log says more"
         }
     }
 }

@@ -15,9 +15,9 @@ package enum OwnerAccessHandlers {
     /// The default number of days.
     package static let usualDays = 30
 
-    private static func log(_ exchange: Exchange) async throws -> Response {
-        let query = QueryText(exchange)
-        let now = exchange.services.configuration.clock()
+    private static func log(_ scope: RequestScope) async throws -> Response {
+        let query = QueryText(scope)
+        let now = scope.services.configuration.clock()
         let end = try query.date("to") ?? now
         let start = try query.date("from") ?? end.addingTimeInterval(Double(-usualDays) * 86_400)
         guard start <= end else {
@@ -25,12 +25,12 @@ package enum OwnerAccessHandlers {
                 .invalidArgument, "?from: this date is later than the end.",
                 faults: [Problem.Fault("?from", "This date is later than the end.")])
         }
-        let (database, app) = (exchange.database, exchange.query("app"))
-        let (entries, zone) = try await exchange.blocking {
+        let (database, app) = (scope.database, scope.query("app"))
+        let (entries, zone) = try await scope.blocking {
             (try database.accessLog(of: app, in: DateInterval(start: start, end: end)), database.homeTimeZone)
         }
         let days = entries.byDay(in: zone ?? .gmt)
-        return exchange.answer(.object([("entries", .array(days.map { json($0, in: zone) }))]))
+        return scope.answer(.object([("entries", .array(days.map { json($0, in: zone) }))]))
     }
 
     private static func json(_ entry: AccessEntry, in zone: TimeZone?) -> JSONValue {

@@ -18,11 +18,11 @@ enum OwnerAppHandlers {
         RouteBinding(OwnerRoutes.forget, forget),
     ]
 
-    private static func list(_ exchange: Exchange) async throws -> Response {
-        let database = exchange.database
-        let (apps, holders) = try await exchange.blocking { (try database.apps(), try database.tokenHolders()) }
+    private static func list(_ scope: RequestScope) async throws -> Response {
+        let database = scope.database
+        let (apps, holders) = try await scope.blocking { (try database.apps(), try database.tokenHolders()) }
         let tokens = Dictionary(holders.map { ($0.app.identifier, $0) }) { first, _ in first }
-        return exchange.answer(.object([("apps", .array(apps.map { json($0, tokens[$0.identifier]) }))]))
+        return scope.answer(.object([("apps", .array(apps.map { json($0, tokens[$0.identifier]) }))]))
     }
 
     private static func json(_ app: RegisteredApp, _ token: TokenHolder?) -> JSONValue {
@@ -51,36 +51,36 @@ enum OwnerAppHandlers {
         return .object(entries)
     }
 
-    private static func setPermission(_ exchange: Exchange) async throws -> Response {
-        let app = try exchange.appIdentifier()
-        let type = try TypeNames.objectType(try exchange.pathText("type"), at: "type in the path").identifier
-        let body = try await exchange.json()
+    private static func setPermission(_ scope: RequestScope) async throws -> Response {
+        let app = try scope.appIdentifier()
+        let type = try TypeNames.objectType(try scope.pathText("type"), at: "type in the path").identifier
+        let body = try await scope.json()
         try body.check(keys: ["share", "read", "since"])
         let share = try body.optional("share").map(PermissionText.share)
         let read = try body.optional("read").map { try PermissionText.read($0, since: body.optional("since")) }
-        if share == .authorized || read.map(PermissionText.text) == "authorized" { try exchange.checkConfirmed() }
-        let database = exchange.database
-        try await exchange.change { try database.setPermission(share: share, read: read, app: app, types: [type]) }
-        return exchange.done()
+        if share == .authorized || read.map(PermissionText.text) == "authorized" { try scope.checkConfirmed() }
+        let database = scope.database
+        try await scope.change { try database.setPermission(share: share, read: read, app: app, types: [type]) }
+        return scope.done()
     }
 
-    private static func release(_ exchange: Exchange) async throws -> Response {
-        let app = try exchange.appIdentifier()
-        let apps = exchange.services.apps
-        try await exchange.change { try apps.release(app) }
-        return exchange.done()
+    private static func release(_ scope: RequestScope) async throws -> Response {
+        let app = try scope.appIdentifier()
+        let apps = scope.services.apps
+        try await scope.change { try apps.release(app) }
+        return scope.done()
     }
 
-    private static func forget(_ exchange: Exchange) async throws -> Response {
-        let app = try exchange.appIdentifier()
-        let apps = exchange.services.apps
-        try await exchange.change { try apps.forget(app) }
-        return exchange.done()
+    private static func forget(_ scope: RequestScope) async throws -> Response {
+        let app = try scope.appIdentifier()
+        let apps = scope.services.apps
+        try await scope.change { try apps.forget(app) }
+        return scope.done()
     }
 
 }
 
-extension Exchange {
+extension RequestScope {
     /// The identifier of the app that the path names.
     func appIdentifier() throws(Problem) -> String {
         let text = try pathText("app")

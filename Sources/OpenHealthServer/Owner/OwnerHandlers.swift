@@ -20,41 +20,41 @@ enum OwnerHandlers {
         + PreferenceHandlers.bindings + OwnerSourceHandlers.bindings + OwnerPairingHandlers.bindings
         + OwnerAccessHandlers.bindings + OwnerQuotaHandlers.bindings
 
-    private static func setUp(_ exchange: Exchange) async throws -> Response {
-        try SameOrigin.check(exchange.request, exchange.services)
-        let body = try await exchange.json()
+    private static func setUp(_ scope: RequestScope) async throws -> Response {
+        try SameOrigin.check(scope.request, scope.services)
+        let body = try await scope.json()
         try body.check(keys: ["code", "passphrase"])
         let passphrase = try newPassphrase(body.required("passphrase"))
-        let new = try await OwnerDoor(exchange).setUp(
+        let new = try await SignInService(scope).setUp(
             code: try body.required("code").string(), passphrase: passphrase)
-        return answer(exchange, new, status: .created)
+        return answer(scope, new, status: .created)
     }
 
-    private static func signIn(_ exchange: Exchange) async throws -> Response {
-        try SameOrigin.check(exchange.request, exchange.services)
-        let body = try await exchange.json()
+    private static func signIn(_ scope: RequestScope) async throws -> Response {
+        try SameOrigin.check(scope.request, scope.services)
+        let body = try await scope.json()
         try body.check(keys: ["passphrase", "code"])
-        let new = try await OwnerDoor(exchange).signIn(
+        let new = try await SignInService(scope).signIn(
             try body.required("passphrase").string(), code: try body.optional("code")?.string())
-        return answer(exchange, new)
+        return answer(scope, new)
     }
 
     private static func answer(
-        _ exchange: Exchange, _ new: NewSession, status: HTTPResponse.Status = .ok
+        _ scope: RequestScope, _ new: NewSession, status: HTTPResponse.Status = .ok
     ) -> Response {
-        exchange.answer(
+        scope.answer(
             OwnerSessionHandlers.json(new.session), status: status,
-            headers: HTTPFields(cookies: SessionCookie.giving(new, exchange.services)))
+            headers: HTTPFields(cookies: SessionCookie.giving(new, scope.services)))
     }
 
-    private static func changePassphrase(_ exchange: Exchange) async throws -> Response {
-        let body = try await exchange.json()
+    private static func changePassphrase(_ scope: RequestScope) async throws -> Response {
+        let body = try await scope.json()
         try body.check(keys: ["old", "new"])
         let passphrase = try newPassphrase(body.required("new"))
         // Proves that it is the owner who sits there.
-        try await OwnerDoor(exchange).confirm(try body.required("old").string())
-        _ = try await exchange.services.owner.setPassphrase(passphrase)
-        return OwnerSessionHandlers.ended(exchange)
+        try await SignInService(scope).confirm(try body.required("old").string())
+        _ = try await scope.services.owner.setPassphrase(passphrase)
+        return OwnerSessionHandlers.ended(scope)
     }
 
     private static func newPassphrase(_ json: JSONReader) throws(Problem) -> String {

@@ -19,56 +19,56 @@ enum OwnerPairingHandlers {
         RouteBinding(OwnerPairingRoutes.refuseName, refuseName),
     ]
 
-    private static func code(_ exchange: Exchange, for app: String?, endsToken: Bool) async throws -> Response {
-        let apps = exchange.services.apps
-        let (code, expires) = try await exchange.changing { try apps.pairingCode(for: app, endsToken: endsToken) }
-        return exchange.answer(
+    private static func code(_ scope: RequestScope, for app: String?, endsToken: Bool) async throws -> Response {
+        let apps = scope.services.apps
+        let (code, expires) = try await scope.changing { try apps.pairingCode(for: app, endsToken: endsToken) }
+        return scope.answer(
             .object([
                 ("code", .string(code.text)), ("expires", .string(APIDate.text(expires))),
-                ("link", .string(code.link(to: exchange.services.publicURL))),
+                ("link", .string(code.link(to: scope.services.publicURL))),
             ]), status: .created)
     }
 
-    private static func renewToken(_ exchange: Exchange) async throws -> Response {
-        let app = try exchange.appIdentifier()
+    private static func renewToken(_ scope: RequestScope) async throws -> Response {
+        let app = try scope.appIdentifier()
         guard PairingCode.canRegister(app) else {
             throw Problem(.notFound, "There is no app with this identifier that can register.")
         }
         // The token for such a code has the permissions of the app.
-        try exchange.checkConfirmed()
-        let body = try await exchange.json()
+        try scope.checkConfirmed()
+        let body = try await scope.json()
         try body.check(keys: ["endsToken"])
-        return try await code(exchange, for: app, endsToken: try body.optional("endsToken")?.bool() ?? false)
+        return try await code(scope, for: app, endsToken: try body.optional("endsToken")?.bool() ?? false)
     }
 
-    private static func registration(_ exchange: Exchange) async throws -> Response {
-        let database = exchange.database
-        let isOpen = try await exchange.blocking { try database.isRegistrationOpen() }
-        return exchange.answer(.object([("open", .bool(isOpen))]))
+    private static func registration(_ scope: RequestScope) async throws -> Response {
+        let database = scope.database
+        let isOpen = try await scope.blocking { try database.isRegistrationOpen() }
+        return scope.answer(.object([("open", .bool(isOpen))]))
     }
 
-    private static func setRegistration(_ exchange: Exchange) async throws -> Response {
-        let body = try await exchange.json()
+    private static func setRegistration(_ scope: RequestScope) async throws -> Response {
+        let body = try await scope.json()
         try body.check(keys: ["open"])
-        let (database, isOpen) = (exchange.database, try body.required("open").bool())
-        if isOpen { try exchange.checkConfirmed() }
-        try await exchange.change { try database.setRegistrationOpen(isOpen) }
-        return exchange.done()
+        let (database, isOpen) = (scope.database, try body.required("open").bool())
+        if isOpen { try scope.checkConfirmed() }
+        try await scope.change { try database.setRegistrationOpen(isOpen) }
+        return scope.done()
     }
 
-    private static func acceptName(_ exchange: Exchange) async throws -> Response {
-        let body = try await exchange.json()
+    private static func acceptName(_ scope: RequestScope) async throws -> Response {
+        let body = try await scope.json()
         try body.check(keys: ["name"])
-        return try await answer(exchange, try body.required("name").string(), isAccepted: true)
+        return try await answer(scope, try body.required("name").string(), isAccepted: true)
     }
 
-    private static func refuseName(_ exchange: Exchange) async throws -> Response {
-        try await answer(exchange, exchange.query("name") ?? "", isAccepted: false)
+    private static func refuseName(_ scope: RequestScope) async throws -> Response {
+        try await answer(scope, scope.query("name") ?? "", isAccepted: false)
     }
 
-    private static func answer(_ exchange: Exchange, _ name: String, isAccepted: Bool) async throws -> Response {
-        let (apps, app) = (exchange.services.apps, try exchange.appIdentifier())
-        try await exchange.change { try apps.answer(rename: name, of: app, isAccepted: isAccepted) }
-        return exchange.done()
+    private static func answer(_ scope: RequestScope, _ name: String, isAccepted: Bool) async throws -> Response {
+        let (apps, app) = (scope.services.apps, try scope.appIdentifier())
+        try await scope.change { try apps.answer(rename: name, of: app, isAccepted: isAccepted) }
+        return scope.done()
     }
 }

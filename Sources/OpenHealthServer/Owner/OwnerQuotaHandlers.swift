@@ -14,11 +14,11 @@ enum OwnerQuotaHandlers {
         RouteBinding(OwnerQuotaRoutes.change, change),
     ]
 
-    private static func list(_ exchange: Exchange) async throws -> Response {
-        let (database, app) = (exchange.database, try exchange.appIdentifier())
-        let now = exchange.services.configuration.clock()
-        let quotas = try await exchange.changing { try database.quotas(of: app, at: now) }
-        return exchange.answer(.object([("quotas", .array(quotas.map(json)))]))
+    private static func list(_ scope: RequestScope) async throws -> Response {
+        let (database, app) = (scope.database, try scope.appIdentifier())
+        let now = scope.services.configuration.clock()
+        let quotas = try await scope.changing { try database.quotas(of: app, at: now) }
+        return scope.answer(.object([("quotas", .array(quotas.map(json)))]))
     }
 
     private static func json(_ state: AppQuotaState) -> JSONValue {
@@ -29,8 +29,8 @@ enum OwnerQuotaHandlers {
             ] + (state.used.map { [("used", .integer($0))] } ?? []))
     }
 
-    private static func change(_ exchange: Exchange) async throws -> Response {
-        let body = try await exchange.json()
+    private static func change(_ scope: RequestScope) async throws -> Response {
+        let body = try await scope.json()
         try body.check(keys: AppQuota.allCases.map(\.rawValue))
         var limits: [AppQuota: Int?] = [:]
         for (name, value) in try body.entries() {
@@ -40,11 +40,11 @@ enum OwnerQuotaHandlers {
                 continue
             }
             let limit = try value.integer()
-            guard limit >= 0 else { throw value.problem("This has to be a whole number that is not negative.") }
+            guard limit >= 0 else { throw value.problem("Expected an integer that is not negative.") }
             limits.updateValue(limit, forKey: quota)
         }
-        let (database, app, changed) = (exchange.database, try exchange.appIdentifier(), limits)
-        try await exchange.change { try database.setQuotas(changed, of: app) }
-        return exchange.done()
+        let (database, app, changed) = (scope.database, try scope.appIdentifier(), limits)
+        try await scope.change { try database.setQuotas(changed, of: app) }
+        return scope.done()
     }
 }

@@ -16,12 +16,12 @@ enum OwnerRequestHandlers {
         RouteBinding(OwnerRoutes.answer, answer),
     ]
 
-    private static func list(_ exchange: Exchange) async throws -> Response {
-        let (database, horizon) = (exchange.database, exchange.services.requests.horizon)
-        let requests = try await exchange.blocking {
+    private static func list(_ scope: RequestScope) async throws -> Response {
+        let (database, horizon) = (scope.database, scope.services.requests.horizon)
+        let requests = try await scope.blocking {
             try database.openAuthorizationRequests(since: horizon).map { json($0, try database.objectTexts($0)) }
         }
-        return exchange.answer(.object([("requests", .array(requests))]))
+        return scope.answer(.object([("requests", .array(requests))]))
     }
 
     private static func json(_ request: StoredAuthorizationRequest, _ objects: [ObjectCandidate]) -> JSONValue {
@@ -42,34 +42,34 @@ enum OwnerRequestHandlers {
         return .object(entries)
     }
 
-    private static func answer(_ exchange: Exchange) async throws -> Response {
-        let body = try await exchange.json()
+    private static func answer(_ scope: RequestScope) async throws -> Response {
+        let body = try await scope.json()
         try body.check(keys: ["all", "share", "read", "since", "objects"])
-        guard let id = UUID(uuidString: try exchange.path("id")) else { throw notFound }
-        let database = exchange.database
-        guard let stored = try await exchange.blocking({ try database.authorizationRequest(id) }) else {
+        guard let id = UUID(uuidString: try scope.path("id")) else { throw notFound }
+        let database = scope.database
+        guard let stored = try await scope.blocking({ try database.authorizationRequest(id) }) else {
             throw notFound
         }
-        let objects = try await objects(body, of: stored, exchange)
+        let objects = try await objects(body, of: stored, scope)
         let answer = try answer(body, to: stored)
-        if answer.isGrant || !objects.isEmpty { try exchange.checkConfirmed() }
-        guard try await exchange.services.requests.answer(id, answer, objects: objects) else {
+        if answer.isGrant || !objects.isEmpty { try scope.checkConfirmed() }
+        guard try await scope.services.requests.answer(id, answer, objects: objects) else {
             throw Problem(.conflict, "The request has been answered already.")
         }
-        return exchange.done()
+        return scope.done()
     }
 
     private static var notFound: Problem { Problem(.notFound, "There is no such request, or it is long past.") }
 
     private static func objects(
-        _ body: JSONReader, of stored: StoredAuthorizationRequest, _ exchange: Exchange
+        _ body: JSONReader, of stored: StoredAuthorizationRequest, _ scope: RequestScope
     ) async throws -> Set<UUID> {
         if let list = try body.optional("objects") {
             return Set(try list.array(most: 100_000).map { reader throws(Problem) in try reader.uuid() })
         }
         guard try body.optional("all").map(isAllowed) == true else { return [] }
-        let database = exchange.database
-        return try await exchange.blocking { Set(try database.objectTexts(stored).map(\.uuid)) }
+        let database = scope.database
+        return try await scope.blocking { Set(try database.objectTexts(stored).map(\.uuid)) }
     }
 
     private static func answer(
@@ -105,7 +105,7 @@ enum OwnerRequestHandlers {
         switch try json.string() {
         case "authorized": return true
         case "denied": return false
-        default: throw json.problem("This has to be denied or authorized.")
+        default: throw json.problem("Expected denied or authorized.")
         }
     }
 }

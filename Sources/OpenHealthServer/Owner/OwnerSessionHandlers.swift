@@ -26,27 +26,27 @@ enum OwnerSessionHandlers {
     }
 
     /// Returns an answer that removes the session from the browser.
-    static func ended(_ exchange: Exchange) -> Response {
-        Response(status: .noContent, headers: HTTPFields(cookies: [SessionCookie.taking(exchange.services)]))
+    static func ended(_ scope: RequestScope) -> Response {
+        Response(status: .noContent, headers: HTTPFields(cookies: [SessionCookie.taking(scope.services)]))
     }
 
-    private static func signOut(_ exchange: Exchange) async throws -> Response {
-        let (owner, id) = (exchange.services.owner, try exchange.owner().id)
-        try await exchange.blocking { _ = try owner.signOut(id) }
-        return ended(exchange)
+    private static func signOut(_ scope: RequestScope) async throws -> Response {
+        let (owner, id) = (scope.services.owner, try scope.owner().id)
+        try await scope.blocking { _ = try owner.signOut(id) }
+        return ended(scope)
     }
 
-    private static func confirm(_ exchange: Exchange) async throws -> Response {
-        let body = try await exchange.json()
+    private static func confirm(_ scope: RequestScope) async throws -> Response {
+        let body = try await scope.json()
         try body.check(keys: ["passphrase"])
-        try await OwnerDoor(exchange).confirm(try body.required("passphrase").string())
-        return exchange.done()
+        try await SignInService(scope).confirm(try body.required("passphrase").string())
+        return scope.done()
     }
 
-    private static func list(_ exchange: Exchange) async throws -> Response {
-        let (owner, current) = (exchange.services.owner, try exchange.owner().id)
-        let sessions = try await exchange.blocking { try owner.sessions() }
-        return exchange.answer(
+    private static func list(_ scope: RequestScope) async throws -> Response {
+        let (owner, current) = (scope.services.owner, try scope.owner().id)
+        let sessions = try await scope.blocking { try owner.sessions() }
+        return scope.answer(
             .object([("sessions", .array(sessions.map { json($0, isCurrent: $0.id == current) }))]))
     }
 
@@ -58,17 +58,17 @@ enum OwnerSessionHandlers {
         ])
     }
 
-    private static func endAll(_ exchange: Exchange) async throws -> Response {
-        let owner = exchange.services.owner
-        try await exchange.blocking { try owner.signOutEverywhere() }
-        return ended(exchange)
+    private static func endAll(_ scope: RequestScope) async throws -> Response {
+        let owner = scope.services.owner
+        try await scope.blocking { try owner.signOutEverywhere() }
+        return ended(scope)
     }
 
-    private static func end(_ exchange: Exchange) async throws -> Response {
-        let (owner, current) = (exchange.services.owner, try exchange.owner().id)
-        guard let id = Int64(try exchange.path("id")), try await exchange.blocking({ try owner.signOut(id) }) else {
+    private static func end(_ scope: RequestScope) async throws -> Response {
+        let (owner, current) = (scope.services.owner, try scope.owner().id)
+        guard let id = Int64(try scope.path("id")), try await scope.blocking({ try owner.signOut(id) }) else {
             throw Problem(.notFound, "There is no such session. It may have ended.")
         }
-        return id == current ? ended(exchange) : exchange.done()
+        return id == current ? ended(scope) : scope.done()
     }
 }

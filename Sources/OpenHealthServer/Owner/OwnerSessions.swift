@@ -20,7 +20,7 @@ package final class OwnerSessions: Sendable {
     /// Uses are written down once a minute.
     private static let useSeconds: TimeInterval = 60
     /// The maximum number of waiting attempts by unknown clients.
-    private static let mostWaiting = 32
+    private static let maximumWaiting = 32
 
     let database: HealthDatabase
     let clock: @Sendable () -> Date
@@ -97,7 +97,7 @@ package final class OwnerSessions: Sendable {
     func hashing<T: Sendable>(_ client: SignInClient, _ body: @escaping @Sendable () throws -> T) async throws -> T {
         if client.isKnown { return try await hashingForKnown.run(body) }
         let isFull = waiting.withLock { waiting in
-            if waiting >= Self.mostWaiting { return true }
+            if waiting >= Self.maximumWaiting { return true }
             waiting += 1
             return false
         }

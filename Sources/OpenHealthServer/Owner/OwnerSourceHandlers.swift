@@ -15,10 +15,10 @@ enum OwnerSourceHandlers {
         RouteBinding(PreferenceRoutes.setOrder, setOrder),
     ]
 
-    private static func list(_ exchange: Exchange) async throws -> Response {
-        let database = exchange.database
-        let sources = try await exchange.blocking { try database.sources() }
-        return exchange.answer(.object([("sources", .array(sources.map(json)))]))
+    private static func list(_ scope: RequestScope) async throws -> Response {
+        let database = scope.database
+        let sources = try await scope.blocking { try database.sources() }
+        return scope.answer(.object([("sources", .array(sources.map(json)))]))
     }
 
     private static func json(_ source: SourceSummary) -> JSONValue {
@@ -35,30 +35,30 @@ enum OwnerSourceHandlers {
         return .object(entries)
     }
 
-    private static func order(_ exchange: Exchange) async throws -> Response {
-        let type = try type(exchange)
-        let database = exchange.database
-        return exchange.answer(json(try await exchange.changing { try database.sourceOrder(type: type) }, of: type))
+    private static func order(_ scope: RequestScope) async throws -> Response {
+        let type = try type(scope)
+        let database = scope.database
+        return scope.answer(json(try await scope.changing { try database.sourceOrder(type: type) }, of: type))
     }
 
-    private static func setOrder(_ exchange: Exchange) async throws -> Response {
-        let type = try type(exchange)
-        let body = try await exchange.json()
+    private static func setOrder(_ scope: RequestScope) async throws -> Response {
+        let type = try type(scope)
+        let body = try await scope.json()
         try body.check(keys: ["sources"])
         var sources: [Int64] = []
-        for entry in try body.required("sources").array(most: PreferenceRoutes.mostSources) {
+        for entry in try body.required("sources").array(most: PreferenceRoutes.maximumSources) {
             sources.append(Int64(try entry.integer()))
         }
-        let (database, chosen) = (exchange.database, sources)
-        let order = try await exchange.changing {
+        let (database, chosen) = (scope.database, sources)
+        let order = try await scope.changing {
             try database.setSourceOrder(chosen, type: type)
             return try database.sourceOrder(type: type)
         }
-        return exchange.answer(json(order, of: type))
+        return scope.answer(json(order, of: type))
     }
 
-    private static func type(_ exchange: Exchange) throws(Problem) -> String {
-        try TypeNames.objectType(try exchange.pathText("type"), at: "type in the path").identifier
+    private static func type(_ scope: RequestScope) throws(Problem) -> String {
+        try TypeNames.objectType(try scope.pathText("type"), at: "type in the path").identifier
     }
 
     private static func json(_ order: [RankedSource], of type: String) -> JSONValue {

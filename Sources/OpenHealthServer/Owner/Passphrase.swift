@@ -43,7 +43,7 @@ package enum Passphrase {
         package var detail: String {
             switch self {
             case .tooShort: "The passphrase needs at least \(fewest) characters."
-            case .tooLong: "The passphrase may have \(most) bytes at the most."
+            case .tooLong: "The passphrase may have \(most) bytes at most."
             }
         }
     }

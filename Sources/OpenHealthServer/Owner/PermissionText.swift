@@ -30,7 +30,7 @@ package enum PermissionText {
         case "notDetermined": return .notDetermined
         case "denied": return .denied
         case "authorized": return .authorized
-        default: throw json.problem("This has to be notDetermined, denied or authorized.")
+        default: throw json.problem("Expected notDetermined, denied or authorized.")
         }
     }
 
@@ -41,7 +41,7 @@ package enum PermissionText {
         case "authorized":
             guard let since else { return .authorized }
             return .limited(since: try since.date())
-        default: throw json.problem("This has to be notDetermined, denied or authorized.")
+        default: throw json.problem("Expected notDetermined, denied or authorized.")
         }
     }
 }

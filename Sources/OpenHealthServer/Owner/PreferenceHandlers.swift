@@ -11,18 +11,18 @@ import Hummingbird
 /// Answers the owner's routes about how they like to see their data.
 enum PreferenceHandlers {
     static let bindings = [
-        RouteBinding(PreferenceRoutes.show) { exchange in
-            let database = exchange.database
-            return exchange.answer(json(try await exchange.blocking { try database.preferences() }))
+        RouteBinding(PreferenceRoutes.show) { scope in
+            let database = scope.database
+            return scope.answer(json(try await scope.blocking { try database.preferences() }))
         },
         RouteBinding(PreferenceRoutes.change, change),
     ]
 
-    private static func change(_ exchange: Exchange) async throws -> Response {
-        let body = try await exchange.json()
+    private static func change(_ scope: RequestScope) async throws -> Response {
+        let body = try await scope.json()
         let change = try Problem.ofContent { () throws(Problem) in try Self.change(body) }
-        let database = exchange.database
-        return exchange.answer(json(try await exchange.changing { try database.change(change) }))
+        let database = scope.database
+        return scope.answer(json(try await scope.changing { try database.change(change) }))
     }
 
     private static func change(_ body: JSONReader) throws(Problem) -> PreferencesChange {
@@ -52,7 +52,7 @@ enum PreferenceHandlers {
 
     private static func pins(_ json: JSONReader?) throws(Problem) -> [String] {
         var pins: [String] = []
-        for entry in try json?.array(most: PreferencesJSON.mostPins) ?? [] {
+        for entry in try json?.array(most: PreferencesJSON.maximumPins) ?? [] {
             let type = try entry.objectType().identifier
             guard !pins.contains(type) else { throw entry.problem("This type is there twice.") }
             pins.append(type)
@@ -110,7 +110,7 @@ enum PreferenceHandlers {
     private static func timeZone(_ json: JSONReader) throws(Problem) -> TimeZone {
         let zone = try CalendarName.timeZone(json)
         guard zone.identifier.wholeMatch(of: /UTC|GMT|[A-Za-z_]+(\/[A-Za-z0-9_+\-]+)+/) != nil else {
-            throw json.problem("This has to be the identifier of a time zone, such as Europe/Berlin.")
+            throw json.problem("Expected the identifier of a time zone, such as Europe/Berlin.")
         }
         return zone
     }

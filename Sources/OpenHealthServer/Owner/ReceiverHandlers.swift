@@ -15,10 +15,10 @@ enum ReceiverHandlers {
         RouteBinding(ReceiverRoutes.decide, decide),
     ]
 
-    private static func list(_ exchange: Exchange) async throws -> Response {
-        let database = exchange.database
-        let hosts = try await exchange.blocking { try database.receiverHosts() }
-        return exchange.answer(.object([("receivers", .array(hosts.map(json)))]))
+    private static func list(_ scope: RequestScope) async throws -> Response {
+        let database = scope.database
+        let hosts = try await scope.blocking { try database.receiverHosts() }
+        return scope.answer(.object([("receivers", .array(hosts.map(json)))]))
     }
 
     private static func json(_ host: ReceiverHost) -> JSONValue {
@@ -31,21 +31,21 @@ enum ReceiverHandlers {
         return .object(entries)
     }
 
-    private static func decide(_ exchange: Exchange) async throws -> Response {
-        let (app, host) = (try exchange.pathText("app"), try exchange.pathText("host"))
-        let body = try await exchange.json()
+    private static func decide(_ scope: RequestScope) async throws -> Response {
+        let (app, host) = (try scope.pathText("app"), try scope.pathText("host"))
+        let body = try await scope.json()
         try body.check(keys: ["decision", "local"])
         let given = try body.required("decision")
         guard let decision = ReceiverHost.Decision(name: try given.string()) else {
-            throw given.problem("This has to be waiting, approved or refused.", kind: .invalidArgument)
+            throw given.problem("Expected waiting, approved or refused.", kind: .invalidArgument)
         }
-        if decision == .approved { try exchange.checkConfirmed() }
+        if decision == .approved { try scope.checkConfirmed() }
         let isLocal = try body.optional("local").map { (json) throws(Problem) in try json.bool() }
-        let (database, now) = (exchange.database, exchange.services.configuration.clock())
-        try await exchange.change {
+        let (database, now) = (scope.database, scope.services.configuration.clock())
+        try await scope.change {
             try database.decide(decision, about: host, of: app, isLocal: isLocal, at: now)
         }
-        return exchange.done()
+        return scope.done()
     }
 }
 

@@ -11,7 +11,7 @@ package enum SameOrigin {
     /// Checks that a request was not made by a page of another site, as far as the browser tells.
     /// - Throws: a ``Problem``.
     package static func check(_ request: Request, _ services: DaemonServices) throws(Problem) {
-        let refusal = Problem(.forbidden, "This can only be sent from the daemon's own pages.")
+        let refusal = Problem(.forbidden, "This can only be sent from the server's own pages.")
         if let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headers[$0] }) {
             guard site == "same-origin" || site == "none" else { throw refusal }
         }
@@ -50,7 +50,7 @@ package enum SameOrigin {
         if isLoopback(host) || host == configuration.host.lowercased() { return }
         if let name = configuration.publicURL?.host?.lowercased(), host == name { return }
         throw Problem(
-            .forbidden, "The daemon is not known under this name. Ask it as localhost, or tell it its public address.")
+            .forbidden, "The server is not known under this name. Ask it as localhost, or tell it its public address.")
     }
 
     /// The name without the port, and without the brackets of an IPv6 address.

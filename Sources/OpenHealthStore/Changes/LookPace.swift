@@ -13,7 +13,7 @@ struct LookPace {
     /// The shortest wait.
     static let shortest = Duration.milliseconds(1)
     /// The longest wait while somebody is writing.
-    static let longestWhileWriting = Duration.milliseconds(20)
+    static let maximumDelayWhileWriting = Duration.milliseconds(20)
     /// For how long after the last event to go on looking.
     static let end = Duration.seconds(4)
 
@@ -45,7 +45,7 @@ struct LookPace {
             self.last = nil
             return nil
         }
-        let writing = min((now - first) / 8, Self.longestWhileWriting)
+        let writing = min((now - first) / 8, Self.maximumDelayWhileWriting)
         return max(Self.shortest, writing, (now - last) / 8)
     }
 }

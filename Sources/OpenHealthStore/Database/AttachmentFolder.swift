@@ -12,7 +12,7 @@ package struct AttachmentFolder {
     package let url: URL
 
     /// How many bytes an attachment may have: Apple has a limit and does not say which; this one is ours.
-    static let mostBytes = 100 << 20
+    static let maximumBytes = 100 << 20
     /// How old a file that is still being written has to be for nobody to be writing it any more, in seconds.
     private static let unfinishedAge: TimeInterval = 24 * 3600
     private static let unfinishedSuffix = ".part"

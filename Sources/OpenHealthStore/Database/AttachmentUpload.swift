@@ -18,7 +18,7 @@ package final class AttachmentUpload: Sendable {
     private let rest: (most: Int, refusal: any Error)?
 
     /// How many bytes an attachment may have.
-    package static let mostBytes = AttachmentFolder.mostBytes
+    package static let maximumBytes = AttachmentFolder.maximumBytes
 
     package init(_ uuid: UUID, file: URL, rest: (most: Int, refusal: any Error)? = nil) throws {
         self.uuid = uuid
@@ -42,8 +42,8 @@ package final class AttachmentUpload: Sendable {
     /// - Throws: an `HKError`: `errorDataSizeExceeded` where there are too many, `errorDatabaseInaccessible` where the file
     ///   cannot be written.
     package func write(_ bytes: UnsafeRawBufferPointer) throws {
-        guard size + bytes.count <= Self.mostBytes else {
-            throw HKError(.errorDataSizeExceeded, "An attachment can have \(Self.mostBytes) bytes at the most.")
+        guard size + bytes.count <= Self.maximumBytes else {
+            throw HKError(.errorDataSizeExceeded, "An attachment can have \(Self.maximumBytes) bytes at most.")
         }
         if let rest, size + bytes.count > rest.most { throw rest.refusal }
         guard let descriptor = descriptor.withLock({ $0 }) else {

@@ -212,19 +212,20 @@ extension IngestSession {
 
     /// The maximum number of routes that can share the points of one file, so that a small input cannot store a large file
     /// a million times.
-    private static let mostRoutesOfFile = 16
+    private static let maximumRoutesOfFile = 16
 
     private func take(_ file: RouteFileFacts) throws {
         guard let routes = routesOfFile.removeValue(forKey: file.path) else { return }
         receipt.count(.routePoints, isNew: false, times: file.points.count)
         var isAdded = false
-        if routes.count > Self.mostRoutesOfFile {
+        if routes.count > Self.maximumRoutesOfFile {
             diagnose(
                 ImportDiagnostic(
                     severity: .warning, file: file.path, line: 0, element: "WorkoutRoute",
-                    reason: "\(routes.count) routes refer to this file; only \(Self.mostRoutesOfFile) have its points"))
+                    reason:
+                        "\(routes.count) routes refer to this file; only \(Self.maximumRoutesOfFile) have its points"))
         }
-        for route in routes.prefix(Self.mostRoutesOfFile) {
+        for route in routes.prefix(Self.maximumRoutesOfFile) {
             let stored = try Int64.fetchOne(
                 db, sql: "SELECT max(position) + 1 FROM route_point WHERE route = ?", arguments: [route.id])
             guard stored == nil || route.isNew else { continue }

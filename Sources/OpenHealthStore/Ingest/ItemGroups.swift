@@ -30,10 +30,10 @@ struct ItemGroups {
     private var groups: [Place: Group] = [:]
 
     /// The maximum number of cached groups.
-    private static let mostGroups = 4096
+    private static let maximumGroups = 4096
     /// The maximum number of samples of a group whose details are compared. Real data has fewer samples that differ only in
     /// their details.
-    private static let mostLooks = 64
+    private static let maximumLooks = 64
 
     /// Removes the cached groups after samples have been added in another way.
     mutating func removeAll() {
@@ -53,7 +53,7 @@ struct ItemGroups {
     ) throws -> IngestSession.Found {
         let place = Place(type: type, start: Self.bits(start))
         if groups[place] == nil {
-            if groups.count >= Self.mostGroups { removeAll() }
+            if groups.count >= Self.maximumGroups { removeAll() }
             groups[place] = try Self.group(rows(), facts, isOld: isOld)
         }
         let key = Equal(end: Self.bits(end), value: Self.bits(value), source: source)
@@ -62,7 +62,7 @@ struct ItemGroups {
         // Removed from the dictionary during the change to avoid copying the list.
         groups[place]?[key] = nil
         while equals.taken < equals.before.count, !allowed(equals.before[equals.taken]) { equals.taken += 1 }
-        for id in equals.before[equals.taken...].prefix(Self.mostLooks) where allowed(id) {
+        for id in equals.before[equals.taken...].prefix(Self.maximumLooks) where allowed(id) {
             if try isSame(id) { return .present(id) }
         }
         let ordinal = equals.nextOrdinal

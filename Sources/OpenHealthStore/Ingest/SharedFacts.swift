@@ -22,7 +22,7 @@ final class SharedFacts {
 
     /// The maximum number of dictionaries with the same hash that are compared. The hash has no secret, so an input can contain
     /// any number of collisions; further dictionaries are stored again instead of being found.
-    static let mostCollisions = 64
+    static let maximumCollisions = 64
 
     /// What a provenance means for the identity of a sample.
     struct Identity {
@@ -40,7 +40,7 @@ final class SharedFacts {
         self.db = db
         self.limits = limits
         findMetadata = try db.cachedStatement(
-            sql: "SELECT id, entries FROM metadata WHERE hash = ? ORDER BY id LIMIT \(Self.mostCollisions)")
+            sql: "SELECT id, entries FROM metadata WHERE hash = ? ORDER BY id LIMIT \(Self.maximumCollisions)")
         addMetadata = try db.cachedStatement(
             sql: "INSERT INTO metadata (hash, time_zone, entries) VALUES (?, ?, ?)")
     }

@@ -24,7 +24,7 @@ struct StartGroup {
     private var index: StartIndex?
 
     /// The maximum number of samples that are compared one by one.
-    static let longestList = 32
+    static let maximumListLength = 32
 
     /// The maximum distance between the values of one sample in two units, relative to the larger value.
     ///
@@ -36,7 +36,7 @@ struct StartGroup {
     /// Creates a group of samples.
     init(_ rows: [StoredRow], _ facts: SharedFacts) throws {
         self.rows = rows
-        if rows.count > Self.longestList { index = try StartIndex(rows, facts) }
+        if rows.count > Self.maximumListLength { index = try StartIndex(rows, facts) }
     }
 
     /// Adds a sample.
@@ -44,7 +44,7 @@ struct StartGroup {
         rows.append(row)
         if index != nil {
             try index?.add(row, at: rows.count - 1, facts)
-        } else if rows.count > Self.longestList {
+        } else if rows.count > Self.maximumListLength {
             index = try StartIndex(rows, facts)
         }
     }

@@ -47,7 +47,7 @@ struct StartIndex {
 
     /// The maximum number of candidates that are compared one by one. If there are more, the record is treated as a new sample;
     /// no real source has as many in one second.
-    private static let mostLooks = 64
+    private static let maximumLooks = 64
 
     init(_ rows: [StoredRow], _ facts: SharedFacts) throws {
         for (position, row) in rows.enumerated() {
@@ -100,7 +100,7 @@ struct StartIndex {
         {
             line.taken[search.rawValue] += 1
         }
-        for position in line.positions[line.taken[search.rawValue]...].prefix(mostLooks) {
+        for position in line.positions[line.taken[search.rawValue]...].prefix(maximumLooks) {
             let id = rows[position].id
             if allowed(id), try isSame(id) { return id }
         }
@@ -117,7 +117,7 @@ struct StartIndex {
             if values.sorted[middle].value < wanted.value { low = middle + 1 } else { high = middle }
         }
         var best: (id: Int64, distance: Double)?
-        for place in max(0, low - mostLooks)..<min(values.sorted.count, low + mostLooks) {
+        for place in max(0, low - maximumLooks)..<min(values.sorted.count, low + maximumLooks) {
             let candidate = values.sorted[place]
             guard candidate.unit != wanted.identity.unit, allowed(candidate.id),
                 let distance = StartGroup.distance(candidate.value, wanted.value)

@@ -6,7 +6,7 @@ import GRDB
 extension StoreRules {
     package static let apps: [Rule] = [
         Rule(
-            "a permission for ? has an answer that nobody knows",
+            "a permission for ? has an answer that no one knows",
             "SELECT type FROM permission WHERE share NOT IN (0, 1, 2) OR read NOT IN (0, 1, 2)"),
         Rule(
             "a permission for ? is limited without being given",
@@ -18,7 +18,7 @@ extension StoreRules {
             "a delivery of ? has acknowledged a place that has not been given out yet",
             "SELECT type FROM background_delivery WHERE anchor > (SELECT value FROM counter WHERE name = 'change')"),
         Rule(
-            "a delivery of ? has a frequency that nobody knows",
+            "a delivery of ? has a frequency that no one knows",
             "SELECT type FROM background_delivery WHERE frequency NOT BETWEEN 1 AND 4"),
         Rule("the attachment ? has a UUID of another size", "SELECT id FROM attachment WHERE length(uuid) <> 16"),
         Rule(

@@ -96,7 +96,7 @@ extension PredicateSQL {
         let values: [PredicateValue]
         switch (comparison, value) {
         case (.equalTo, .uuid): values = [value]
-        case (.in, .list(let list)) where list.count <= Self.mostLookups: values = list
+        case (.in, .list(let list)) where list.count <= Self.maximumLookups: values = list
         default: return nil
         }
         var found: [RawSample] = []

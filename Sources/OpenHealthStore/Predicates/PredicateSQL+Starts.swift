@@ -39,7 +39,7 @@ extension PredicateSQL {
             return .union(of: bounds.map { StartRanges(from: $0.lowerBound, through: $0.upperBound) })
         case .endDate:
             // Each date needs a lookup in the store.
-            guard let bounds = Self.dates(comparison, value, negated: negated), bounds.count <= Self.mostLookups
+            guard let bounds = Self.dates(comparison, value, negated: negated), bounds.count <= Self.maximumLookups
             else { return .all }
             return .union(
                 of: try bounds.map {

@@ -25,7 +25,7 @@ struct PredicateSQL {
     static let room = 1e-6
 
     /// The maximum number of separate lookups in the store; ``RowPredicate`` evaluates longer lists.
-    static let mostLookups = 500
+    static let maximumLookups = 500
 
     /// More origins than these are looked at when they are met.
     private static let originLimit = 500

@@ -13,11 +13,11 @@ package struct SQLCondition {
     /// SQLite refuses statements whose parts are nested too deeply, and those with too many arguments. What is beyond these
     /// is left out: nothing is lost by that, since each line is looked at afterwards.
     private static let deepest = 16
-    private static let mostArguments = 30_000
+    private static let maximumArguments = 30_000
     /// The maximum length of a statement, because longer statements take longer to prepare.
-    private static let mostText = 1 << 20
+    private static let maximumText = 1 << 20
     /// SQLite nests each term of a row of terms in those before it, so long rows are rows of rows.
-    private static let longestRow = 32
+    private static let maximumRowLength = 32
 
     /// What nothing fits.
     static let never = SQLCondition("0")
@@ -38,8 +38,8 @@ package struct SQLCondition {
     static func all(_ conditions: [SQLCondition?]) -> SQLCondition? {
         var (count, length) = (0, 0)
         let conditions = conditions.compactMap(\.self).filter { condition in
-            guard condition.depth < deepest, count + condition.arguments.count <= mostArguments,
-                length + condition.sql.utf8.count <= mostText
+            guard condition.depth < deepest, count + condition.arguments.count <= maximumArguments,
+                length + condition.sql.utf8.count <= maximumText
             else { return false }
             count += condition.arguments.count
             length += condition.sql.utf8.count
@@ -56,7 +56,7 @@ package struct SQLCondition {
             guard let condition, condition.depth < deepest else { return nil }
             count += condition.arguments.count
             length += condition.sql.utf8.count
-            if count > mostArguments || length > mostText { return nil }
+            if count > maximumArguments || length > maximumText { return nil }
             if condition.sql != never.sql { some.append(condition) }
         }
         return some.isEmpty ? never : row(some, joinedBy: " OR ")
@@ -64,9 +64,9 @@ package struct SQLCondition {
 
     private static func row(_ conditions: [SQLCondition], joinedBy word: String) -> SQLCondition {
         var rows = conditions
-        while rows.count > longestRow {
-            rows = stride(from: 0, to: rows.count, by: longestRow).map {
-                SQLCondition(Array(rows[$0..<min($0 + longestRow, rows.count)]), joinedBy: word)
+        while rows.count > maximumRowLength {
+            rows = stride(from: 0, to: rows.count, by: maximumRowLength).map {
+                SQLCondition(Array(rows[$0..<min($0 + maximumRowLength, rows.count)]), joinedBy: word)
             }
         }
         return SQLCondition(rows, joinedBy: word)

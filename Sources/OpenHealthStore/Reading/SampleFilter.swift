@@ -37,11 +37,11 @@ package final class SampleFilter {
         starts = try sql.starts(self.predicate).intersection(visible.starts)
         // Each time range binds all arguments again. If there are many of both, the time ranges are selective enough.
         let bindings = starts.ranges.count * (condition?.arguments.count ?? 0)
-        self.condition = bindings <= Self.mostBindings ? condition : nil
+        self.condition = bindings <= Self.maximumBindings ? condition : nil
     }
 
     /// The maximum number of arguments that one read binds for all time ranges.
-    private static let mostBindings = 1_000_000
+    private static let maximumBindings = 1_000_000
 
     /// The sample as an object where it passes.
     package func object(_ sample: RawSample) throws -> HKSample? {

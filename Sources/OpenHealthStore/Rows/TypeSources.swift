@@ -34,7 +34,7 @@ package struct TypeSources {
     /// Samples that are further apart than this, in seconds, fall into stretches of their own.
     private static let gap = RollupInvalidation.blockLength
     /// More stretches than this become one, so that memory does not grow with the samples.
-    private static let longestList = 512
+    private static let maximumListLength = 512
 
     /// Notes a sample.
     @inline(__always)
@@ -69,7 +69,7 @@ package struct TypeSources {
     private mutating func begin(_ slot: Int, _ start: Double, _ end: Double) {
         spans[slot].ended.append(spans[slot].current)
         spans[slot].current = Stretch(from: start, to: end)
-        guard spans[slot].ended.count >= Self.longestList else { return }
+        guard spans[slot].ended.count >= Self.maximumListLength else { return }
         let whole = spans[slot].ended.reduce(into: Stretch(from: .infinity, to: -.infinity)) { whole, stretch in
             whole.from = min(whole.from, stretch.from)
             whole.to = max(whole.to, stretch.to)

@@ -71,7 +71,7 @@ enum StoreSchema {
             }
             guard try allowsEmpty || migrator.hasCompletedMigrations(db) else {
                 throw StoreError(
-                    .olderSchema, message: "\(path) was made by an older version and has to be brought up to date",
+                    .olderSchema, message: "\(path) was made by an older version and must be brought up to date",
                     remedy: "open it once with a program that may write to it")
             }
         }

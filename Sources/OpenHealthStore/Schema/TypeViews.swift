@@ -7,12 +7,12 @@ import OpenHealthModel
 /// The views by which other programs read the store: one a type in use, and some for everything else.
 ///
 /// They are part of the store's public interface: Columns can be added, but not renamed or removed. Unknown types have views as
-/// well, but at most ``mostUnknown`` of them, because SQLite reads all views again when it creates one or opens a file.
+/// well, but at most ``maximumUnknown`` of them, because SQLite reads all views again when it creates one or opens a file.
 struct TypeViews {
     /// The maximum number of views of unknown types.
-    static let mostUnknown = 500
+    static let maximumUnknown = 500
     /// The maximum length of the identifiers of unknown types with views, in bytes.
-    private static let longestName = 256
+    private static let maximumNameLength = 256
 
     /// The names of all views and tables.
     private var names: Set<String>
@@ -26,7 +26,7 @@ struct TypeViews {
     }
 
     /// Whether another view of an unknown type can be added.
-    var hasPlace: Bool { unknown < Self.mostUnknown }
+    var hasPlace: Bool { unknown < Self.maximumUnknown }
 
     /// Returns whether a view or table exists.
     func contains(_ name: String) -> Bool { names.contains(name) }
@@ -38,7 +38,7 @@ struct TypeViews {
     /// views, because their samples are more than a value, or their identifiers are too long.
     static func name(of identifier: String) -> String? {
         guard let description = HealthTypes.named(identifier) else {
-            guard identifier.utf8.count <= longestName else { return nil }
+            guard identifier.utf8.count <= maximumNameLength else { return nil }
             let plain = identifier.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
             return "type_" + String(plain)
         }

@@ -33,7 +33,7 @@ package struct CategoryReader {
         var timeline = CategoryTimeline(
             grid: grid, precedence: .standard(for: query.type),
             recordsStretches: query.from.isFinite && query.to.isFinite)
-        timeline.bucketLimit = StatisticsQuery.mostBuckets
+        timeline.bucketLimit = StatisticsQuery.maximumBuckets
         sources = try StatisticsSource.named(db, ranks.sources)
         var (first, last) = (Double.infinity, -Double.infinity)
         try samples.forEachBatch { batch in

@@ -25,17 +25,17 @@ package struct RollupPlan: Sendable {
     let generation: Int64
 
     /// Weeks in 200 years. What spans more is a mistake in somebody's data, and not worth a table of empty weeks.
-    private static let longestSpan = 10_436
+    private static let maximumSpan = 10_436
     /// A sample of more than a month would stand in too many cells.
-    private static let longestSample = 32 * 86_400.0
+    private static let maximumSampleDuration = 32 * 86_400.0
 
     /// Plans an answer; nil where cells are of no use, or there is nothing to answer from.
     init?(_ db: Database, _ query: StatisticsQuery, type: Int64) throws {
         guard !query.request.usesSampleTimeZones, let extent = try TypeExtents.range(db, type: type) else { return nil }
         let longest = try Double.fetchOne(
             db.cachedStatement(sql: "SELECT max(longest) FROM type_extent WHERE type = ?"), arguments: [type])
-        guard (longest ?? 0) <= Self.longestSample,
-            extent.last - extent.first < RollupCells.secondsPerBlock * Double(Self.longestSpan)
+        guard (longest ?? 0) <= Self.maximumSampleDuration,
+            extent.last - extent.first < RollupCells.secondsPerBlock * Double(Self.maximumSpan)
         else { return nil }
         let start = max(Self.ceiling(query.from), Self.floor(extent.first))
         let end = min(Self.floor(query.to), Self.floor(extent.last) + RollupCells.seconds)
@@ -60,8 +60,8 @@ package struct RollupPlan: Sendable {
         let (start, end) = (Self.floor(extent.first), Self.floor(extent.last) + RollupCells.seconds)
         let longest = try Double.fetchOne(
             db.cachedStatement(sql: "SELECT max(longest) FROM type_extent WHERE type = ?"), arguments: [type])
-        guard (longest ?? 0) <= Self.longestSample,
-            end - start < RollupCells.secondsPerBlock * Double(Self.longestSpan)
+        guard (longest ?? 0) <= Self.maximumSampleDuration,
+            end - start < RollupCells.secondsPerBlock * Double(Self.maximumSpan)
         else { return nil }
         self.type = type
         self.style = style

@@ -32,7 +32,7 @@ struct RollupStatistics {
         for (place, target) in plan.targets.enumerated() {
             let buckets = try buckets(of: target, made: made[target] ?? [])
             count += buckets.count
-            guard count <= StatisticsQuery.mostBuckets else { throw StatisticsQuery.tooManyBuckets }
+            guard count <= StatisticsQuery.maximumBuckets else { throw StatisticsQuery.tooManyBuckets }
             if place == 0 { merged = buckets } else { separate.append((sources[place - 1], buckets)) }
         }
         return try query.rows(merged, sources: separate, db, type: plan.type)

@@ -39,7 +39,7 @@ package struct SampleStatistics {
         var merged = collector(zones)
         var bySource: [Collector] = []
         if query.request.separateBySource { bySource = ranks.sources.map { _ in collector(zones) } }
-        var room = StatisticsQuery.mostBuckets
+        var room = StatisticsQuery.maximumBuckets
         try batches.forEachBatch { batch in
             try merged.add(batch, room: &room)
             guard !bySource.isEmpty else { return }

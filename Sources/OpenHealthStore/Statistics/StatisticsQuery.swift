@@ -30,12 +30,12 @@ package struct StatisticsQuery {
     }
 
     /// An answer has no more buckets than this, those of the sources included: it would fill the memory.
-    static let mostBuckets = 1_000_000
+    static let maximumBuckets = 1_000_000
 
     /// What is thrown where it would have.
     static var tooManyBuckets: StoreError {
         StoreError(
-            .invalidArgument, message: "the answer would have more than \(mostBuckets) buckets",
+            .invalidArgument, message: "the answer would have more than \(maximumBuckets) buckets",
             remedy: "ask for longer buckets or a shorter range")
     }
 

@@ -8,11 +8,11 @@ final class ReaderTurns: Sendable {
     /// The maximum number of read connections.
     static let most = 6
     /// The maximum number of read connections for shared work.
-    static let mostShared = 4
+    static let maximumShared = 4
     /// The interval at which waiting work checks whether it has ended.
     private static let pace = DispatchTimeInterval.milliseconds(20)
 
-    private let free = DispatchSemaphore(value: mostShared)
+    private let free = DispatchSemaphore(value: maximumShared)
 
     /// Runs a closure that uses a connection. Shared work first waits until a connection is available.
     func run<T>(_ body: () throws -> T) throws -> T {

@@ -23,7 +23,7 @@ extension FuzzTarget {
         let pattern = String(decoding: parts[0], as: UTF8.self)
         for ignoresCase in [false, true] {
             guard let compiled = try? TextPattern(pattern, ignoresCase: ignoresCase) else { continue }
-            precondition(compiled.states <= TextPattern.mostStates, "a pattern has too many states")
+            precondition(compiled.states <= TextPattern.maximumStates, "a pattern has too many states")
             let steps = compiled.run(text).steps
             precondition(
                 steps <= 2 * compiled.states * (text.unicodeScalars.count + 2), "a pattern takes too many steps")

@@ -22,7 +22,7 @@ final class SavingFuzzer: Sendable {
     private let session: AppSession
 
     /// The number of inputs after which the store is replaced by an empty one.
-    private static let mostInputs = 500
+    private static let maximumInputs = 500
     private let inputs = Mutex(0)
 
     private init() throws {
@@ -54,7 +54,7 @@ final class SavingFuzzer: Sendable {
     private var isUsedUp: Bool {
         inputs.withLock { count in
             count += 1
-            return count >= Self.mostInputs
+            return count >= Self.maximumInputs
         }
     }
 

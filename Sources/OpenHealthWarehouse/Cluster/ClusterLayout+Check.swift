@@ -42,17 +42,17 @@ extension ClusterLayout {
     package func check(_ place: String) throws {
         guard SQLText.isPlainName(name) else {
             throw Self.invalid(
-                place, "the name \(name.debugDescription) has to be letters, digits and _, 64 at the most")
+                place, "the name \(name.debugDescription) must be letters, digits and _, 64 at most")
         }
         guard !shards.isEmpty else { throw Self.invalid(place, "it has no shards") }
         for shard in shards {
             guard SQLText.isPlainName(shard.name.replacing("-", with: "_")) else {
                 throw Self.invalid(
-                    place, "the shard's name \(shard.name.debugDescription) has to be letters, digits, _ and -")
+                    place, "the shard's name \(shard.name.debugDescription) must be letters, digits, _ and -")
             }
             guard !shard.replicas.isEmpty else { throw Self.invalid(place, "the shard \(shard.name) has no replicas") }
             guard (0...1000).contains(shard.weight) else {
-                throw Self.invalid(place, "the weight of the shard \(shard.name) has to be from 0 to 1000")
+                throw Self.invalid(place, "the weight of the shard \(shard.name) must be from 0 to 1000")
             }
             guard shard.replicas.count == 1 || isReplicated else {
                 throw Self.invalid(
@@ -96,7 +96,7 @@ extension ClusterLayout {
             throw Self.invalid(place, "two replicas have the same address")
         }
         guard shards.contains(where: { $0.weight > 0 }) else {
-            throw Self.invalid(place, "no shard has a weight above 0, so that nobody could be placed")
+            throw Self.invalid(place, "no shard has a weight above 0, so that no one could be placed")
         }
     }
 

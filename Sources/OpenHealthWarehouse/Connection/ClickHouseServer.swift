@@ -31,7 +31,7 @@ package struct ClickHouseServer: Sendable {
     }()
 
     /// The longest answer that is taken in, in bytes.
-    private static let longestAnswer = 1 << 30
+    private static let maximumAnswerLength = 1 << 30
 
     /// How long a server may take to say how it is.
     package static let shortTime = Duration.seconds(10)
@@ -99,7 +99,7 @@ package struct ClickHouseServer: Sendable {
             try Task.checkCancellation()
             let deadline = limit.map { NIODeadline.now() + TimeAmount($0) } ?? .distantFuture
             let response = try await Self.client.execute(request, deadline: deadline)
-            let answer = try await response.body.collect(upTo: Self.longestAnswer)
+            let answer = try await response.body.collect(upTo: Self.maximumAnswerLength)
             guard response.status == .ok else { throw Self.failure(response.status, String(buffer: answer)) }
             return answer
         } catch let failure as ServerFailure {
@@ -107,7 +107,7 @@ package struct ClickHouseServer: Sendable {
         } catch let error as CancellationError {
             throw error
         } catch is NIOTooManyBytesError {
-            throw ServerFailure.unreadable("it is longer than \(Self.longestAnswer) bytes")
+            throw ServerFailure.unreadable("it is longer than \(Self.maximumAnswerLength) bytes")
         } catch {
             // The end of a task ends its requests too, which says nothing of the server.
             try Task.checkCancellation()
@@ -131,7 +131,7 @@ package struct ClickHouseServer: Sendable {
 
     private static func reason(_ error: any Error) -> String {
         switch error {
-        case let error as HTTPClientError where error == .connectTimeout: return "nobody answered for five seconds"
+        case let error as HTTPClientError where error == .connectTimeout: return "no one answered for five seconds"
         case let error as HTTPClientError where error == .deadlineExceeded || error == .readTimeout:
             return "it does not answer in time"
         case let error as HTTPClientError where error == .remoteConnectionClosed:
@@ -139,7 +139,7 @@ package struct ClickHouseServer: Sendable {
         default:
             // NIO's and NIOSSL's errors say this in words alone.
             let text = "\(error)"
-            if text.contains("Connection refused") { return "nobody listens there (connection refused)" }
+            if text.contains("Connection refused") { return "no one listens there (connection refused)" }
             if text.contains("UnknownHost") { return "there is no such host" }
             return text.contains("CERTIFICATE_VERIFY_FAILED")
                 ? "its certificate is not trusted (the system's authorities, which update-ca-certificates adds to, do not "

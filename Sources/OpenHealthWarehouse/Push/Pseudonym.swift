@@ -21,7 +21,7 @@ public struct Pseudonym: Hashable, Sendable, CustomStringConvertible {
         guard !text.isEmpty, text.utf8.count <= Self.longest, text.utf8.allSatisfy(Self.isAllowed) else {
             throw WarehouseError(
                 .invalidArgument, "\(text.debugDescription) cannot be a pseudonym",
-                remedy: "use letters from A to Z, digits, - _ and ., \(Self.longest) at the most")
+                remedy: "use letters from A to Z, digits, - _ and ., \(Self.longest) at most")
         }
         description = text
     }

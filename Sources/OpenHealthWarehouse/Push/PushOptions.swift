@@ -33,7 +33,7 @@ public struct PushOptions: Sendable {
     }
 
     /// The longest name of a group, in bytes.
-    static let longestGroup = 64
+    static let maximumGroupLength = 64
 
     /// Checks what can be checked without a cluster.
     func check() throws {
@@ -41,12 +41,12 @@ public struct PushOptions: Sendable {
             throw WarehouseError(.invalidArgument, "there is no place \(since)", remedy: "give 0 or a place above it")
         }
         guard let group else { return }
-        guard group.utf8.count <= Self.longestGroup,
+        guard group.utf8.count <= Self.maximumGroupLength,
             group.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0 != "\u{7F}" })
         else {
             throw WarehouseError(
                 .invalidArgument, "the name of the group is too long or has control characters",
-                remedy: "use \(Self.longestGroup) bytes at the most")
+                remedy: "use \(Self.maximumGroupLength) bytes at most")
         }
     }
 }

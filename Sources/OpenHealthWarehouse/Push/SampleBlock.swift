@@ -54,7 +54,7 @@ struct SampleBlock: Sendable {
     /// So many dictionaries of metadata are remembered and then forgotten, so that memory does not grow with the samples.
     private static let metadataLimit = 4096
     /// Servers refuse a block with rows of more than a hundred partitions, which are years.
-    private static let mostYears = 45
+    private static let maximumYears = 45
 
     init(_ terms: Terms) {
         self.terms = terms
@@ -65,7 +65,7 @@ struct SampleBlock: Sendable {
     var rows: [UInt8] { writer.bytes }
 
     /// Whether the samples are of so many years that half of them at a time have to do.
-    var hasTooManyYears: Bool { years.count > Self.mostYears }
+    var hasTooManyYears: Bool { years.count > Self.maximumYears }
 
     /// Adds a sample, if it leaves home.
     mutating func add(_ sample: PlacedSample) throws {

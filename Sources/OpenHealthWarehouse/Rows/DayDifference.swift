@@ -23,11 +23,11 @@ package struct DayBlock: Sendable {
 /// store, are in memory at a time.
 package struct DayDifference {
     /// How many rows a block has at the most.
-    package static let mostRows = 4000
+    package static let maximumRows = 4000
     /// Newer servers refuse blocks with rows of more than 100 partitions, which are years.
-    private static let mostYears = 90
+    private static let maximumYears = 90
     /// A block that has come to so many bytes is large enough.
-    private static let mostBytes = 16 << 20
+    private static let maximumBytes = 16 << 20
 
     private let database: HealthDatabase
     private let days: HomeDays
@@ -164,7 +164,9 @@ package struct DayDifference {
             participant: participant, type: type, day: day, version: version, content: content, digest: digest)
         count += 1
         years.insert(day.civil.year)
-        if count >= Self.mostRows || rows.bytes.count >= Self.mostBytes || years.count >= Self.mostYears { endBlock() }
+        if count >= Self.maximumRows || rows.bytes.count >= Self.maximumBytes || years.count >= Self.maximumYears {
+            endBlock()
+        }
     }
 
     private mutating func endBlock() {

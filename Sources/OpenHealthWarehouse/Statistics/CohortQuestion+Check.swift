@@ -5,7 +5,7 @@ import OpenHealthModel
 
 extension CohortQuestion {
     /// The most percentiles that are answered.
-    private static let mostPercentiles = 100
+    private static let maximumPercentiles = 100
 
     /// Checks that the question can be asked, and finds the types.
     /// - Throws: a ``WarehouseError``, `invalidArgument`.
@@ -20,9 +20,9 @@ extension CohortQuestion {
                 .invalidArgument, "percentiles are between participants, and each of them has one figure in a row",
                 remedy: "ask by group or for all, or leave the percentiles out")
         }
-        guard percentiles.count <= Self.mostPercentiles, percentiles.allSatisfy((0...100).contains) else {
+        guard percentiles.count <= Self.maximumPercentiles, percentiles.allSatisfy((0...100).contains) else {
             throw WarehouseError(
-                .invalidArgument, "a percentile has to be from 0 to 100, and there can be \(Self.mostPercentiles)",
+                .invalidArgument, "a percentile must be from 0 to 100, and there can be \(Self.maximumPercentiles)",
                 remedy: "give some such as 5, 50 and 95")
         }
         guard !types.isEmpty else {

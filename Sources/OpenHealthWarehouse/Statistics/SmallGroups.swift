@@ -34,7 +34,7 @@ public struct SmallGroups: Hashable, Sendable {
     public init(minimum: Int) throws {
         guard (1...1000).contains(minimum) else {
             throw WarehouseError(
-                .invalidArgument, "the smallest group has to be of 1 to 1000 participants and not of \(minimum)",
+                .invalidArgument, "the smallest group must be of 1 to 1000 participants and not of \(minimum)",
                 remedy: "give another number; 1 hides nothing, \(Self.standard.minimum) is usual")
         }
         self.minimum = minimum

@@ -61,7 +61,7 @@ public struct SymptomQuestion: Hashable, Sendable {
         }
         guard confidence >= 0.5, confidence <= 0.9999 else {
             throw WarehouseError(
-                .invalidArgument, "the confidence has to be from 0.5 to 0.9999 and not \(confidence)",
+                .invalidArgument, "the confidence must be from 0.5 to 0.9999 and not \(confidence)",
                 remedy: "give another, such as 0.95")
         }
         self.types = unique

@@ -23,7 +23,7 @@ extension Warehouse {
             let troubles = layout.shards.flatMap { Self.troubles($0, before) }
             guard let first = troubles.first else {
                 throw WarehouseError(
-                    .notFound, "nobody in the cohort is called \(participant)",
+                    .notFound, "no one in the cohort is called \(participant)",
                     remedy: "see `health cohort participants` for who is")
             }
             throw WarehouseError(

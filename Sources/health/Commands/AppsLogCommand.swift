@@ -13,7 +13,7 @@ struct AppsLogCommand: ParsableCommand {
         commandName: "log",
         abstract: "List what apps have read, saved and deleted, and what you granted them, by day.",
         discussion: """
-            Entries are kept for a year. The dates are those of the samples. A daemon records reads within half a minute. \
+            Entries are kept for a year. The dates are those of the samples. A server records reads within half a minute. \
             Requests for data that the app did not get are not recorded.
 
             Examples:

@@ -15,9 +15,9 @@ struct AppsOpenRegistrationCommand: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "open-registration",
-        abstract: "Show or set whether apps can register with the daemon without a pairing code.",
+        abstract: "Show or set whether apps can register with the server without a pairing code.",
         discussion: """
-            Open registration is off by default. If it is on, any program that reaches the daemon can register and ask you for \
+            Open registration is off by default. If it is on, any program that reaches the server can register and ask you for \
             permission; its identifier and its name get a random suffix, and at most eight such apps can wait for your first \
             answer.
 

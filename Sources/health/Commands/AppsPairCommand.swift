@@ -12,7 +12,7 @@ import OpenHealthStore
 struct AppsPairCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pair",
-        abstract: "Create a code with which an app registers with the daemon.",
+        abstract: "Create a code with which an app registers with the server.",
         discussion: """
             The code is valid once, for ten minutes. Without an app, it is for any app that the store does not know yet. With an \
             app, it is for that app only, which gets a new token and keeps its permissions: for a new device or a lost token. \
@@ -32,7 +32,7 @@ struct AppsPairCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Also print a QR code with which apps find the daemon at this address.", valueName: "address"))
+            "Also print a QR code with which apps find the server at this address.", valueName: "address"))
     var server: String?
 
     @OptionGroup var storeOptions: StoreOptions

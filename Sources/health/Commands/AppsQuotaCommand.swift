@@ -10,9 +10,9 @@ import OpenHealthStore
 struct AppsQuotaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quota",
-        abstract: "Show or set the quotas of an app of the daemon.",
+        abstract: "Show or set the quotas of an app of the server.",
         discussion: """
-            The quotas are \(AppQuota.allCases.map(\.rawValue).joined(separator: ", ")). They apply to apps that use the daemon, \
+            The quotas are \(AppQuota.allCases.map(\.rawValue).joined(separator: ", ")). They apply to apps that use the server, \
             and not to programs that open the store themselves. "usual" restores the usual limit.
 
             Examples:

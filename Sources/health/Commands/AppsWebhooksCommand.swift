@@ -14,7 +14,7 @@ struct AppsWebhooksCommand: ParsableCommand {
         commandName: "webhooks",
         abstract: "List the hosts at which apps want to receive changes, and approve or refuse them.",
         discussion: """
-            The daemon sends nothing to a host that you have not approved. A host on this machine or in a private network \
+            The server sends nothing to a host that you have not approved. A host on this machine or in a private network \
             needs --local too.
 
             Examples:

@@ -21,7 +21,7 @@ struct CohortPushCommand: ParsableCommand {
             for its year stay home, unless --disclose asks for them by name; a later push without it takes them back.
 
             Without --participant, a keyed hash of the store's identity (or of what --identity says) is the pseudonym: 26 \
-            characters that nobody who lacks the key can lead back. The key is the file of --key, else cohort.key in \
+            characters that no one who lacks the key can lead back. The key is the file of --key, else cohort.key in \
             $XDG_CONFIG_HOME/openhealthkit, which is made when there is none. Keep it: who loses it cannot \
             find the pseudonyms again.
 
@@ -35,7 +35,7 @@ struct CohortPushCommand: ParsableCommand {
     @OptionGroup var cohortOptions: CohortOptions
     @OptionGroup var storeOptions: StoreOptions
 
-    @Option(help: ArgumentHelp("The participant: letters, digits, - _ and ., 64 at the most.", valueName: "pseudonym"))
+    @Option(help: ArgumentHelp("The participant: letters, digits, - _ and ., 64 at most.", valueName: "pseudonym"))
     var participant: String?
 
     @Option(

@@ -60,7 +60,7 @@ struct CohortSymptomsCommand: ParsableCommand {
             let rows = try await options.warehouse().symptoms(question)
             let listing = Listing(
                 SymptomColumns(question: question, format: format).all, format: format, clock: ZoneClock(.gmt),
-                output: .standard(), nothing: "nobody was under observation in this range")
+                output: .standard(), nothing: "no one was under observation in this range")
             for row in rows { try listing.add(row) }
             try listing.end()
             if rows.contains(where: { $0.suppression != nil }) {

@@ -21,7 +21,7 @@ struct CohortWithdrawCommand: ParsableCommand {
             Not removed: backups that you made of the servers, their folders "detached", and their logs, which may \
             hold the pseudonym. Servers erase replaced files some eight minutes later.
 
-            There is no way back but another push. You are asked first; where nobody can be asked, nothing goes \
+            There is no way back but another push. You are asked first; where no one can be asked, nothing goes \
             without --yes.
 
             Examples:

@@ -15,7 +15,7 @@ struct DeleteCommand: ParsableCommand {
             There is no way back but a backup. A sample of an export comes back when the export is imported again.
 
             With --source all samples of that source go, or with --type those of these types. You are asked first; \
-            where nobody can be asked, nothing goes without --yes.
+            where no one can be asked, nothing goes without --yes.
 
             Examples:
               health delete 0A1B2C3D-0000-0000-0000-000000000000

@@ -7,7 +7,7 @@ import ArgumentParser
 struct OwnerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "owner",
-        abstract: "Set how you sign in to the daemon's pages, and see where you are signed in.",
+        abstract: "Set how you sign in to the server's pages, and see where you are signed in.",
         discussion: """
             Examples:
               health owner set

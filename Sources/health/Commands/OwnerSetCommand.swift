@@ -12,10 +12,10 @@ import OpenHealthStore
 struct OwnerSetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Set the owner's passphrase, and sign out whoever is signed in.",
+        abstract: "Set the owner's passphrase, and sign out all sessions.",
         discussion: """
             Asks for it twice on the terminal, without showing it; otherwise takes the first line of standard input. \
-            A daemon that serves the store at this moment takes the new one.
+            A server that serves the store at this moment takes the new one.
 
             Examples:
               health owner set

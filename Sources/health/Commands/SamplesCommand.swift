@@ -112,7 +112,7 @@ struct SamplesCommand: ParsableCommand {
         let types = try database.types()
         if types.contains(where: { $0.kind == .unknownElement && $0.identifier == text }) {
             throw ToolError(
-                .badArgument, "\(text) has no samples: nobody knows this element yet, and it is kept as it was written",
+                .badArgument, "\(text) has no samples: no one knows this element yet, and it is kept as it was written",
                 remedy: "see the table unknown_element with the sqlite3 shell")
         }
         return types.filter { $0.kind != .unknownElement }.map(\.identifier)

@@ -15,10 +15,10 @@ struct ServeCommand: ParsableCommand {
         abstract: "Serve the store to apps over HTTP, with your consent type by type.",
         discussion: """
             Apps register, ask for permission, and see what you grant them in the browser, at the address that is printed. \
-            The daemon listens on this machine alone unless it is told otherwise; anywhere else it wants TLS. \
-            One daemon serves a file; other commands may go on using it.
+            The server listens on this machine alone unless it is told otherwise; anywhere else it wants TLS. \
+            One server serves a file; other commands may go on using it.
 
-            SIGTERM and Ctrl-C let requests under way end first; a second one ends the daemon at once. \
+            SIGTERM and Ctrl-C let requests under way end first; a second one ends the server at once. \
             What happens is logged to standard error, a JSON object a line, without anything that was measured.
 
             Examples:
@@ -50,7 +50,7 @@ struct ServeCommand: ParsableCommand {
 
     @Option(
         name: .customLong("public-url"),
-        help: ArgumentHelp("The address under which people reach the daemon, behind a proxy.", valueName: "url"))
+        help: ArgumentHelp("The address under which people reach the server, behind a proxy.", valueName: "url"))
     var publicURL: String?
 
     @Option(

@@ -11,7 +11,7 @@ struct TypesCommand: ParsableCommand {
         commandName: "types",
         abstract: "List the types of data in the store.",
         discussion: """
-            Types and elements that nobody knows yet are listed under the names they came with.
+            Types and elements that no one knows yet are listed under the names they came with.
 
             Examples:
               health types

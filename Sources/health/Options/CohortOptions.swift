@@ -79,7 +79,7 @@ struct CohortOptions: ParsableArguments {
             guard url?.user == nil, url?.password == nil else {
                 throw ToolError(
                     .badArgument, "an address in \(name) names a user",
-                    remedy: "set HEALTH_COHORT_USER and HEALTH_COHORT_PASSWORD instead, which nobody sees")
+                    remedy: "set HEALTH_COHORT_USER and HEALTH_COHORT_PASSWORD instead, which no one sees")
             }
             guard let url, let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
                 url.host?.isEmpty == false

@@ -135,7 +135,7 @@ import Testing
         try await store.deleteObjects(of: steps, predicate: NSPredicate(value: true))
         try await wait(sum, for: "no sum") { $0 == nil }
         try await wait(daily, for: "no days") { $0.statistics().isEmpty }
-        try await wait(sources, for: "nobody") { $0.isEmpty }
+        try await wait(sources, for: "no one") { $0.isEmpty }
         for receiver in [sum.cancel, daily.cancel, sources.cancel] { receiver() }
     }
 
@@ -214,7 +214,7 @@ import Testing
         _ = try await receiver.value()
         receiver.cancel()
         app = nil
-        try await eventually("nobody holds the subscription") { subscription == nil }
-        try await eventually("nobody holds the store") { held == nil }
+        try await eventually("no one holds the subscription") { subscription == nil }
+        try await eventually("no one holds the store") { held == nil }
     }
 }

@@ -64,7 +64,7 @@ struct CohortParticipantsTests {
         #expect(try Parsed.csv(list("--format", "csv")).count == 1)
     }
 
-    @Test("a store without samples has no days, and nobody to look at")
+    @Test("a store without samples has no days, and no one to look at")
     func noSamples() async throws {
         let home = try Home()
         let cluster = try await CohortStudy.freshCohort(in: home)

@@ -75,7 +75,7 @@ struct DeleteSourceTests {
             ([], "--source"), (["--type", "stepCount"], "--source"),
             (["--source", "Pedometer", "0A1B2C3D-0000-0000-0000-000000000000"], "together"),
             (["--source", "Pedometr", "--yes"], "Pedometer"),
-            (["--source", "nobody at all", "--yes"], "health sources"), (["--source", "", "--yes"], "UUIDs"),
+            (["--source", "no one at all", "--yes"], "health sources"), (["--source", "", "--yes"], "UUIDs"),
             (["--source", "Pedometer", "--type", "stepcuont", "--yes"], "stepCount"), (["--yes"], "--source"),
         ])
     func refused(_ arguments: [String], _ hint: String) throws {

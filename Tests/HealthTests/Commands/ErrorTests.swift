@@ -36,7 +36,7 @@ struct ErrorTests {
             (["samples", "stepCount", "--from", "2024-13"], "2024-03-10"),
             (["samples", "stepCount", "--from", "2024", "--to", "2023"], "exchange"),
             (["types", "--timezone", "Berlin"], "Europe/Berlin"),
-            (["samples", "stepCount", "--source", "nobody at all"], "health sources"),
+            (["samples", "stepCount", "--source", "no one at all"], "health sources"),
         ])
     func suggestions(_ arguments: [String], _ hint: String) throws {
         let result = try Tool.run(arguments, in: try DemoStore.shared.get().home)
@@ -65,7 +65,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("types that nobody knows are found by their identifier")
+    @Test("types that no one knows are found by their identifier")
     func unknownType() throws {
         let known = "HKQuantityTypeIdentifierFutureThing"
         let home = try Home()

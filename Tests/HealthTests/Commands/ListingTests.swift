@@ -54,7 +54,7 @@ struct ListingTests {
         }
     }
 
-    @Test("types are those of the export, with their counts and with what nobody knows")
+    @Test("types are those of the export, with their counts and with what no one knows")
     func types() throws {
         let truth = try DemoStore.shared.get().truth
         let rows = try DemoStore.rows("types")

@@ -54,7 +54,7 @@ struct StatisticsRefusalTests {
         #expect(!FileManager.default.fileExists(atPath: home.path("missing.db")))
     }
 
-    @Test("types that nobody knows have no statistics")
+    @Test("types that no one knows have no statistics")
     func unknownType() throws {
         let home = try Home()
         let name = "HKQuantityTypeIdentifierFutureThing"

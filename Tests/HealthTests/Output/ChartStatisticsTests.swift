@@ -66,7 +66,7 @@ struct ChartStatisticsTests {
         #expect(Self.chart([.duration], lines).rows.map { $0?.label } == ["day 1 awake", "      asleep"])
     }
 
-    @Test("figures beside a chart are brief, those of tables as long as they have to be")
+    @Test("figures beside a chart are brief, those of tables as long as they must be")
     func figures() {
         #expect(
             [0, 0.97123, 72.126, 999.96, 1234.4, 1e20].map(FigureText.brief) == [

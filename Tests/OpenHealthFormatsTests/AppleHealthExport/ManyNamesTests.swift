@@ -20,17 +20,17 @@ import Testing
     @Test func `the number of counted names of unknown elements is limited`() throws {
         let batches = try batches((0..<3000).map { "<Made\($0)/>" }.joined())
         let tally = try #require(batches.last?.tally)
-        #expect(tally.unknownElements.count == ReaderTally.mostNames + 1)
+        #expect(tally.unknownElements.count == ReaderTally.maximumNames + 1)
         #expect(tally.unknownElements.values.reduce(0, +) == 3000)
-        #expect(tally.unknownElements["(others)"] == 3000 - ReaderTally.mostNames)
+        #expect(tally.unknownElements["(others)"] == 3000 - ReaderTally.maximumNames)
         // All elements are kept.
         #expect(batches.reduce(0) { $0 + $1.items.count } >= 3000)
     }
 
     @Test func `the number of counted types of refused records is limited`() throws {
         let tally = try #require(try batches((0..<3000).map { "<Record type=\"Made\($0)\"/>" }.joined()).last?.tally)
-        #expect(tally.rejectedByType.count == ReaderTally.mostNames + 1)
-        #expect(tally.rejectedByType[""] == 3000 - ReaderTally.mostNames)
+        #expect(tally.rejectedByType.count == ReaderTally.maximumNames + 1)
+        #expect(tally.rejectedByType[""] == 3000 - ReaderTally.maximumNames)
         #expect(tally.recordsRejected == 3000)
     }
 

@@ -58,7 +58,7 @@ final class DroppingProxy: Sendable {
         }
         guard isConnected else {
             close(descriptor)
-            throw TestDaemon.Failure(reason: "the daemon cannot be reached")
+            throw TestDaemon.Failure(reason: "the server cannot be reached")
         }
         return descriptor
     }

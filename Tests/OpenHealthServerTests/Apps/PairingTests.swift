@@ -180,7 +180,7 @@ import Testing
                         json: #"{"read":["\#(type.identifier)"]}"#)
                 }
             }
-            #expect(statuses.count { $0 == 201 } == AppDirectory.mostWaiting)
+            #expect(statuses.count { $0 == 201 } == AppDirectory.maximumWaiting)
             #expect(statuses.allSatisfy { $0 == 201 || $0 == 503 })
             let cards = try await daemon.send("GET", "/v1/owner/requests", as: owner).json?["requests"]?.array
             #expect(try #require(cards).count <= 32)

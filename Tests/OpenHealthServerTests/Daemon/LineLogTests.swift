@@ -8,7 +8,7 @@ import Testing
 
 @testable import OpenHealthServer
 
-@Suite("The daemon's log")
+@Suite("The server's log")
 struct LineLogTests {
     private final class Lines: Sendable {
         let text = Mutex("")

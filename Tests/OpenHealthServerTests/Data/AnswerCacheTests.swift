@@ -70,7 +70,8 @@ import Testing
         }
         #expect(cache.size <= AnswerCache.most)
         let large = AnswerCache.Key(app: "a", request: "large")
-        cache.keep(.init(bytes: ByteBuffer(repeating: 1, count: AnswerCache.mostForOne), notes: []), for: large, at: 1)
+        cache.keep(
+            .init(bytes: ByteBuffer(repeating: 1, count: AnswerCache.maximumForOne), notes: []), for: large, at: 1)
         #expect(cache.answer(large, at: 1) == nil)
         cache.keep(.init(bytes: ByteBuffer(), notes: []), for: large, at: 2)
         #expect(cache.size < 1000)

@@ -137,7 +137,7 @@ struct WebhookTests {
         }
     }
 
-    @Test("what was not acknowledged is told by the next daemon")
+    @Test("what was not acknowledged is told by the next server")
     func restarted() async throws {
         try await Receiver.with { receiver, url in
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hooks-\(UUID().uuidString)")
@@ -202,7 +202,7 @@ struct WebhookTests {
         }
     }
 
-    @Test("apps see and remove their own receivers alone, have sixteen at the most, and ask for permission first")
+    @Test("apps see and remove their own receivers alone, have sixteen at most, and ask for permission first")
     func own() async throws {
         try await Self.with { daemon, token, _, url in
             let other = try daemon.app("other")

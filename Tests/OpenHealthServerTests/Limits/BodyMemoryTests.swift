@@ -32,14 +32,14 @@ import Testing
                     continue
                 }
                 let announced = "Content-Length: \(min(Self.large, most))"
-                let received = try await RudeClient.exchange(daemon.port, [Self.head(path, token, announced)])
+                let received = try await RudeClient.scope(daemon.port, [Self.head(path, token, announced)])
                 #expect(received.hasPrefix("HTTP/1.1 403 "), "\(path): \(received.prefix(200))")
             }
             // If the length is not known, the limit is checked while the body is read.
             let chunk = "4000\r\n" + String(repeating: " ", count: 0x4000) + "\r\n"
             let pieces =
                 [Self.head("/v1/samples", token, "Transfer-Encoding: chunked")] + Array(repeating: chunk, count: 20)
-            let received = try await RudeClient.exchange(daemon.port, pieces)
+            let received = try await RudeClient.scope(daemon.port, pieces)
             #expect(received.hasPrefix("HTTP/1.1 403 "), "\(received.prefix(200))")
             #expect(daemon.services.bodies.used == 0)
         }
@@ -79,13 +79,13 @@ import Testing
 
     private static func statuses(of exchanges: [Task<String, any Error>]) async throws -> [String] {
         var statuses: [String] = []
-        for exchange in exchanges { statuses.append(String(try await exchange.value.prefix(12))) }
+        for scope in exchanges { statuses.append(String(try await scope.value.prefix(12))) }
         return statuses
     }
 
     /// Returns connections that send the same text and wait for the answer.
     private static func exchanges(_ count: Int, with port: Int, sending text: String) -> [Task<String, any Error>] {
-        (0..<count).map { _ in Task { try await RudeClient.exchange(port, [text]) } }
+        (0..<count).map { _ in Task { try await RudeClient.scope(port, [text]) } }
     }
 
     @Test func `JSON with more values than its size allows is refused`() async throws {
@@ -96,7 +96,7 @@ import Testing
                 ("[]", 60_000, 400...422), ("[]", 120_000, 413...413), ("1", 150_000, 413...413),
             ] {
                 let body = #"{"samples":["# + Array(repeating: text, count: count).joined(separator: ",") + "]}"
-                let received = try await RudeClient.exchange(
+                let received = try await RudeClient.scope(
                     daemon.port,
                     [
                         Self.head("/v1/samples", token, "Connection: close\r\nContent-Length: \(body.utf8.count)"),

@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `neither limit is ever exceeded, and every waiting request gets a turn`() async {
-        let turns = Turns(most: 10, mostForOne: 4, mostWaiting: 1000)
+        let turns = Turns(most: 10, maximumForOne: 4, maximumWaiting: 1000)
         let watched = Watched()
         let taken = await withTaskGroup(of: Bool.self) { group in
             for number in 0..<600 {
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func `one user at the limit does not block other users`() async {
-        let turns = Turns(most: 10, mostForOne: 4, mostWaiting: 2)
+        let turns = Turns(most: 10, maximumForOne: 4, maximumWaiting: 2)
         #expect(await turns.take(4, for: "a", patience: .zero) == .taken)
         async let first = turns.take(1, for: "a", patience: .seconds(120))
         while turns.waiting < 1 { await Task.yield() }
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func `waiting ends after a timeout, and later requests continue`() async {
-        let turns = Turns(most: 4, mostForOne: 4, mostWaiting: 10)
+        let turns = Turns(most: 4, maximumForOne: 4, maximumWaiting: 10)
         #expect(await turns.take(2, for: "a", patience: .zero) == .taken)
         async let large = turns.take(4, for: "a", patience: .milliseconds(50))
         while turns.waiting < 1 { await Task.yield() }

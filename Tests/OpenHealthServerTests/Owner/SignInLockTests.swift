@@ -97,11 +97,11 @@ import Testing
         func client(_ number: Int) -> SignInClient {
             .device(withUnsafeBytes(of: number) { Data($0) }, ClientAddress(nil))
         }
-        for _ in 0..<SignInLocks.mostFailures { locks.noteFailure(client(0), at: now + 1) }
+        for _ in 0..<SignInLocks.maximumFailures { locks.noteFailure(client(0), at: now + 1) }
         // The client with the oldest last failure is removed first.
-        for number in 1...SignInLocks.mostClients { locks.noteFailure(client(number), at: now + Double(number + 1)) }
+        for number in 1...SignInLocks.maximumClients { locks.noteFailure(client(number), at: now + Double(number + 1)) }
         #expect(locks.seconds(client(0), at: now + 2) == nil)
-        for _ in 0..<SignInLocks.mostFailures { locks.noteFailure(client(7), at: now + 40_000) }
+        for _ in 0..<SignInLocks.maximumFailures { locks.noteFailure(client(7), at: now + 40_000) }
         #expect(locks.seconds(client(7), at: now + 40_000) == 30 || locks.seconds(client(7), at: now + 40_000) == 60)
         locks.clear(client(7))
         #expect(locks.seconds(client(7), at: now + 40_000) == nil)

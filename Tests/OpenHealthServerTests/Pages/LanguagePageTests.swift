@@ -106,7 +106,7 @@ import Testing
 
     @Test func aLockedDoorSaysHowLong() async throws {
         try await OwnedDaemon.with { daemon in
-            for _ in 0..<SignInLocks.mostFailures {
+            for _ in 0..<SignInLocks.maximumFailures {
                 _ = try await daemon.send("POST", "/v1/owner/session", json: #"{"passphrase":"wrong"}"#)
             }
             let page = try await daemon.send("GET", "/owner/login")

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 import Testing
 
-@Suite("A daemon that is killed", .timeLimit(.minutes(40)))
+@Suite("A server that is killed", .timeLimit(.minutes(40)))
 struct KilledDaemonTests {
     @Test("kill -9 under write load a hundred times: every acknowledged save is there, and nothing twice")
     func killed() async throws {
@@ -41,7 +41,7 @@ struct KilledDaemonTests {
         #expect(try store.run("check", "--store", store.store.path).status == 0)
     }
 
-    @Test("a daemon that comes back serves the same data to the same tokens")
+    @Test("a server that comes back serves the same data to the same tokens")
     func restarted() async throws {
         let store = try ServedStore()
         let (first, token) = try await store.prepare()

@@ -42,7 +42,7 @@ final class ServingProcess: Sendable {
             }
             guard process.isRunning, .now < end else {
                 let errors = try String(contentsOf: log, encoding: .utf8)
-                throw ServedStore.Failure(description: "the daemon does not listen: \(text)\(errors)")
+                throw ServedStore.Failure(description: "the server does not listen: \(text)\(errors)")
             }
             try await Task.sleep(for: .milliseconds(5))
         }

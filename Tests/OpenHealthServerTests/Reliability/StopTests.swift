@@ -7,7 +7,7 @@ import NIOCore
 import NIOPosix
 import Testing
 
-@Suite("Stopping a daemon", .timeLimit(.minutes(40)))
+@Suite("Stopping a server", .timeLimit(.minutes(40)))
 struct StopTests {
     private static let body = #"{"identifier":"org.example.late","name":"Late"}"#
     private static let head = """

@@ -42,7 +42,7 @@ final class OwnedDaemon: Sendable {
         _ configure: (inout HealthDaemon.Configuration) -> Void = { _ in },
         _ body: @Sendable (OwnedDaemon) async throws -> Void
     ) async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("daemon-\(UUID().uuidString)")
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("server-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let clock = SetClock()

@@ -36,7 +36,7 @@ import Testing
                 }
                 return true
             }
-            try #require(isMet, "nobody has looked more than \(count) times", sourceLocation: location)
+            try #require(isMet, "no one has looked more than \(count) times", sourceLocation: location)
         }
     }
 

@@ -25,7 +25,7 @@ import Testing
         var looks = 0
         while let wait = pace.wait(at: now) {
             #expect(wait >= LookPace.shortest)
-            #expect(wait <= max(LookPace.shortest, LookPace.longestWhileWriting, (now - start) / 8))
+            #expect(wait <= max(LookPace.shortest, LookPace.maximumDelayWhileWriting, (now - start) / 8))
             now = now + wait
             looks += 1
         }

@@ -170,7 +170,7 @@ import Testing
             try store.importXML("<HealthData>\n\(body)\(Self.record(1))</HealthData>\n")
         }
         let views = "SELECT count(*) FROM sqlite_master WHERE type = 'view' AND name LIKE 'type\\_%' ESCAPE '\\'"
-        #expect(try store.count(views) == TypeViews.mostUnknown)
+        #expect(try store.count(views) == TypeViews.maximumUnknown)
         #expect(try store.count("SELECT count(*) FROM step_count") == 1)
         #expect(try store.database.check().findings == [])
     }

@@ -83,7 +83,7 @@ import Testing
         let store = try ScratchStore()
         #expect(try store.importBatches([Self.batch(values[...])]).records.added == 100)
         #expect(try store.count("SELECT count(DISTINCT entries) FROM metadata") == 100)
-        let first = values[..<SharedFacts.mostCollisions]
+        let first = values[..<SharedFacts.maximumCollisions]
         #expect(try store.importBatches([Self.batch(first)]).records.added == 0)
         #expect(try store.database.check().findings == [])
     }

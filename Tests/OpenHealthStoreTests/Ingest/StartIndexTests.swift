@@ -25,7 +25,7 @@ import Testing
         func value(_ generator: inout SeededGenerator) -> Double {
             generator.below(4) == 0 ? .nan : 50 + Double(generator.below(40)) / 4
         }
-        let rows = (0..<(1 + generator.below(StartGroup.longestList))).map { number in
+        let rows = (0..<(1 + generator.below(StartGroup.maximumListLength))).map { number in
             let value = value(&generator)
             return StoredRow(
                 id: Int64(number + 1), start: 0, end: Double(generator.below(2)), value: value,

@@ -102,7 +102,7 @@ import Testing
         let endings = works.map { work in
             Self.begin { try work.run { try Self.readWithoutEnd(database) { begun.signal() } } }
         }
-        for _ in 0..<ReaderTurns.mostShared { begun.wait() }
+        for _ in 0..<ReaderTurns.maximumShared { begun.wait() }
         for _ in 0..<20 { #expect(try store.count("SELECT 1") == 1) }
         #expect(try StoreWork().run { try store.count("SELECT 1") } == 1)
         // Waiting work ends as well.

@@ -53,7 +53,7 @@ import WarehouseTestSupport
                 database, zone: zone, participant: "P-1", version: version, known: known)
             var keys: [Key] = []
             while let block = try difference.next() {
-                #expect((1...DayDifference.mostRows).contains(block.count))
+                #expect((1...DayDifference.maximumRows).contains(block.count))
                 let read = try RowBinaryReader.rows(block.rows, of: block.table)
                 #expect(read.count == block.count)
                 for row in read {
@@ -147,7 +147,7 @@ import WarehouseTestSupport
         while let block = try difference.next() {
             blocks += 1
             let rows = try RowBinaryReader.rows(block.rows, of: block.table)
-            #expect(rows.count <= DayDifference.mostRows)
+            #expect(rows.count <= DayDifference.maximumRows)
             #expect(Set(rows.map { $0.integer("day") * 10_000 / 3_652_425 }).count <= 100)
             days += rows.map { $0.integer("day") }
         }

@@ -33,7 +33,7 @@ struct ClusterLayoutTests {
         (#"{"name": "a", "shards": [{"name": "x"}]}"#, "shards.[0] lacks \"replicas\""),
         (#"{"name": "a", "shards": [{"name": "x", "weight": "2", "replicas": []}]}"#, "shards.[0].weight"),
         (#"{"name": "a", "shards": [{"name": "x", "weight": -1, "replicas": [{"url": "http://a"}]}]}"#, "weight"),
-        (#"{"name": "a", "shards": [{"name": "x", "weight": 0, "replicas": [{"url": "http://a"}]}]}"#, "nobody"),
+        (#"{"name": "a", "shards": [{"name": "x", "weight": 0, "replicas": [{"url": "http://a"}]}]}"#, "no one"),
         (#"{"name": "a", "shards": [{"name": "x", "replicas": [{"url": "a:8123"}]}]}"#, "a:8123"),
         (#"{"name": "a", "shards": [{"name": "x", "replicas": [{"url": "http://u:p@a"}]}]}"#, "HEALTH_COHORT_USER"),
         (#"{"name": "a", "shards": [{"name": "x", "replicas": [{"url": "http://a?b=c"}]}]}"#, "?"),

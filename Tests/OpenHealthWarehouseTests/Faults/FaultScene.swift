@@ -83,7 +83,7 @@ final class FaultScene: Sendable {
             warehouse.layout.shards.flatMap { ["shard \($0.name)"] + $0.replicas.map(\.url.absoluteString) }
             + (warehouse.layout.zooKeeper ?? [])
         #expect(
-            places.contains(where: error.message.contains), "names nobody: \(error)", sourceLocation: sourceLocation)
+            places.contains(where: error.message.contains), "names no one: \(error)", sourceLocation: sourceLocation)
     }
 
     /// What the cohort says of everybody.

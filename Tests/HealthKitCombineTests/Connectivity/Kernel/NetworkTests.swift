@@ -82,7 +82,7 @@
                 #expect(log.statuses == [.online, .offline, .online, .offline, .online, .offline, .online])
             }
 
-            @Test("An address that goes takes its routes with it, which nobody announces")
+            @Test("An address that goes takes its routes with it, which no one announces")
             func address() async throws {
                 defer { end() }
                 try raise()

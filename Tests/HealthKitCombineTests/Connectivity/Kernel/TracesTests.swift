@@ -88,7 +88,7 @@
                 }
             }
 
-            @Test("A connectivity that nobody holds any longer works for its subscribers")
+            @Test("A connectivity that no one holds any longer works for its subscribers")
             func unheld() async throws {
                 let server = try TestServer()
                 let log = StatusLog()

@@ -13,7 +13,7 @@ import Logging
 import NIOCore
 
 /// A request on its way to an answer: what was asked, by whom, and the means to answer.
-package struct Exchange: Sendable {
+package struct RequestScope: Sendable {
     package let route: APIRoute
     package let request: Request
     package let context: DaemonContext

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The table of ARCHITECTURE.md that says which target may import what.
-package struct RoomTable: Sendable {
+package struct ModuleTable: Sendable {
     /// One row: a target and what it may name.
     package struct Room: Sendable {
         /// The target, which is also its folder below `Sources`.

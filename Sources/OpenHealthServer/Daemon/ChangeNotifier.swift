@@ -8,7 +8,7 @@ import OpenHealthStore
 import Synchronization
 
 /// Wakes streams when something has changed that they may be about: one subscription of the database for all of them.
-final class ChangeBell: Sendable {
+final class ChangeNotifier: Sendable {
     /// Why a stream is woken.
     enum Reason: Sendable, Equatable {
         /// Something has changed.
@@ -134,15 +134,15 @@ final class ChangeBell: Sendable {
     }
 }
 
-extension ChangeBell.State {
-    fileprivate func hasRung(for interest: ChangeBell.Interest, after count: UInt64) -> Bool {
+extension ChangeNotifier.State {
+    fileprivate func hasRung(for interest: ChangeNotifier.Interest, after count: UInt64) -> Bool {
         if permissions > count || interest.hasTopics && topics > count { return true }
         guard let wanted = interest.types else { return types.contains { $0.value > count } }
         return wanted.contains { types[$0].map { $0 > count } ?? false }
     }
 
     /// Takes some of the waiters out.
-    fileprivate mutating func take(where isWanted: (Self, ChangeBell.Waiter) -> Bool) -> [ChangeBell.Waiter] {
+    fileprivate mutating func take(where isWanted: (Self, ChangeNotifier.Waiter) -> Bool) -> [ChangeNotifier.Waiter] {
         let numbers = waiters.filter { isWanted(self, $0.value) }.map(\.key)
         return numbers.compactMap { waiters.removeValue(forKey: $0) }
     }

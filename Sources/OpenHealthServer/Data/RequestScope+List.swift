@@ -7,15 +7,16 @@ import OpenHealthModel
 import Hummingbird
 import NIOCore
 
-extension Exchange {
+extension RequestScope {
     /// How many elements of a list are written at a time.
     private static let pageSize = 500
 
     /// Answers with a list under a key of an object. A long one is written in parts, as fast as the client takes them, and never
     /// whole in memory as JSON.
-    /// - Parameter sight: what the app has to be allowed for the rest to be sent.
+    /// - Parameter permissions: what the app has to be allowed for the rest to be sent.
     func answer<Element: Sendable>(
-        list key: String, _ elements: [Element], sight: Sight, _ json: @escaping @Sendable (Element) -> JSONValue
+        list key: String, _ elements: [Element], permissions: PermissionSnapshot,
+        _ json: @escaping @Sendable (Element) -> JSONValue
     ) -> Response {
         guard elements.count > Self.pageSize else {
             return answer(.object([(key, .array(elements.map(json)))]))
@@ -32,7 +33,7 @@ extension Exchange {
                 }
                 try await writer.write(buffer)
                 buffer.clear()
-                try await blocking { try sight.check() }
+                try await blocking { try permissions.check() }
             }
             buffer.writeString("]}")
             try await writer.write(buffer)

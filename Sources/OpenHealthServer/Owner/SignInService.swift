@@ -9,48 +9,48 @@ import OpenHealthStore
 import Hummingbird
 
 /// The owner's sign-in: its limits by client, and its errors.
-package struct OwnerDoor: Sendable {
-    private let exchange: Exchange
+package struct SignInService: Sendable {
+    private let scope: RequestScope
     /// The maximum length of a stored user agent, in code points.
-    private static let mostOfAgent = 200
+    private static let maximumOfAgent = 200
 
-    package init(_ exchange: Exchange) {
-        self.exchange = exchange
+    package init(_ scope: RequestScope) {
+        self.scope = scope
     }
 
     /// Begins a session.
-    /// - Throws: a ``DoorRefusal``.
+    /// - Throws: a ``SignInRefusal``.
     package func signIn(_ passphrase: String, code: String? = nil) async throws -> NewSession {
-        let (services, request) = (exchange.services, exchange.request)
+        let (services, request) = (scope.services, scope.request)
         let client = try await countedClient()
         let agent: String = request.headers[.userAgent] ?? ""
         let attempt = SignInAttempt(
             passphrase: passphrase, code: code, client: client,
-            address: exchange.clientAddress?.ipAddress ?? "",
-            agent: String(agent.unicodeScalars.prefix(Self.mostOfAgent)),
+            address: scope.clientAddress?.ipAddress ?? "",
+            agent: String(agent.unicodeScalars.prefix(Self.maximumOfAgent)),
             replaced: SessionCookie.sessions(in: request, services))
         return try await refusing { try await services.owner.signIn(attempt) }
     }
 
     /// Checks the passphrase again in a session.
-    /// - Throws: a ``DoorRefusal``.
+    /// - Throws: a ``SignInRefusal``.
     func confirm(_ passphrase: String) async throws {
-        let (owner, session, client) = (exchange.services.owner, try exchange.owner(), try await countedClient())
+        let (owner, session, client) = (scope.services.owner, try scope.owner(), try await countedClient())
         try await refusing { try await owner.confirm(session, passphrase, client) }
     }
 
     /// Sets the first passphrase and begins a session.
-    /// - Throws: a ``DoorRefusal``.
+    /// - Throws: a ``SignInRefusal``.
     package func setUp(code: String, passphrase: String) async throws -> NewSession {
         _ = try await countedClient()
-        let owner = exchange.services.owner
-        if try await exchange.blocking({ try owner.hasOwner() }) { throw DoorRefusal.hasOwner }
-        guard try await owner.setUp(code: code, passphrase: passphrase) else { throw DoorRefusal.wrongCode }
+        let owner = scope.services.owner
+        if try await scope.blocking({ try owner.hasOwner() }) { throw SignInRefusal.hasOwner }
+        guard try await owner.setUp(code: code, passphrase: passphrase) else { throw SignInRefusal.wrongCode }
         return try await signIn(passphrase)
     }
 
     /// Counts an attempt at a secret that can be guessed.
-    /// - Throws: a ``DoorRefusal``.
+    /// - Throws: a ``SignInRefusal``.
     func countAttempt() async throws { _ = try await countedClient() }
 
     private func refusing<T>(_ body: () async throws -> T) async throws -> T {
@@ -58,10 +58,10 @@ package struct OwnerDoor: Sendable {
             return try await body()
         } catch let failure as SignInFailure {
             switch failure {
-            case .noOwner: throw DoorRefusal.noOwner
-            case .wrong: throw DoorRefusal.wrongPassphrase
-            case .codeNeeded: throw DoorRefusal.codeNeeded
-            case .locked(let seconds): throw DoorRefusal.locked(seconds: seconds)
+            case .noOwner: throw SignInRefusal.noOwner
+            case .wrong: throw SignInRefusal.wrongPassphrase
+            case .codeNeeded: throw SignInRefusal.codeNeeded
+            case .locked(let seconds): throw SignInRefusal.locked(seconds: seconds)
             }
         }
     }
@@ -71,19 +71,19 @@ package struct OwnerDoor: Sendable {
     private func countedClient() async throws -> SignInClient {
         let client = try await client()
         do throws(Problem) {
-            try exchange.services.rates.wrongPassphrases.count(client, "")
+            try scope.services.rates.wrongPassphrases.count(client, "")
         } catch {
-            throw DoorRefusal.tooMany(seconds: error.retryAfter ?? 1)
+            throw SignInRefusal.tooMany(seconds: error.retryAfter ?? 1)
         }
         return client
     }
 
     private func client() async throws -> SignInClient {
-        let address = ClientAddress(exchange.clientAddress)
-        let hashes = SessionCookie.devices(in: exchange.request, exchange.services).map(Secret.hash)
+        let address = ClientAddress(scope.clientAddress)
+        let hashes = SessionCookie.devices(in: scope.request, scope.services).map(Secret.hash)
         guard !hashes.isEmpty else { return .address(address) }
-        let database = exchange.database
-        let known = try await exchange.services.workers.run {
+        let database = scope.database
+        let known = try await scope.services.workers.run {
             try hashes.first { try database.knowsOwnerDevice(hash: $0) }
         }
         return known.map { .device($0, address) } ?? .address(address)

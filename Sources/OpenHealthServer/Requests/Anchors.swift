@@ -31,7 +31,7 @@ package struct Anchors: Sendable {
     func place(_ anchor: Int64, at pointer: String) throws(Problem) -> Int64 {
         guard let place = seal.place(ofAnchor: anchor) else {
             let detail = """
-                This anchor was not issued to this app by this health database, or is from an earlier version of the daemon. Ask \
+                This anchor was not issued to this app by this health database, or is from an earlier version of the server. Ask \
                 again without an anchor; all data is then returned as new.
                 """
             throw Problem(

@@ -6,7 +6,7 @@ import OpenHealthAccess
 import OpenHealthSession
 import OpenHealthStore
 
-extension Exchange {
+extension RequestScope {
     /// Checks that the app has any permission that this route could use, before a large body is read. The permissions for the
     /// types in the body are checked after it has been read.
     /// - Throws: a ``Problem``, `forbidden`, if the app has no such permission.

@@ -12,7 +12,7 @@ import ServiceLifecycle
 /// Where requests for permission wait for the person.
 ///
 /// A request that nobody answers is completed after ten minutes: an app cannot tell that from an answer.
-package final class AuthorizationDesk: Sendable {
+package final class AuthorizationRequests: Sendable {
     /// How long a request waits for an answer, in seconds.
     static let lifetime: TimeInterval = 600
 
@@ -20,14 +20,14 @@ package final class AuthorizationDesk: Sendable {
     private let clock: @Sendable () -> Date
     private let workers: WorkPool
     private let writers: WorkPool
-    private let bell: PermissionBell
+    private let bell: PermissionNotifier
 
     init(_ database: HealthDatabase, clock: @escaping @Sendable () -> Date, workers: WorkPool, writers: WorkPool) {
         self.database = database
         self.clock = clock
         self.workers = workers
         self.writers = writers
-        bell = PermissionBell(database)
+        bell = PermissionNotifier(database)
     }
 
     /// When requests have to have been made to be waiting now.

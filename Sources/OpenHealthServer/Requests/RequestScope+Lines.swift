@@ -8,7 +8,7 @@ import OpenHealthModel
 import Hummingbird
 import NIOCore
 
-extension Exchange {
+extension RequestScope {
     /// The media type of JSON values, one a line.
     static let linesType = "application/x-ndjson"
 
@@ -62,13 +62,13 @@ extension Exchange {
     }
 
     /// Answers with lines of what is in memory, and makes JSON of it as the client takes it.
-    /// - Parameter sight: what the app has to be allowed for the rest to be sent.
+    /// - Parameter permissions: what the app has to be allowed for the rest to be sent.
     func answer<Element: Sendable>(
-        lines elements: [Element], sight: Sight, _ json: @escaping @Sendable (Element) -> JSONValue
+        lines elements: [Element], permissions: PermissionSnapshot, _ json: @escaping @Sendable (Element) -> JSONValue
     ) -> Response {
         answer(lines: 0) { start in
             guard start + Self.linesInPart < elements.count else { return nil }
-            try await blocking { try sight.check() }
+            try await blocking { try permissions.check() }
             return start + Self.linesInPart
         } elements: { start in
             elements[start..<min(start + Self.linesInPart, elements.count)].map(json)

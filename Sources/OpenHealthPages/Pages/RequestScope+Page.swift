@@ -21,7 +21,7 @@ struct PageScript {
     var drawsCharts = true
 }
 
-extension Exchange {
+extension RequestScope {
     /// The language of whoever asks.
     var language: Language { Language.of(request) }
 

@@ -3,14 +3,14 @@
 
 import OpenHealthAPI
 
-extension Exchange {
+extension RequestScope {
     /// A parameter of the query that is `true` or `false`; false where it is not there.
     func flag(_ name: String) throws(Problem) -> Bool {
         switch query(name) {
         case nil, "false": return false
         case "true": return true
         default:
-            let detail = "This has to be true or false."
+            let detail = "Expected a Boolean."
             throw Problem(.invalidRequest, "\(name): \(detail)", faults: [Problem.Fault("?" + name, detail)])
         }
     }

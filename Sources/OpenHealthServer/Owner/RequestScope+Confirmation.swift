@@ -14,10 +14,10 @@ package struct ConfirmationNeeded: Error {
     package static let field = "passphrase"
 
     /// The problem with the passphrase that was sent, if any.
-    package var refusal: DoorRefusal?
+    package var refusal: SignInRefusal?
 }
 
-extension Exchange {
+extension RequestScope {
     /// Whether the passphrase was entered in the last minutes.
     private var isConfirmed: Bool {
         get throws {
@@ -44,8 +44,8 @@ extension Exchange {
         if try isConfirmed { return }
         guard let passphrase = form[ConfirmationNeeded.field], !passphrase.isEmpty else { throw ConfirmationNeeded() }
         do {
-            try await OwnerDoor(self).confirm(passphrase)
-        } catch let refusal as DoorRefusal {
+            try await SignInService(self).confirm(passphrase)
+        } catch let refusal as SignInRefusal {
             throw ConfirmationNeeded(refusal: refusal)
         }
     }

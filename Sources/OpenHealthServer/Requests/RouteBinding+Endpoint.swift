@@ -11,34 +11,36 @@ extension RouteBinding {
     /// Binds an endpoint to a closure that takes its request and returns its answer.
     init<Question, Answer>(
         _ endpoint: Endpoint<Question, Answer>,
-        _ answer: @escaping @Sendable (Exchange, Question) async throws -> Answer
+        _ answer: @escaping @Sendable (RequestScope, Question) async throws -> Answer
     ) {
-        self.init(writing: endpoint) { exchange, question in
-            exchange.answer(try await answer(exchange, question), to: endpoint)
+        self.init(writing: endpoint) { scope, question in
+            scope.answer(try await answer(scope, question), to: endpoint)
         }
     }
 
     /// Binds an endpoint without a request body to a closure that returns its answer.
-    init<Answer>(_ endpoint: Endpoint<Void, Answer>, _ answer: @escaping @Sendable (Exchange) async throws -> Answer) {
-        self.init(endpoint.route) { exchange in exchange.answer(try await answer(exchange), to: endpoint) }
+    init<Answer>(
+        _ endpoint: Endpoint<Void, Answer>, _ answer: @escaping @Sendable (RequestScope) async throws -> Answer
+    ) {
+        self.init(endpoint.route) { scope in scope.answer(try await answer(scope), to: endpoint) }
     }
 
     /// Binds an endpoint to a closure whose answers depend on nothing but the request, the app and the database, and are
     /// cached. The closure runs on a thread that may wait.
     init<Question, Answer>(
         cached endpoint: Endpoint<Question, Answer>,
-        _ answer: @escaping @Sendable (Exchange, Question) throws -> Answer
+        _ answer: @escaping @Sendable (RequestScope, Question) throws -> Answer
     ) {
-        self.init(endpoint.route) { exchange in try await exchange.cached(endpoint) { try answer(exchange, $0) } }
+        self.init(endpoint.route) { scope in try await scope.cached(endpoint) { try answer(scope, $0) } }
     }
 
     /// Binds an endpoint to a closure that writes its answer itself, for answers that are long or have another form as well.
     init<Question, Answer>(
         writing endpoint: Endpoint<Question, Answer>,
-        _ answer: @escaping @Sendable (Exchange, Question) async throws -> Response
+        _ answer: @escaping @Sendable (RequestScope, Question) async throws -> Response
     ) {
-        self.init(endpoint.route) { exchange in
-            try await answer(exchange, try endpoint.read(endpoint.hasBody ? try await exchange.body() : nil))
+        self.init(endpoint.route) { scope in
+            try await answer(scope, try endpoint.read(endpoint.hasBody ? try await scope.body() : nil))
         }
     }
 }
@@ -53,7 +55,7 @@ extension Endpoint {
     }
 }
 
-extension Exchange {
+extension RequestScope {
     /// Answers an endpoint.
     func answer<Question, Answer>(_ answer: Answer, to endpoint: Endpoint<Question, Answer>) -> Response {
         guard Answer.self != Void.self else { return done() }

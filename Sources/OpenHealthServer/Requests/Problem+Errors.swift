@@ -58,7 +58,7 @@ extension Problem {
         case .timeLimit, .cancelled: self.init(.unavailable, Self.sentence(error.description))
         case .diskFull:
             self.init(
-                .insufficientStorage, "There is no room on the daemon's disk. Nothing was changed; try again later.")
+                .insufficientStorage, "There is no room on the server's disk. Nothing was changed; try again later.")
         case .busy:
             self.init(
                 .unavailable, "Another program has been writing to the health database for long. Nothing was changed.",
@@ -69,7 +69,7 @@ extension Problem {
                 "The health database is damaged. The owner can see the damage with `health check`, and restore a backup."
             )
         default:
-            self.init(.unavailable, "The health database cannot be used now; the daemon's log says why.")
+            self.init(.unavailable, "The health database cannot be used now; the server's log says why.")
         }
     }
 }

@@ -42,7 +42,7 @@ package struct ProblemAnswers: RouterMiddleware {
     package static func problem(_ error: any Error) -> Problem {
         switch error {
         case let problem as Problem: return problem
-        case let refusal as DoorRefusal: return refusal.problem
+        case let refusal as SignInRefusal: return refusal.problem
         case let error as QuotaExceeded: return Problem(error)
         case let error as HKError: return Problem(error)
         case let error as StoreError: return Problem(error)
@@ -50,7 +50,7 @@ package struct ProblemAnswers: RouterMiddleware {
             let kind = Problem.Kind.allCases.first { $0.status == error.status.code } ?? .invalidRequest
             return Problem(kind, kind == .notFound ? "There is nothing at this path." : kind.title)
         default:
-            return Problem(.internalError, "The daemon's log says more. Report it if it happens again.")
+            return Problem(.internalError, "The server's log says more. Report it if it happens again.")
         }
     }
 

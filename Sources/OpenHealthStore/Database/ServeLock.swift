@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// It is a lock that the kernel keeps on the file itself (`flock`), so that links lead to the same one and nothing is left of it
 /// when the process ends, however it ends. SQLite uses locks of another kind: other programs may go on using the store.
-package final class StoreClaim: Sendable {
+package final class ServeLock: Sendable {
     /// Somebody else has the right.
     package struct Taken: Error {
         /// The file.
@@ -50,8 +50,8 @@ package final class StoreClaim: Sendable {
 
     /// Takes the right to serve a file; nil where there is no file yet, or none that can be opened.
     /// - Throws: ``Taken``.
-    package static func take(_ url: URL) throws(Taken) -> StoreClaim? {
-        try opened.withLock { opened throws(Taken) -> StoreClaim? in
+    package static func take(_ url: URL) throws(Taken) -> ServeLock? {
+        try opened.withLock { opened throws(Taken) -> ServeLock? in
             closeDeleted(&opened)
             var facts = stat()
             guard stat(url.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -70,7 +70,7 @@ package final class StoreClaim: Sendable {
                 throw Taken(path: url.path, process: holder(of: file))
             }
             opened[file]?.isHeld = true
-            return StoreClaim(file)
+            return ServeLock(file)
         }
     }
 

@@ -74,7 +74,7 @@ struct BodyReader: Sendable {
         let most = fewValues + body.readableBytes / bytesForValue
         var hasTooMany = false
         let value = body.withUnsafeReadableBytes {
-            JSONValue(utf8: $0.bindMemory(to: UInt8.self), mostValues: most, hasTooMany: &hasTooMany)
+            JSONValue(utf8: $0.bindMemory(to: UInt8.self), maximumValues: most, hasTooMany: &hasTooMany)
         }
         if hasTooMany {
             throw Problem(
@@ -85,13 +85,13 @@ struct BodyReader: Sendable {
         guard let value else {
             throw Problem(
                 .invalidRequest, "The body is not JSON in UTF-8, or nested deeper than \(JSONValue.deepest) levels.",
-                faults: [Problem.Fault("", "This has to be JSON.")])
+                faults: [Problem.Fault("", "Expected JSON.")])
         }
         return JSONReader(value)
     }
 
     private func tooLarge(_ most: Int) -> Problem {
-        Problem(.contentTooLarge, "The body may have \(most) bytes at the most. Send it in parts.")
+        Problem(.contentTooLarge, "The body may have \(most) bytes at most. Send it in parts.")
     }
 
     private func checkType(_ request: Request) throws(Problem) {

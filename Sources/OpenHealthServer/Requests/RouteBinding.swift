@@ -7,9 +7,9 @@ import Hummingbird
 /// A route and what answers it.
 package struct RouteBinding: Sendable {
     let route: APIRoute
-    let answer: @Sendable (Exchange) async throws -> Response
+    let answer: @Sendable (RequestScope) async throws -> Response
 
-    package init(_ route: APIRoute, _ answer: @escaping @Sendable (Exchange) async throws -> Response) {
+    package init(_ route: APIRoute, _ answer: @escaping @Sendable (RequestScope) async throws -> Response) {
         self.route = route
         self.answer = answer
     }

@@ -36,7 +36,7 @@ final class AnswerCache: Sendable {
 
     private let state = Mutex(State())
     /// How large a question with its answer can be, and all of them together.
-    static let (mostForOne, most) = (64 << 10, 16 << 20)
+    static let (maximumForOne, most) = (64 << 10, 16 << 20)
     private static let overhead = 200
 
     /// What was answered, if nothing has changed since.
@@ -50,7 +50,7 @@ final class AnswerCache: Sendable {
         let size =
             answer.bytes.readableBytes + (key.body?.readableBytes ?? 0) + key.request.utf8.count + key.app.utf8.count
             + Self.overhead
-        guard size <= Self.mostForOne else { return }
+        guard size <= Self.maximumForOne else { return }
         state.withLock { state in
             if state.version != version || state.bytes + size > Self.most {
                 state = State(version: version)
@@ -63,7 +63,7 @@ final class AnswerCache: Sendable {
     var size: Int { state.withLock(\.bytes) }
 }
 
-extension Exchange {
+extension RequestScope {
     /// Answers with JSON that depends on nothing but the request, the app and the database; out of the cache where it is
     /// there.
     /// - Parameters:

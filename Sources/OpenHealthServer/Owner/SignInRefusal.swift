@@ -4,7 +4,7 @@
 import OpenHealthAPI
 
 /// Why somebody is not let in as the owner. Programs are told by a problem, people on a page in their language.
-package enum DoorRefusal: Error, Equatable {
+package enum SignInRefusal: Error, Equatable {
     /// Nobody has set a passphrase.
     case noOwner
     /// Somebody has set one.
@@ -30,9 +30,9 @@ package enum DoorRefusal: Error, Equatable {
         case .codeNeeded:
             Problem(
                 .forbidden, "A second factor is in use. Send the authenticator's code, or a recovery code, as code.",
-                faults: [Problem.Fault("/code", "This is missing.")])
+                faults: [Problem.Fault("/code", "Missing value.")])
         case .wrongCode:
-            Problem(.forbidden, "This is not the code. It stands in what the daemon wrote when it started.")
+            Problem(.forbidden, "This is not the code. It stands in what the server wrote when it started.")
         case .locked(let seconds):
             Problem(
                 .tooManyRequests, "There were too many wrong passphrases. Wait before the next.", retryAfter: seconds)

@@ -8,7 +8,7 @@ import OpenHealthSession
 import OpenHealthStore
 
 /// What an app was allowed when it was answered: a long answer ends where that changes on its way.
-struct Sight: Sendable {
+struct PermissionSnapshot: Sendable {
     private let session: AppSession
     private let type: HKObjectType
     private let permission: AppPermission?

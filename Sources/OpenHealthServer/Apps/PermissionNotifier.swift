@@ -7,7 +7,7 @@ import OpenHealthStore
 import Synchronization
 
 /// Rings when permissions change, in whichever process.
-final class PermissionBell: Sendable {
+final class PermissionNotifier: Sendable {
     private let database: HealthDatabase
     private let state = Mutex(State())
     private let subscription = Mutex<ChangeSubscription?>(nil)

@@ -1,0 +1,134 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import OpenHealthAPI
+import OpenHealthAccess
+import OpenHealthServer
+import OpenHealthStore
+import Hummingbird
+
+/// The pages on which the owner comes in and goes out.
+enum SignInPages {
+    static let bindings = [
+        Page.binding(PageRoutes.setUp, setUp),
+        Page.binding(PageRoutes.sendSetUp, sendSetUp),
+        Page.binding(PageRoutes.signIn, signIn),
+        Page.binding(PageRoutes.sendSignIn, sendSignIn),
+        Page.binding(PageRoutes.signOut, signOut),
+    ]
+
+    private static func setUp(_ scope: RequestScope) async throws -> Response {
+        let owner = scope.services.owner
+        if try await scope.blocking({ try owner.hasOwner() }) { throw Redirection("/owner/login") }
+        return try await setUpPage(scope, code: scope.query("code") ?? "")
+    }
+
+    /// - Parameter code: what was typed, so that nobody has to type it again.
+    private static func setUpPage(
+        _ scope: RequestScope, code: String = "", wrong: PageProblem? = nil
+    ) async throws -> Response {
+        try await page(
+            "setup", titleKey: "door_setup_title", ["fewest": Passphrase.fewest, "code": code], wrong, scope)
+    }
+
+    private static func sendSetUp(_ scope: RequestScope) async throws -> Response {
+        let form = try await scope.openForm()
+        let (code, passphrase) = (form["code"] ?? "", form["passphrase"] ?? "")
+        var wrong: PageProblem?
+        if let fault = Passphrase.fault(passphrase) { wrong = problem(fault) }
+        if wrong == nil, form["again"] != passphrase { wrong = PageProblem(.invalidRequest, "door_differ") }
+        if let wrong { return try await setUpPage(scope, code: code, wrong: wrong) }
+        do {
+            let new = try await SignInService(scope).setUp(code: code, passphrase: passphrase)
+            return try await entered(scope, new, next: "/welcome")
+        } catch let refusal as SignInRefusal {
+            return try await setUpPage(scope, code: code, wrong: PageProblem(refusal))
+        }
+    }
+
+    private static func problem(_ fault: Passphrase.Fault) -> PageProblem {
+        switch fault {
+        case .tooShort: PageProblem(.invalidRequest, "door_short", count: Passphrase.fewest)
+        case .tooLong: PageProblem(.invalidRequest, "door_long", count: Passphrase.most)
+        }
+    }
+
+    private static func signIn(_ scope: RequestScope) async throws -> Response {
+        let owner = scope.services.owner
+        if try await scope.blocking({ try owner.hasOwner() }) == false { throw Redirection("/owner/setup") }
+        return try await signInPage(scope, next: scope.query("next"))
+    }
+
+    private static func signInPage(
+        _ scope: RequestScope, next: String?, wrong: PageProblem? = nil
+    ) async throws -> Response {
+        let hasLeft = scope.query("left") != nil
+        let database = scope.database
+        let hasCode = try await scope.blocking { try database.ownerSecondFactor() != nil }
+        // The page does not reveal which of the two was wrong.
+        let wrong = hasCode && wrong?.key == "door_wrong" ? PageProblem(.forbidden, "door_wrongeither") : wrong
+        return try await page(
+            "login", titleKey: "door_login_title", ["next": path(next), "hasCode": hasCode], wrong, scope,
+            script: hasLeft ? PageScript(name: "page-login.js", isNeeded: false, drawsCharts: false) : nil)
+    }
+
+    private static func sendSignIn(_ scope: RequestScope) async throws -> Response {
+        let form = try await scope.openForm()
+        do {
+            let new = try await SignInService(scope).signIn(form["passphrase"] ?? "", code: form["code"])
+            var cookies: [String] = []
+            // A browser that has not been told the language yet takes the one that the person has chosen elsewhere.
+            let database = scope.database
+            if SessionCookie.value(of: Language.cookie, in: scope.request) == nil,
+                let chosen = try await scope.blocking({ try database.preferences().language }),
+                let language = Language(rawValue: chosen)
+            {
+                cookies.append(language.giving)
+            }
+            return try await entered(scope, new, next: path(form["next"]), cookies)
+        } catch let refusal as SignInRefusal {
+            return try await signInPage(scope, next: form["next"], wrong: PageProblem(refusal))
+        }
+    }
+
+    private static func signOut(_ scope: RequestScope) async throws -> Response {
+        _ = try await scope.form()
+        let (owner, session) = (scope.services.owner, try scope.owner())
+        try await scope.blocking { _ = try owner.signOut(session.id) }
+        var headers = HTTPFields(cookies: [SessionCookie.taking(scope.services)])
+        headers[.location] = "/owner/login?left=true"
+        return Response(status: .seeOther, headers: headers)
+    }
+
+    /// Where to go after signing in.
+    private static func path(_ text: String?) -> String { PagePath.own(text) ?? "/" }
+
+    /// Returns the page that begins a session in a browser. It contains the session's token, which its script stores before it
+    /// continues. Another port of the host cannot request this answer, since the form requires the passphrase.
+    private static func entered(
+        _ scope: RequestScope, _ new: NewSession, next: String, _ cookies: [String] = []
+    ) async throws -> Response {
+        var values: [String: Any] = ["next": next]
+        // Without scripts, the pages of consent are opened by a form with the token.
+        if next == PageRoutes.apps.path || next.hasPrefix(PageRoutes.requests.path) { values["opens"] = next }
+        var response = try await scope.page(
+            "entered", title: scope.text("door_opening"), values,
+            script: PageScript(name: "page-entered.js", isNeeded: false, drawsCharts: false), session: new.session)
+        for cookie in SessionCookie.giving(new, scope.services) + cookies {
+            response.headers.append(HTTPField(name: .setCookie, value: cookie))
+        }
+        return response
+    }
+
+    private static func page(
+        _ template: String, titleKey: String, _ values: [String: Any], _ wrong: PageProblem?, _ scope: RequestScope,
+        script: PageScript? = nil
+    ) async throws -> Response {
+        let texts = scope.texts
+        var values = values
+        values["csrf"] = scope.services.owner.seal.text(at: scope.services.configuration.clock())
+        if let wrong { values["wrong"] = wrong.text(texts) }
+        return try await scope.page(template, title: texts.text(titleKey), values, script: script, problem: wrong)
+    }
+}
