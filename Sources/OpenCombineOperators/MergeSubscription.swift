@@ -45,24 +45,25 @@ import OpenCombineShim
         private var demand = Subscribers.Demand.none
         private var isServing = false
 
-        init(downstream: Downstream, upstreamCount: Int) {
+        private init(downstream: Downstream, upstreamCount: Int) {
             self.downstream = downstream
             upstreams = Array(repeating: Upstream(), count: upstreamCount)
         }
 
         var description: String { "Merge" }
 
-        /// Hands the subscription to the downstream; before any upstream.
-        func start() {
-            lock.withLock { downstream }?.receive(subscription: self)
-            finishIfDone()
+        /// Subscribes to upstreams in order, once the downstream has its subscription.
+        /// - Parameter upstreams: the method `subscribe` of each upstream, since their types differ.
+        static func start(_ upstreams: [(MergeSide<Downstream>) -> Void], for downstream: Downstream) {
+            let merge = MergeSubscription(downstream: downstream, upstreamCount: upstreams.count)
+            downstream.receive(subscription: merge)
+            merge.finishIfDone()
+            for (index, subscribe) in upstreams.enumerated() where !merge.isOver {
+                subscribe(MergeSide(merge: merge, index: index))
+            }
         }
 
-        /// Subscribes to an upstream, unless all is over already.
-        func subscribe<P: Publisher>(to upstream: P, at index: Int) where P.Output == Input, P.Failure == Failure {
-            guard lock.withLock({ downstream != nil }) else { return }
-            upstream.subscribe(MergeSide(merge: self, index: index))
-        }
+        private var isOver: Bool { lock.withLock { downstream == nil } }
 
         func request(_ demand: Subscribers.Demand) {
             let isNews = lock.withLock {

@@ -38,10 +38,7 @@ import OpenCombineShim
             /// Subscribes to both in order, once the subscriber has its subscription.
             public func receive<S>(subscriber: S)
             where S: Subscriber, B.Failure == S.Failure, B.Output == S.Input {
-                let merge = MergeSubscription(downstream: subscriber, upstreamCount: 2)
-                merge.start()
-                merge.subscribe(to: a, at: 0)
-                merge.subscribe(to: b, at: 1)
+                MergeSubscription.start([a.subscribe, b.subscribe], for: subscriber)
             }
         }
     }

@@ -40,11 +40,7 @@ import OpenCombineShim
             /// Subscribes to all three in order, once the subscriber has its subscription.
             public func receive<S>(subscriber: S)
             where S: Subscriber, C.Failure == S.Failure, C.Output == S.Input {
-                let merge = MergeSubscription(downstream: subscriber, upstreamCount: 3)
-                merge.start()
-                merge.subscribe(to: a, at: 0)
-                merge.subscribe(to: b, at: 1)
-                merge.subscribe(to: c, at: 2)
+                MergeSubscription.start([a.subscribe, b.subscribe, c.subscribe], for: subscriber)
             }
         }
     }

@@ -45,12 +45,7 @@ import OpenCombineShim
             /// Subscribes to all four in order, once the subscriber has its subscription.
             public func receive<S>(subscriber: S)
             where S: Subscriber, D.Failure == S.Failure, D.Output == S.Input {
-                let merge = MergeSubscription(downstream: subscriber, upstreamCount: 4)
-                merge.start()
-                merge.subscribe(to: a, at: 0)
-                merge.subscribe(to: b, at: 1)
-                merge.subscribe(to: c, at: 2)
-                merge.subscribe(to: d, at: 3)
+                MergeSubscription.start([a.subscribe, b.subscribe, c.subscribe, d.subscribe], for: subscriber)
             }
         }
     }

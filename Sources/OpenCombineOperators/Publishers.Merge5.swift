@@ -50,13 +50,8 @@ import OpenCombineShim
             /// Subscribes to all five in order, once the subscriber has its subscription.
             public func receive<S>(subscriber: S)
             where S: Subscriber, E.Failure == S.Failure, E.Output == S.Input {
-                let merge = MergeSubscription(downstream: subscriber, upstreamCount: 5)
-                merge.start()
-                merge.subscribe(to: a, at: 0)
-                merge.subscribe(to: b, at: 1)
-                merge.subscribe(to: c, at: 2)
-                merge.subscribe(to: d, at: 3)
-                merge.subscribe(to: e, at: 4)
+                MergeSubscription.start(
+                    [a.subscribe, b.subscribe, c.subscribe, d.subscribe, e.subscribe], for: subscriber)
             }
         }
     }

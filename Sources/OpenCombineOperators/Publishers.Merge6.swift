@@ -55,14 +55,8 @@ import OpenCombineShim
             /// Subscribes to all six in order, once the subscriber has its subscription.
             public func receive<S>(subscriber: S)
             where S: Subscriber, F.Failure == S.Failure, F.Output == S.Input {
-                let merge = MergeSubscription(downstream: subscriber, upstreamCount: 6)
-                merge.start()
-                merge.subscribe(to: a, at: 0)
-                merge.subscribe(to: b, at: 1)
-                merge.subscribe(to: c, at: 2)
-                merge.subscribe(to: d, at: 3)
-                merge.subscribe(to: e, at: 4)
-                merge.subscribe(to: f, at: 5)
+                MergeSubscription.start(
+                    [a.subscribe, b.subscribe, c.subscribe, d.subscribe, e.subscribe, f.subscribe], for: subscriber)
             }
         }
     }

@@ -60,15 +60,9 @@ import OpenCombineShim
             /// Subscribes to all seven in order, once the subscriber has its subscription.
             public func receive<S>(subscriber: S)
             where S: Subscriber, G.Failure == S.Failure, G.Output == S.Input {
-                let merge = MergeSubscription(downstream: subscriber, upstreamCount: 7)
-                merge.start()
-                merge.subscribe(to: a, at: 0)
-                merge.subscribe(to: b, at: 1)
-                merge.subscribe(to: c, at: 2)
-                merge.subscribe(to: d, at: 3)
-                merge.subscribe(to: e, at: 4)
-                merge.subscribe(to: f, at: 5)
-                merge.subscribe(to: g, at: 6)
+                MergeSubscription.start(
+                    [a.subscribe, b.subscribe, c.subscribe, d.subscribe, e.subscribe, f.subscribe, g.subscribe],
+                    for: subscriber)
             }
         }
     }

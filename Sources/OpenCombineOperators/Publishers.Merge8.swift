@@ -66,16 +66,11 @@ import OpenCombineShim
             /// Subscribes to all eight in order, once the subscriber has its subscription.
             public func receive<S>(subscriber: S)
             where S: Subscriber, H.Failure == S.Failure, H.Output == S.Input {
-                let merge = MergeSubscription(downstream: subscriber, upstreamCount: 8)
-                merge.start()
-                merge.subscribe(to: a, at: 0)
-                merge.subscribe(to: b, at: 1)
-                merge.subscribe(to: c, at: 2)
-                merge.subscribe(to: d, at: 3)
-                merge.subscribe(to: e, at: 4)
-                merge.subscribe(to: f, at: 5)
-                merge.subscribe(to: g, at: 6)
-                merge.subscribe(to: h, at: 7)
+                MergeSubscription.start(
+                    [
+                        a.subscribe, b.subscribe, c.subscribe, d.subscribe, e.subscribe, f.subscribe, g.subscribe,
+                        h.subscribe,
+                    ], for: subscriber)
             }
         }
     }

@@ -32,9 +32,7 @@ import OpenCombineShim
             /// Subscribes to all of them in order, once the subscriber has its subscription.
             public func receive<S>(subscriber: S)
             where S: Subscriber, Upstream.Failure == S.Failure, Upstream.Output == S.Input {
-                let merge = MergeSubscription(downstream: subscriber, upstreamCount: publishers.count)
-                merge.start()
-                for (index, publisher) in publishers.enumerated() { merge.subscribe(to: publisher, at: index) }
+                MergeSubscription.start(publishers.map { $0.subscribe }, for: subscriber)
             }
 
             /// Merges one more publisher of the type with these.
