@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenCombineShim
+import Synchronization
 
 #if !canImport(Combine)
     /// What collects values by time: the subscriber of the upstream and the subscription of the downstream.
@@ -16,33 +17,39 @@ import OpenCombineShim
         private let count: Int?
         private let options: Context.SchedulerOptions?
 
-        /// Guards all that is below; never held while somebody else's code runs.
-        private let lock = NSLock()
+        // Unchecked because Combine does not mark subscribers, subscriptions and values as sendable, but lets any
+        // thread use them; the fields are reached through the mutex alone.
+        private struct State: @unchecked Sendable {
+            /// Nothing when all is over.
+            var downstream: Downstream?
+
+            var upstream: (any Subscription)?
+            var hasUpstream = false
+            var timer: (any Cancellable)?
+            var values: [Input] = []
+            var end: Subscribers.Completion<Failure>?
+
+            /// How many arrays may be sent.
+            var demand = Subscribers.Demand.none
+
+            /// How many values the upstream was asked for and has not sent; with a count only.
+            var outstanding = Subscribers.Demand.none
+        }
+
+        /// Never held while the code of a publisher, subscriber or scheduler runs.
+        private let state: Mutex<State>
 
         /// Held while the downstream is called with values or the end, since a scheduler may do several things at a
         /// time.
+        ///
+        /// It is recursive because a scheduler may do its work at once, within a call of the downstream.
         private let delivery = NSRecursiveLock()
-
-        /// Nothing when all is over.
-        private var downstream: Downstream?
-
-        private var upstream: (any Subscription)?
-        private var hasUpstream = false
-        private var timer: (any Cancellable)?
-        private var values: [Input] = []
-        private var end: Subscribers.Completion<Failure>?
-
-        /// How many arrays may be sent.
-        private var demand = Subscribers.Demand.none
-
-        /// How many values the upstream was asked for and has not sent; with a count only.
-        private var outstanding = Subscribers.Demand.none
 
         init(
             downstream: Downstream, strategy: Publishers.TimeGroupingStrategy<Context>,
             options: Context.SchedulerOptions?
         ) {
-            self.downstream = downstream
+            state = Mutex(State(downstream: downstream))
             self.options = options
             switch strategy {
             case .byTime(let scheduler, let interval):
@@ -57,10 +64,10 @@ import OpenCombineShim
         // MARK: What the upstream sends
 
         func receive(subscription: any Subscription) {
-            let receiver = lock.withLock { () -> Downstream? in
-                guard let downstream, !hasUpstream else { return nil }
-                hasUpstream = true
-                upstream = subscription
+            let receiver = state.withLock { state -> Downstream? in
+                guard let downstream = state.downstream, !state.hasUpstream else { return nil }
+                state.hasUpstream = true
+                state.upstream = subscription
                 return downstream
             }
             guard let receiver else { return subscription.cancel() }
@@ -69,11 +76,12 @@ import OpenCombineShim
         }
 
         func receive(_ input: Input) -> Subscribers.Demand {
-            let isFull = lock.withLock {
-                guard downstream != nil, end == nil else { return false }
-                values.append(input)
-                if outstanding > .none { outstanding -= 1 }
-                return count.map { values.count.isMultiple(of: $0) && demand > .none } ?? false
+            let isFull = state.withLock { state in
+                guard state.downstream != nil, state.end == nil else { return false }
+                state.values.append(input)
+                if state.outstanding > .none { state.outstanding -= 1 }
+                guard let count else { return false }
+                return state.values.count.isMultiple(of: count) && state.demand > .none
             }
             if isFull { scheduler.schedule(options: options) { self.send(withRest: false) } }
             return count == nil ? .max(1) : .none
@@ -81,14 +89,14 @@ import OpenCombineShim
 
         func receive(completion: Subscribers.Completion<Failure>) {
             var dropped: [Input] = []
-            let (timer, upstream) = lock.withLock {
-                guard downstream != nil, end == nil else {
-                    return (nil as (any Cancellable)?, nil as (any Subscription)?)
-                }
-                end = completion
-                if case .failure = completion { swap(&dropped, &values) }
-                defer { (self.timer, self.upstream) = (nil, nil) }
-                return (self.timer, self.upstream)
+            // Values may do anything when they are released, so that happens without the mutex.
+            defer { withExtendedLifetime(dropped) {} }
+            let (timer, upstream) = state.withLock { state -> ((any Cancellable)?, (any Subscription)?) in
+                guard state.downstream != nil, state.end == nil else { return (nil, nil) }
+                state.end = completion
+                if case .failure = completion { swap(&dropped, &state.values) }
+                defer { (state.timer, state.upstream) = (nil, nil) }
+                return (state.timer, state.upstream)
             }
             guard upstream != nil else { return }
             timer?.cancel()
@@ -99,10 +107,10 @@ import OpenCombineShim
 
         func request(_ demand: Subscribers.Demand) {
             guard demand > .none else { return }
-            let (isFull, hasEnded) = lock.withLock {
-                guard downstream != nil else { return (false, false) }
-                self.demand += demand
-                return (count.map { values.count >= $0 } ?? false, end != nil)
+            let (isFull, hasEnded) = state.withLock { state in
+                guard state.downstream != nil else { return (false, false) }
+                state.demand += demand
+                return (state.values.count >= count ?? .max, state.end != nil)
             }
             if hasEnded {
                 scheduler.schedule(options: options) { self.close() }
@@ -114,10 +122,11 @@ import OpenCombineShim
 
         func cancel() {
             var dropped: [Input] = []
-            let ending = lock.withLock {
-                swap(&dropped, &values)
-                defer { (downstream, upstream, timer) = (nil, nil, nil) }
-                return (downstream, upstream, timer)
+            defer { withExtendedLifetime(dropped) {} }
+            let ending = state.withLock { state in
+                swap(&dropped, &state.values)
+                defer { (state.downstream, state.upstream, state.timer) = (nil, nil, nil) }
+                return (state.downstream, state.upstream, state.timer)
             }
             ending.2?.cancel()
             ending.1?.cancel()
@@ -125,12 +134,12 @@ import OpenCombineShim
 
         /// Asks the upstream for the values that the demand has room for.
         private func ask() {
-            let ask = lock.withLock { () -> (any Subscription, Subscribers.Demand)? in
-                guard let upstream, demand > .none else { return nil }
+            let ask = state.withLock { state -> (any Subscription, Subscribers.Demand)? in
+                guard let upstream = state.upstream, state.demand > .none else { return nil }
                 guard let count else { return (upstream, .max(1)) }
-                let (wanted, known) = (demand * count, outstanding + values.count)
+                let (wanted, known) = (state.demand * count, state.outstanding + state.values.count)
                 guard wanted > known else { return nil }
-                outstanding = outstanding + (wanted - known)
+                state.outstanding = state.outstanding + (wanted - known)
                 return (upstream, wanted - known)
             }
             if let (upstream, more) = ask { upstream.request(more) }
@@ -144,9 +153,9 @@ import OpenCombineShim
                 after: scheduler.now.advanced(by: interval), interval: interval, tolerance: scheduler.minimumTolerance,
                 options: options
             ) { [weak self] in self?.send(withRest: true) }
-            let isOver = lock.withLock {
-                guard upstream != nil else { return true }
-                self.timer = timer
+            let isOver = state.withLock { state in
+                guard state.upstream != nil else { return true }
+                state.timer = timer
                 return false
             }
             if isOver { timer.cancel() }
@@ -157,12 +166,13 @@ import OpenCombineShim
         private func send(withRest: Bool) {
             let asksForMore = delivery.withLock {
                 // What comes while this is sent waits for its own time.
-                var due = lock.withLock { withRest ? values.count : values.count - values.count % (count ?? 1) }
+                let count = state.withLock { $0.values.count }
+                var due = withRest ? count : count - count % (self.count ?? 1)
                 var asksForMore = false
                 while let (receiver, group) = next(of: due) {
                     due -= group.count
                     let more = receiver.receive(group)
-                    lock.withLock { demand += more }
+                    state.withLock { $0.demand += more }
                     if more > .none { asksForMore = true }
                 }
                 return asksForMore
@@ -171,12 +181,12 @@ import OpenCombineShim
         }
 
         private func next(of due: Int) -> (Downstream, [Input])? {
-            lock.withLock {
-                let size = min(due, values.count, count ?? due)
-                guard let downstream, size > 0, demand > .none else { return nil }
-                demand -= 1
-                defer { values.removeFirst(size) }
-                return (downstream, Array(values.prefix(size)))
+            state.withLock { state in
+                let size = min(due, state.values.count, count ?? due)
+                guard let downstream = state.downstream, size > 0, state.demand > .none else { return nil }
+                state.demand -= 1
+                defer { state.values.removeFirst(size) }
+                return (downstream, Array(state.values.prefix(size)))
             }
         }
 
@@ -184,9 +194,11 @@ import OpenCombineShim
         private func close() {
             send(withRest: true)
             delivery.withLock {
-                let ending = lock.withLock { () -> (Downstream, Subscribers.Completion<Failure>)? in
-                    guard let downstream, let end, values.isEmpty else { return nil }
-                    self.downstream = nil
+                let ending = state.withLock { state -> (Downstream, Subscribers.Completion<Failure>)? in
+                    guard let downstream = state.downstream, let end = state.end, state.values.isEmpty else {
+                        return nil
+                    }
+                    state.downstream = nil
                     return (downstream, end)
                 }
                 if let (receiver, completion) = ending { receiver.receive(completion: completion) }

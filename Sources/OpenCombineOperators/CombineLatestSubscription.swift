@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenCombineShim
+import Synchronization
 
 #if !canImport(Combine)
     /// The subscription of every combination of latest values, whatever the number of its upstreams.
@@ -24,38 +25,57 @@ import OpenCombineShim
     where Downstream.Input == Latest.Combination {
         typealias Failure = Downstream.Failure
 
-        /// Guards all that is below; never held while somebody else's code runs.
-        private let lock = NSLock()
+        // Unchecked because Combine does not mark subscribers, subscriptions and values as sendable, but lets any
+        // thread use them; the fields are reached through the mutex alone.
+        private struct State: @unchecked Sendable {
+            /// Nothing when all is over.
+            var downstream: Downstream?
+
+            var latest = Latest()
+            var subscriptions: [(any Subscription)?]
+            var hasFinished: [Bool]
+
+            /// What may still be sent.
+            var demand = Subscribers.Demand.none
+
+            /// All that was ever asked for.
+            var asked = Subscribers.Demand.none
+
+            var isSending = false
+
+            /// Whether the downstream has its subscription.
+            var hasStarted = false
+
+            /// An end that came before the downstream had its subscription.
+            var earlyEnd: Subscribers.Completion<Failure>?
+
+            init(downstream: Downstream, upstreamCount: Int) {
+                self.downstream = downstream
+                subscriptions = Array(repeating: nil, count: upstreamCount)
+                hasFinished = Array(repeating: false, count: upstreamCount)
+            }
+
+            /// Lets go of all upstreams and values, which leave the mutex before they are released.
+            mutating func release() -> End {
+                let end = End(subscriptions: subscriptions, values: latest)
+                subscriptions = Array(repeating: nil, count: subscriptions.count)
+                latest = Latest()
+                return end
+            }
+        }
+
+        /// Never held while the code of a publisher or subscriber runs.
+        private let state: Mutex<State>
 
         /// Held while the downstream is called, and while it is decided what to call it with, so that the order of the
-        /// decisions is the order of the calls. It is recursive because upstreams may send from within such a call.
+        /// decisions is the order of the calls.
+        ///
+        /// It is recursive because a value that an upstream sends from within such a call is kept at once and makes no
+        /// combination; in a queue of deliveries it would make one.
         private let delivery = NSRecursiveLock()
 
-        /// Nothing when all is over.
-        private var downstream: Downstream?
-
-        private var latest = Latest()
-        private var subscriptions: [(any Subscription)?]
-        private var hasFinished: [Bool]
-
-        /// What may still be sent.
-        private var demand = Subscribers.Demand.none
-
-        /// All that was ever asked for.
-        private var asked = Subscribers.Demand.none
-
-        private var isSending = false
-
-        /// Whether the downstream has its subscription.
-        private var hasStarted = false
-
-        /// An end that came before the downstream had its subscription.
-        private var earlyEnd: Subscribers.Completion<Failure>?
-
         init(downstream: Downstream, upstreamCount: Int) {
-            self.downstream = downstream
-            subscriptions = Array(repeating: nil, count: upstreamCount)
-            hasFinished = Array(repeating: false, count: upstreamCount)
+            state = Mutex(State(downstream: downstream, upstreamCount: upstreamCount))
         }
 
         var description: String { "CombineLatest" }
@@ -64,7 +84,7 @@ import OpenCombineShim
         func subscribe<P: Publisher>(
             to upstream: P, at index: Int, keep: @escaping (inout Latest, P.Output) -> Void
         ) where P.Failure == Failure {
-            guard lock.withLock({ earlyEnd == nil }) else { return }
+            guard state.withLock({ $0.earlyEnd == nil }) else { return }
             upstream.subscribe(
                 CombineLatestSide<P.Output, Latest, Downstream>(
                     combination: self, index: index, keep: keep))
@@ -72,12 +92,12 @@ import OpenCombineShim
 
         /// Hands the subscription to the downstream; after all upstreams.
         func start() {
-            lock.withLock { downstream }?.receive(subscription: self)
+            state.withLock { $0.downstream }?.receive(subscription: self)
             delivery.withLock {
-                let end = lock.withLock { () -> (Downstream, Subscribers.Completion<Failure>)? in
-                    hasStarted = true
-                    guard let downstream, let earlyEnd else { return nil }
-                    self.downstream = nil
+                let end = state.withLock { state -> (Downstream, Subscribers.Completion<Failure>)? in
+                    state.hasStarted = true
+                    guard let downstream = state.downstream, let earlyEnd = state.earlyEnd else { return nil }
+                    state.downstream = nil
                     return (downstream, earlyEnd)
                 }
                 if let (receiver, completion) = end { receiver.receive(completion: completion) }
@@ -85,19 +105,19 @@ import OpenCombineShim
         }
 
         func request(_ demand: Subscribers.Demand) {
-            let upstreams = lock.withLock { () -> [any Subscription] in
-                guard downstream != nil, earlyEnd == nil, demand > .none else { return [] }
-                self.demand += demand
-                asked += demand
-                return subscriptions.compactMap(\.self)
+            let upstreams = state.withLock { state -> [any Subscription] in
+                guard state.downstream != nil, state.earlyEnd == nil, demand > .none else { return [] }
+                state.demand += demand
+                state.asked += demand
+                return state.subscriptions.compactMap(\.self)
             }
             for upstream in upstreams { upstream.request(demand) }
         }
 
         func cancel() {
-            let ending = lock.withLock {
-                defer { downstream = nil }
-                return (downstream, release())
+            let ending = state.withLock { state in
+                defer { state.downstream = nil }
+                return (state.downstream, state.release())
             }
             for upstream in ending.1.subscriptions { upstream?.cancel() }
         }
@@ -105,12 +125,12 @@ import OpenCombineShim
         // MARK: What upstreams send
 
         func receive(_ subscription: any Subscription, from index: Int) {
-            let ask = lock.withLock { () -> Subscribers.Demand? in
-                guard downstream != nil, earlyEnd == nil, subscriptions[index] == nil, !hasFinished[index] else {
-                    return nil
-                }
-                subscriptions[index] = subscription
-                return asked
+            let ask = state.withLock { state -> Subscribers.Demand? in
+                guard state.downstream != nil, state.earlyEnd == nil, state.subscriptions[index] == nil,
+                    !state.hasFinished[index]
+                else { return nil }
+                state.subscriptions[index] = subscription
+                return state.asked
             }
             guard let ask else { return subscription.cancel() }
             if ask > .none { subscription.request(ask) }
@@ -131,19 +151,19 @@ import OpenCombineShim
         }
 
         func receive(_ completion: Subscribers.Completion<Failure>, from index: Int) {
-            let end = lock.withLock { () -> End? in
-                guard downstream != nil, earlyEnd == nil, !hasFinished[index] else { return nil }
-                let released = subscriptions[index]
-                hasFinished[index] = true
-                subscriptions[index] = nil
-                if case .finished = completion, hasFinished.contains(false) { return End(dropped: [released]) }
-                var end = release()
+            let end = state.withLock { state -> End? in
+                guard state.downstream != nil, state.earlyEnd == nil, !state.hasFinished[index] else { return nil }
+                let released = state.subscriptions[index]
+                state.hasFinished[index] = true
+                state.subscriptions[index] = nil
+                if case .finished = completion, state.hasFinished.contains(false) { return End(dropped: [released]) }
+                var end = state.release()
                 end.dropped.append(released)
-                if hasStarted {
-                    end.receiver = downstream
-                    downstream = nil
+                if state.hasStarted {
+                    end.receiver = state.downstream
+                    state.downstream = nil
                 } else {
-                    earlyEnd = completion
+                    state.earlyEnd = completion
                 }
                 return end
             }
@@ -159,12 +179,20 @@ import OpenCombineShim
         private func combination(
             from index: Int, keep: (inout Latest) -> Void
         ) -> (receiver: Downstream, combination: Latest.Combination)? {
-            lock.withLock {
-                guard let downstream, earlyEnd == nil, !hasFinished[index] else { return nil }
-                keep(&latest)
-                guard !isSending, demand > .none, let combination = latest.combination else { return nil }
-                demand -= 1
-                isSending = true
+            var replaced: Latest?
+            // A value may do anything when it is released, so that happens without the mutex.
+            defer { withExtendedLifetime(replaced) {} }
+            return state.withLock { state in
+                guard let downstream = state.downstream, state.earlyEnd == nil, !state.hasFinished[index] else {
+                    return nil
+                }
+                replaced = state.latest
+                keep(&state.latest)
+                guard !state.isSending, state.demand > .none, let combination = state.latest.combination else {
+                    return nil
+                }
+                state.demand -= 1
+                state.isSending = true
                 return (downstream, combination)
             }
         }
@@ -173,32 +201,24 @@ import OpenCombineShim
         /// - Returns: the upstreams that must be asked for it, beside the one whose value it answers; nothing when all
         ///   is over.
         private func settle(_ more: Subscribers.Demand, from index: Int) -> [any Subscription]? {
-            lock.withLock {
-                isSending = false
-                guard downstream != nil else { return nil }
-                guard more > .none, demand != .unlimited else { return [] }
-                demand += more
-                asked += more
-                return subscriptions.indices.compactMap { $0 == index ? nil : subscriptions[$0] }
+            state.withLock { state in
+                state.isSending = false
+                guard state.downstream != nil else { return nil }
+                guard more > .none, state.demand != .unlimited else { return [] }
+                state.demand += more
+                state.asked += more
+                return state.subscriptions.indices.compactMap { $0 == index ? nil : state.subscriptions[$0] }
             }
         }
 
         // MARK: The end
 
-        /// What is left to do, without the lock, when a part or all is over.
+        /// What is left to do, without the mutex, when a part or all is over.
         private struct End {
             var receiver: Downstream?
             var subscriptions: [(any Subscription)?] = []
             var values: Latest?
             var dropped: [(any Subscription)?] = []
-        }
-
-        /// Lets go of all upstreams and values; under the lock, which they leave before they are released.
-        private func release() -> End {
-            let end = End(subscriptions: subscriptions, values: latest)
-            subscriptions = Array(repeating: nil, count: subscriptions.count)
-            latest = Latest()
-            return end
         }
     }
 #endif

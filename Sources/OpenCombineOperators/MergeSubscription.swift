@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenCombineShim
+import Synchronization
 
 #if !canImport(Combine)
     /// The subscription of every merge, whatever the number of its upstreams.
@@ -31,23 +32,32 @@ import OpenCombineShim
             var isUnlimited = false
         }
 
-        /// Guards all that is below; never held while somebody else's code runs.
-        private let lock = NSLock()
+        // Unchecked because Combine does not mark subscribers, subscriptions and values as sendable, but lets any
+        // thread use them; the fields are reached through the mutex alone.
+        private struct State: @unchecked Sendable {
+            /// Nothing when all is over.
+            var downstream: Downstream?
+
+            var upstreams: [Upstream]
+            var demand = Subscribers.Demand.none
+            var isServing = false
+
+            var isDone: Bool { upstreams.allSatisfy { $0.hasFinished && $0.held == nil } }
+        }
+
+        /// Never held while the code of a publisher or subscriber runs.
+        private let state: Mutex<State>
 
         /// Held while the downstream is called, and while it is decided what to call it with, so that the order of the
-        /// decisions is the order of the calls. It is recursive because upstreams may send from within such a call.
+        /// decisions is the order of the calls.
+        ///
+        /// It is recursive because a value that an upstream sends from within such a call is sent on inside of it, and its
+        /// upstream gets the demand in return; a queue of deliveries would answer before the downstream has the value.
         private let delivery = NSRecursiveLock()
 
-        /// Nothing when all is over.
-        private var downstream: Downstream?
-
-        private var upstreams: [Upstream]
-        private var demand = Subscribers.Demand.none
-        private var isServing = false
-
         private init(downstream: Downstream, upstreamCount: Int) {
-            self.downstream = downstream
-            upstreams = Array(repeating: Upstream(), count: upstreamCount)
+            state = Mutex(
+                State(downstream: downstream, upstreams: Array(repeating: Upstream(), count: upstreamCount)))
         }
 
         var description: String { "Merge" }
@@ -63,12 +73,12 @@ import OpenCombineShim
             }
         }
 
-        private var isOver: Bool { lock.withLock { downstream == nil } }
+        private var isOver: Bool { state.withLock { $0.downstream == nil } }
 
         func request(_ demand: Subscribers.Demand) {
-            let isNews = lock.withLock {
-                guard downstream != nil, demand > .none, self.demand != .unlimited else { return false }
-                self.demand += demand
+            let isNews = state.withLock { state in
+                guard state.downstream != nil, demand > .none, state.demand != .unlimited else { return false }
+                state.demand += demand
                 return true
             }
             if isNews { serve() }
@@ -81,13 +91,13 @@ import OpenCombineShim
         // MARK: What upstreams send
 
         func receive(_ subscription: any Subscription, from index: Int) {
-            let ask = lock.withLock { () -> Subscribers.Demand? in
-                guard downstream != nil, upstreams[index].subscription == nil, !upstreams[index].hasFinished else {
-                    return nil
-                }
-                upstreams[index].subscription = subscription
-                upstreams[index].isUnlimited = demand == .unlimited
-                return demand == .unlimited ? .unlimited : .max(1)
+            let ask = state.withLock { state -> Subscribers.Demand? in
+                guard state.downstream != nil, state.upstreams[index].subscription == nil,
+                    !state.upstreams[index].hasFinished
+                else { return nil }
+                state.upstreams[index].subscription = subscription
+                state.upstreams[index].isUnlimited = state.demand == .unlimited
+                return state.demand == .unlimited ? .unlimited : .max(1)
             }
             guard let ask else { return subscription.cancel() }
             subscription.request(ask)
@@ -109,15 +119,15 @@ import OpenCombineShim
         func receive(_ completion: Subscribers.Completion<Failure>, from index: Int) {
             switch completion {
             case .finished:
-                let released = lock.withLock { () -> (any Subscription)? in
-                    upstreams[index].hasFinished = true
-                    defer { upstreams[index].subscription = nil }
-                    return upstreams[index].subscription
+                let released = state.withLock { state -> (any Subscription)? in
+                    state.upstreams[index].hasFinished = true
+                    defer { state.upstreams[index].subscription = nil }
+                    return state.upstreams[index].subscription
                 }
                 finishIfDone()
                 withExtendedLifetime(released) {}
             case .failure:
-                guard !(lock.withLock { upstreams[index].hasFinished }), let ending = end() else { return }
+                guard !(state.withLock { $0.upstreams[index].hasFinished }), let ending = end() else { return }
                 ending.cancelAll(but: index)
                 // Nobody begins another call; but one that is under way on another thread must come to its end.
                 delivery.withLock { ending.downstream.receive(completion: completion) }
@@ -128,15 +138,19 @@ import OpenCombineShim
 
         /// The downstream, if this value is for now; otherwise the value is held, or dropped when all is over.
         private func receiver(of value: Input, from index: Int) -> Downstream? {
-            lock.withLock {
-                guard let downstream, !upstreams[index].hasFinished else { return nil }
+            var replaced: Input?
+            // A value may do anything when it is released, so that happens without the mutex.
+            defer { withExtendedLifetime(replaced) {} }
+            return state.withLock { state in
+                guard let downstream = state.downstream, !state.upstreams[index].hasFinished else { return nil }
                 // Only an upstream that sends more than it was asked for finds its place taken; then the newest value
                 // stays.
-                guard demand > .none, upstreams[index].held == nil else {
-                    upstreams[index].held = value
+                guard state.demand > .none, state.upstreams[index].held == nil else {
+                    replaced = state.upstreams[index].held
+                    state.upstreams[index].held = value
                     return nil
                 }
-                demand -= 1
+                state.demand -= 1
                 return downstream
             }
         }
@@ -144,12 +158,12 @@ import OpenCombineShim
         /// Adds the demand that came back for a value.
         /// - Returns: what its upstream is asked for in turn.
         private func settle(_ more: Subscribers.Demand, from index: Int) -> Subscribers.Demand {
-            lock.withLock {
-                guard downstream != nil else { return .none }
-                demand += more
-                if upstreams[index].isUnlimited { return more }
-                upstreams[index].isUnlimited = demand == .unlimited
-                return demand == .unlimited ? .unlimited : .max(1)
+            state.withLock { state in
+                guard state.downstream != nil else { return .none }
+                state.demand += more
+                if state.upstreams[index].isUnlimited { return more }
+                state.upstreams[index].isUnlimited = state.demand == .unlimited
+                return state.demand == .unlimited ? .unlimited : .max(1)
             }
         }
 
@@ -158,9 +172,9 @@ import OpenCombineShim
         /// One call does this at a time and does the work of the others too, since demand that is given while a held
         /// value is received must not send the next one inside of that call.
         private func serve() {
-            let isFirst = lock.withLock {
-                defer { isServing = true }
-                return !isServing
+            let isFirst = state.withLock { state in
+                defer { state.isServing = true }
+                return !state.isServing
             }
             guard isFirst else { return }
             var served: [Int] = []
@@ -174,33 +188,33 @@ import OpenCombineShim
         private func sendHeld() -> Int? {
             delivery.lock()
             defer { delivery.unlock() }
-            let next = lock.withLock { () -> (index: Int, value: Input, receiver: Downstream)? in
-                guard let downstream, demand > .none,
-                    let index = upstreams.firstIndex(where: { $0.held != nil }),
-                    let value = upstreams[index].held
+            let next = state.withLock { state -> (index: Int, value: Input, receiver: Downstream)? in
+                guard let downstream = state.downstream, state.demand > .none,
+                    let index = state.upstreams.firstIndex(where: { $0.held != nil }),
+                    let value = state.upstreams[index].held
                 else {
-                    isServing = false
+                    state.isServing = false
                     return nil
                 }
-                upstreams[index].held = nil
-                demand -= 1
+                state.upstreams[index].held = nil
+                state.demand -= 1
                 return (index, value, downstream)
             }
             guard let next else { return nil }
             let more = next.receiver.receive(next.value)
-            lock.withLock { demand += more }
+            state.withLock { $0.demand += more }
             return next.index
         }
 
         /// What the upstreams are to be asked for after held values of some of them were sent.
         private func asks(after served: [Int]) -> [(any Subscription, Subscribers.Demand)] {
-            lock.withLock {
-                upstreams.indices.compactMap { index in
-                    guard let subscription = upstreams[index].subscription, !upstreams[index].isUnlimited,
-                        upstreams[index].held == nil
+            state.withLock { state in
+                state.upstreams.indices.compactMap { index in
+                    guard let subscription = state.upstreams[index].subscription, !state.upstreams[index].isUnlimited,
+                        state.upstreams[index].held == nil
                     else { return nil }
-                    upstreams[index].isUnlimited = demand == .unlimited
-                    if demand == .unlimited { return (subscription, .unlimited) }
+                    state.upstreams[index].isUnlimited = state.demand == .unlimited
+                    if state.demand == .unlimited { return (subscription, .unlimited) }
                     return served.contains(index) ? (subscription, .max(1)) : nil
                 }
             }
@@ -223,26 +237,24 @@ import OpenCombineShim
         /// Lets go of everything, so that no call comes after this.
         /// - Returns: nothing if it was over before.
         private func end() -> Ending? {
-            lock.withLock {
-                guard let downstream else { return nil }
-                // They leave the lock before they are released, since their last reference may be the one here.
+            state.withLock { state in
+                guard let downstream = state.downstream else { return nil }
+                // They leave the mutex before they are released, since their last reference may be the one here.
                 defer {
-                    self.downstream = nil
-                    upstreams = Array(repeating: Upstream(), count: upstreams.count)
+                    state.downstream = nil
+                    state.upstreams = Array(repeating: Upstream(), count: state.upstreams.count)
                 }
-                return Ending(downstream: downstream, upstreams: upstreams)
+                return Ending(downstream: downstream, upstreams: state.upstreams)
             }
         }
 
-        private var isDone: Bool { upstreams.allSatisfy { $0.hasFinished && $0.held == nil } }
-
         private func finishIfDone() {
-            guard lock.withLock({ isDone }) else { return }
+            guard state.withLock({ $0.isDone }) else { return }
             delivery.withLock {
-                let receiver = lock.withLock { () -> Downstream? in
-                    guard isDone else { return nil }
-                    defer { downstream = nil }
-                    return downstream
+                let receiver = state.withLock { state -> Downstream? in
+                    guard state.isDone else { return nil }
+                    defer { state.downstream = nil }
+                    return state.downstream
                 }
                 receiver?.receive(completion: .finished)
             }
