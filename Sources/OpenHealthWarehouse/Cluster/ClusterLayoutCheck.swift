@@ -1,0 +1,99 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The check of a layout: of its name, of each shard and replica, and of the shards together.
+///
+/// The first fault in this order is the one that is thrown.
+struct ClusterLayoutCheck {
+    /// The layout to check.
+    let layout: ClusterLayout
+    /// The place of the description, for errors.
+    let place: String
+
+    /// Checks all parts.
+    /// - Throws: a ``WarehouseError``, `invalidLayout`.
+    func run() throws {
+        try checkName()
+        guard !layout.shards.isEmpty else { throw invalid("it has no shards") }
+        for shard in layout.shards {
+            try check(shard)
+            for replica in shard.replicas { try check(replica) }
+        }
+        try checkZooKeeper()
+        try checkDifferences()
+        try checkWeights()
+    }
+
+    private func checkName() throws {
+        guard SQLText.isPlainName(layout.name) else {
+            throw invalid("the name \(layout.name.debugDescription) must be letters, digits and _, 64 at most")
+        }
+    }
+
+    /// Checks a shard without its replicas.
+    private func check(_ shard: ClusterLayout.Shard) throws {
+        guard SQLText.isPlainName(shard.name.replacing("-", with: "_")) else {
+            throw invalid("the shard's name \(shard.name.debugDescription) must be letters, digits, _ and -")
+        }
+        guard !shard.replicas.isEmpty else { throw invalid("the shard \(shard.name) has no replicas") }
+        guard (0...1000).contains(shard.weight) else {
+            throw invalid("the weight of the shard \(shard.name) must be from 0 to 1000")
+        }
+        guard shard.replicas.count == 1 || layout.isReplicated else {
+            throw invalid(
+                "the shard \(shard.name) has \(shard.replicas.count) replicas, which takes ZooKeeper (\"zooKeeper\")")
+        }
+    }
+
+    /// Checks the addresses of a replica.
+    private func check(_ replica: ClusterLayout.Replica) throws {
+        let address = ClusterLayout.shown(replica.url)
+        // The layout is kept on the servers and printed.
+        guard replica.url.user == nil, replica.url.password == nil else {
+            throw invalid(
+                "the address of \(address) names a user, which does not belong there "
+                    + "but in HEALTH_COHORT_USER and HEALTH_COHORT_PASSWORD")
+        }
+        guard ["http", "https"].contains(replica.url.scheme), replica.url.host?.isEmpty == false else {
+            throw invalid("\(address.debugDescription) is no http:// address")
+        }
+        guard replica.url.query == nil, replica.url.fragment == nil else {
+            throw invalid("the address of \(address.debugDescription) has a ? or # in it")
+        }
+        guard ClusterLayout.hostAndPort(replica.native) != nil else {
+            throw invalid(
+                "\(ClusterLayout.shown(replica.native).debugDescription) is no host and port (\"native\")")
+        }
+    }
+
+    private func checkZooKeeper() throws {
+        guard let zooKeeper = layout.zooKeeper else { return }
+        guard !zooKeeper.isEmpty else { throw invalid("\"zooKeeper\" names no server") }
+        for server in zooKeeper where ClusterLayout.hostAndPort(server) == nil {
+            throw invalid("\(ClusterLayout.shown(server).debugDescription) is no host and port (\"zooKeeper\")")
+        }
+    }
+
+    /// Checks that no name of a shard and no address of a replica appears twice.
+    private func checkDifferences() throws {
+        let names = layout.shards.map(\.name)
+        guard Set(names).count == names.count else { throw invalid("two shards have the same name") }
+        let replicas = layout.shards.flatMap(\.replicas)
+        guard Set(replicas.map(\.url)).count == replicas.count, Set(replicas.map(\.native)).count == replicas.count
+        else {
+            throw invalid("two replicas have the same address")
+        }
+    }
+
+    private func checkWeights() throws {
+        guard layout.shards.contains(where: { $0.weight > 0 }) else {
+            throw invalid("no shard has a weight above 0, so that no one could be placed")
+        }
+    }
+
+    private func invalid(_ reason: String) -> WarehouseError {
+        ClusterLayout.invalid(place, reason)
+    }
+}
