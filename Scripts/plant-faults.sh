@@ -77,10 +77,11 @@ fresh
 { header; printf 'struct Planted {\n    var path: SampleReader?\n}\n'; } >"$copy/Sources/OpenHealthStore/Rows/Planted.swift"
 expect "cycle between folders" "Rows/Planted.swift:5: Rows uses SampleReader of Reading" "$checks" folders "$copy"
 
+comment=Sources/OpenHealthChecks/Planted.swift
 fresh
-{ header; printf '/// What somebody has planted.\nstruct Planted {}\n'; } >"$copy/$planted"
-expect "prose (opening)" "$planted:4: begins with" "$checks" prose "$copy"
-expect "prose (word)" "$planted:4: \"somebody\"" "$checks" prose "$copy"
+{ header; printf '/// What somebody has planted.\nstruct Planted {}\n'; } >"$copy/$comment"
+expect "prose (opening)" "$comment:4: begins with" "$checks" prose "$copy"
+expect "prose (word)" "$comment:4: \"somebody\"" "$checks" prose "$copy"
 
 outside=Sources/OpenHealthStore/Planted.swift
 for trap in 'let planted = quantity.doubleValue(for: unit)' 'precondition(planted)' 'let planted = other!' \

@@ -8,7 +8,7 @@ extension CLLocation {
     ///
     /// This is Vincenty's inverse formula, which is exact to a millimetre. For places that lie nearly opposite each other,
     /// where it finds no answer, it is the haversine formula on a sphere of 6,371,008.8 metres, which is off by half a
-    /// percent at the most.
+    /// percent at most.
     public func distance(from location: CLLocation) -> CLLocationDistance {
         Geodesic.distance(coordinate, location.coordinate)
     }

@@ -4,7 +4,7 @@
 import Foundation
 
 // Unchecked because the class is open and so cannot be final; all it stores is immutable and Sendable itself.
-/// A place where somebody was at a time, with what was measured there.
+/// A location with the time and the values of its measurement.
 open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     struct Parts: Sendable {
         var coordinate: CLLocationCoordinate2D
@@ -28,7 +28,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         super.init()
     }
 
-    /// Makes a place now, whose altitude, course and speed are not known.
+    /// Creates a location with the current date, whose altitude, course and speed are not known.
     /// - Parameters:
     ///   - latitude: degrees north.
     ///   - longitude: degrees east.
@@ -38,7 +38,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         super.init()
     }
 
-    /// Makes a location whose course and speed are not known.
+    /// Creates a location whose course and speed are not known.
     /// - Parameters:
     ///   - coordinate: the place.
     ///   - altitude: metres above the sea.
@@ -56,7 +56,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         super.init()
     }
 
-    /// Makes a location.
+    /// Creates a location.
     /// - Parameters:
     ///   - coordinate: the place.
     ///   - altitude: metres above the sea.
@@ -76,7 +76,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         super.init()
     }
 
-    /// Makes a location.
+    /// Creates a location.
     /// - Parameters:
     ///   - coordinate: the place.
     ///   - altitude: metres above the sea.
@@ -100,7 +100,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         super.init()
     }
 
-    /// Makes a location.
+    /// Creates a location.
     /// - Parameters:
     ///   - coordinate: the place.
     ///   - altitude: metres above the sea.
@@ -111,7 +111,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     ///   - speed: metres a second; below zero where it is not known.
     ///   - speedAccuracy: the uncertainty of the speed in metres a second; below zero where it is not known.
     ///   - timestamp: when it was measured.
-    ///   - sourceInfo: what measured it or made it up.
+    ///   - sourceInfo: the source of the location.
     public init(
         coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
         horizontalAccuracy hAccuracy: CLLocationAccuracy, verticalAccuracy vAccuracy: CLLocationAccuracy,
@@ -133,7 +133,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
 
     /// Metres above the ellipsoid of WGS 84.
     ///
-    /// Where nobody measured it this is ``altitude``, since the height of the sea above the ellipsoid takes a table of the
+    /// If it was not measured, this is ``altitude``, since the height of the sea above the ellipsoid takes a table of the
     /// whole earth.
     open var ellipsoidalAltitude: CLLocationDistance { parts.ellipsoidalAltitude ?? parts.altitude }
 
@@ -161,7 +161,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     /// The floor of a building; nil where it is not known.
     open var floor: CLFloor? { parts.floor }
 
-    /// What measured the location or made it up; nil where that is not known.
+    /// The source of the location; nil if it is unknown.
     open var sourceInformation: CLLocationSourceInformation? { parts.sourceInformation }
 
     /// The location itself, which cannot change.

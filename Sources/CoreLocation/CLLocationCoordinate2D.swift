@@ -8,12 +8,12 @@ public struct CLLocationCoordinate2D: Sendable {
     /// Degrees east of Greenwich, from -180 to 180.
     public var longitude: CLLocationDegrees
 
-    /// Makes the place where the equator crosses the meridian of Greenwich.
+    /// Creates the place where the equator crosses the meridian of Greenwich.
     public init() {
         self.init(latitude: 0, longitude: 0)
     }
 
-    /// Makes a place; numbers out of range are kept, see ``CLLocationCoordinate2DIsValid(_:)``.
+    /// Creates a place; numbers out of range are kept, see ``CLLocationCoordinate2DIsValid(_:)``.
     public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
         self.latitude = latitude
         self.longitude = longitude
@@ -23,7 +23,7 @@ public struct CLLocationCoordinate2D: Sendable {
 /// No place at all: what a function gives that finds none.
 public let kCLLocationCoordinate2DInvalid = CLLocationCoordinate2D(latitude: -180, longitude: -180)
 
-/// Makes a place.
+/// Creates a place.
 public func CLLocationCoordinate2DMake(
     _ latitude: CLLocationDegrees, _ longitude: CLLocationDegrees
 ) -> CLLocationCoordinate2D {

@@ -10,7 +10,7 @@ public final class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCod
     /// Whether an accessory measured the location.
     public let isProducedByAccessory: Bool
 
-    /// Makes the information.
+    /// Creates the information.
     /// - Parameters:
     ///   - isSoftware: whether software made the location up.
     ///   - isAccessory: whether an accessory measured the location.

@@ -10,8 +10,8 @@ extension HealthKitSystem.StoreLocation {
     /// The health data of a daemon (`health serve`).
     ///
     /// The app is the one that the token was given to, and its samples bear the name that it was registered with.
-    /// The person answers requests for permission on the daemon's page: the prompt of the configuration is told where that is.
-    /// What is saved and deleted while the daemon cannot be reached is kept, also when the process ends, and sent once.
+    /// The person answers requests for permission on the server's page, whose address the prompt of the configuration receives.
+    /// Saves and deletions while the server cannot be reached are kept, also when the process ends, and sent once.
     /// - Parameters:
     ///   - url: where the daemon is, such as `https://health.example.org:8484`. Plain HTTP is for daemons on this machine.
     ///   - token: what the daemon gave the app when it was registered.

@@ -3,7 +3,7 @@
 
 import Logging
 
-/// Writes log messages, under Apple's name, to swift-log: whoever bootstraps swift-log's `LoggingSystem` receives them.
+/// Writes log messages, under Apple's name, to swift-log: the handler of swift-log's `LoggingSystem` receives them.
 public struct Logger: Sendable {
     private let log: OSLog
 

@@ -6,7 +6,7 @@ import OpenCombineShim
 import Synchronization
 
 #if !canImport(Combine)
-    /// What collects values by time: the subscriber of the upstream and the subscription of the downstream.
+    /// The subscriber of the upstream and the subscription of the downstream of a collection by time.
     final class CollectByTimeSubscription<Input, Downstream: Subscriber, Context: Scheduler>: Subscriber, Subscription,
         CustomStringConvertible
     where Downstream.Input == [Input] {
@@ -29,10 +29,10 @@ import Synchronization
             var values: [Input] = []
             var end: Subscribers.Completion<Failure>?
 
-            /// How many arrays may be sent.
+            /// The demand for arrays.
             var demand = Subscribers.Demand.none
 
-            /// How many values the upstream was asked for and has not sent; with a count only.
+            /// The number of requested values that the upstream has not sent; with a count only.
             var outstanding = Subscribers.Demand.none
         }
 
@@ -147,7 +147,7 @@ import Synchronization
 
         // MARK: What is sent
 
-        /// The timer does not hold this object, which the upstream and the downstream do as long as somebody needs it.
+        /// The timer does not hold this object, which the upstream and the downstream do as long as it is needed.
         private func startTimer() {
             let timer = scheduler.schedule(
                 after: scheduler.now.advanced(by: interval), interval: interval, tolerance: scheduler.minimumTolerance,

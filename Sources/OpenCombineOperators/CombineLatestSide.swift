@@ -4,7 +4,7 @@
 import OpenCombineShim
 
 #if !canImport(Combine)
-    /// What one upstream of a combination sees as its subscriber.
+    /// The subscriber of one upstream of a combination.
     struct CombineLatestSide<Input, Latest: LatestValues, Downstream: Subscriber>: Subscriber, CustomStringConvertible
     where Downstream.Input == Latest.Combination {
         typealias Failure = Downstream.Failure

@@ -10,12 +10,12 @@ import Synchronization
     ///
     /// What it asks, and when it sends:
     /// - The upstreams are subscribed to in order, then the downstream has its subscription. An end that comes before
-    ///   that is told right after it.
+    ///   that is notified right after it.
     /// - Whatever the downstream asks for, each upstream is asked for. What the downstream asks for by the answer to a
     ///   value goes to the upstream of that value as an answer and to the others as a request. An upstream whose
     ///   subscription comes later is asked for the sum.
     /// - Once every upstream has sent a value, each new value makes a combination, which is sent if there is demand.
-    ///   Without demand the value is kept as the latest, and the combination is not made up for later.
+    ///   Without demand the value is kept as the latest, and the combination is not created later.
     /// - A value that an upstream sends while the downstream takes a combination, from within that call, is kept as the
     ///   latest too and makes no combination. Other threads wait for the end of the call, so nothing of theirs is lost.
     /// - It finishes when all upstreams have finished, with or without a value. The first failure cancels the other
@@ -35,7 +35,7 @@ import Synchronization
             var subscriptions: [(any Subscription)?]
             var hasFinished: [Bool]
 
-            /// What may still be sent.
+            /// The remaining demand.
             var demand = Subscribers.Demand.none
 
             /// All that was ever asked for.
@@ -169,7 +169,7 @@ import Synchronization
             }
             guard let end else { return }
             for upstream in end.subscriptions { upstream?.cancel() }
-            // Nobody begins another call; but one that is under way on another thread must come to its end.
+            // No other call begins; but one that is under way on another thread must end first.
             if let receiver = end.receiver { delivery.withLock { receiver.receive(completion: completion) } }
         }
 
@@ -213,7 +213,7 @@ import Synchronization
 
         // MARK: The end
 
-        /// What is left to do, without the mutex, when a part or all is over.
+        /// The remaining work, outside the mutex, when a part or all has ended.
         private struct End {
             var receiver: Downstream?
             var subscriptions: [(any Subscription)?] = []

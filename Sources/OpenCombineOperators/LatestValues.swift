@@ -4,7 +4,7 @@
 #if !canImport(Combine)
     /// The latest value of each upstream of a combination, as far as they have sent one.
     protocol LatestValues {
-        /// What is sent: a tuple of one value of each.
+        /// The output: a tuple of one value of each.
         associatedtype Combination
 
         /// No value of any.

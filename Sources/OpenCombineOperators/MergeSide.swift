@@ -4,7 +4,7 @@
 import OpenCombineShim
 
 #if !canImport(Combine)
-    /// What one upstream of a merge sees as its subscriber.
+    /// The subscriber of one upstream of a merge.
     struct MergeSide<Downstream: Subscriber>: Subscriber, CustomStringConvertible {
         typealias Input = Downstream.Input
         typealias Failure = Downstream.Failure

@@ -129,7 +129,7 @@ import Synchronization
             case .failure:
                 guard !(state.withLock { $0.upstreams[index].hasFinished }), let ending = end() else { return }
                 ending.cancelAll(but: index)
-                // Nobody begins another call; but one that is under way on another thread must come to its end.
+                // No other call begins; but one that is under way on another thread must end first.
                 delivery.withLock { ending.downstream.receive(completion: completion) }
             }
         }
@@ -206,7 +206,7 @@ import Synchronization
             return next.index
         }
 
-        /// What the upstreams are to be asked for after held values of some of them were sent.
+        /// Returns the requests to the upstreams after held values of some of them were sent.
         private func asks(after served: [Int]) -> [(any Subscription, Subscribers.Demand)] {
             state.withLock { state in
                 state.upstreams.indices.compactMap { index in
@@ -222,7 +222,7 @@ import Synchronization
 
         // MARK: The end
 
-        /// What is left to do when all is over.
+        /// The remaining work when all upstreams have ended.
         private struct Ending {
             let downstream: Downstream
             let upstreams: [Upstream]

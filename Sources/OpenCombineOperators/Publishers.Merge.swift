@@ -17,7 +17,7 @@ import OpenCombineShim
             A: Publisher, B: Publisher,
             A.Failure == B.Failure, A.Output == B.Output
         {
-            /// What all of them send.
+            /// The output of all upstreams.
             public typealias Output = A.Output
 
             /// Why any of them fails.

@@ -15,7 +15,7 @@ import OpenCombineShim
             A.Failure == B.Failure, A.Output == B.Output,
             B.Failure == C.Failure, B.Output == C.Output
         {
-            /// What all of them send.
+            /// The output of all upstreams.
             public typealias Output = A.Output
 
             /// Why any of them fails.

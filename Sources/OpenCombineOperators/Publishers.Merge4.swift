@@ -16,7 +16,7 @@ import OpenCombineShim
             B.Failure == C.Failure, B.Output == C.Output,
             C.Failure == D.Failure, C.Output == D.Output
         {
-            /// What all of them send.
+            /// The output of all upstreams.
             public typealias Output = A.Output
 
             /// Why any of them fails.

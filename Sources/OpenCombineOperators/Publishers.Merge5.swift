@@ -17,7 +17,7 @@ import OpenCombineShim
             C.Failure == D.Failure, C.Output == D.Output,
             D.Failure == E.Failure, D.Output == E.Output
         {
-            /// What all of them send.
+            /// The output of all upstreams.
             public typealias Output = A.Output
 
             /// Why any of them fails.

@@ -18,7 +18,7 @@ import OpenCombineShim
             D.Failure == E.Failure, D.Output == E.Output,
             E.Failure == F.Failure, E.Output == F.Output
         {
-            /// What all of them send.
+            /// The output of all upstreams.
             public typealias Output = A.Output
 
             /// Why any of them fails.

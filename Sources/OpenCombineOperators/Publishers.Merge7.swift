@@ -19,7 +19,7 @@ import OpenCombineShim
             E.Failure == F.Failure, E.Output == F.Output,
             F.Failure == G.Failure, F.Output == G.Output
         {
-            /// What all of them send.
+            /// The output of all upstreams.
             public typealias Output = A.Output
 
             /// Why any of them fails.

@@ -21,7 +21,7 @@ import OpenCombineShim
             F.Failure == G.Failure, F.Output == G.Output,
             G.Failure == H.Failure, G.Output == H.Output
         {
-            /// What all of them send.
+            /// The output of all upstreams.
             public typealias Output = A.Output
 
             /// Why any of them fails.

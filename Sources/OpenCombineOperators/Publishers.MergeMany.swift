@@ -10,7 +10,7 @@ import OpenCombineShim
         /// It finishes when the last of them has finished, at once if there are none, and fails as soon as one of them
         /// fails. Demand is as in `Publishers.Merge`.
         public struct MergeMany<Upstream>: Publisher where Upstream: Publisher {
-            /// What all of them send.
+            /// The output of all upstreams.
             public typealias Output = Upstream.Output
 
             /// Why any of them fails.

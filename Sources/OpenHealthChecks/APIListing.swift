@@ -28,11 +28,11 @@ package enum APIListing {
         return lines.sorted()
     }
 
-    /// What the listing in the repository lacks and what it has too much.
+    /// Returns the lines that the recorded listing lacks and those that are no longer declared.
     package static func faults(recorded: SourceFile, current: [String]) -> [Fault] {
         let now = Set(current)
         let before = Set(recorded.lines.map(String.init))
-        // A module that only hands on others has a listing without a line.
+        // A module that only re-exports others has a listing without lines.
         let gone = recorded.lines.enumerated().filter { !$1.isEmpty && !now.contains(String($1)) }.map {
             Fault(recorded.path, line: $0 + 1, "no longer public: \($1)")
         }

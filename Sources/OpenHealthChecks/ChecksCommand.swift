@@ -5,7 +5,7 @@ import Foundation
 
 /// The command line of `project-checks`.
 package struct ChecksCommand {
-    /// What the program prints, line by line.
+    /// The output, line by line.
     package private(set) var output: [String] = []
     /// The exit status: 0 for no fault, 1 for faults, 2 for arguments that make no sense.
     package private(set) var status: Int32 = 0

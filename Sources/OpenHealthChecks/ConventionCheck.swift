@@ -10,7 +10,7 @@ package enum ConventionCheck {
         "// SPDX-License-Identifier: Apache-2.0",
     ]
 
-    /// How many lines above or below a promise its reason may stand, unless it is in the comment right above.
+    /// The maximum number of lines between a promise and its reason, unless it is in the comment right above.
     package static let reach = 6
 
     /// Every Swift file without its header, with a mark of unfinished work, with an unexplained promise, or with an

@@ -7,7 +7,7 @@ package struct Fault: Hashable, Comparable, CustomStringConvertible, Sendable {
     package let path: String
     /// The line, counted from 1; nil where the fault belongs to the file as a whole.
     package let line: Int?
-    /// What is wrong and what would put it right.
+    /// The problem and its remedy.
     package let message: String
 
     package init(_ path: String, line: Int? = nil, _ message: String) {

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What fhir_types.csv and loinc.csv say of one type.
+/// The entries of fhir_types.csv and loinc.csv for one type.
 struct FHIRTypeEntry {
     let type: TypeEntry
     let category: String

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Makes the generated sources of OpenHealthModel from the tables in a folder.
+/// Generates the sources of OpenHealthModel from the tables in a folder.
 ///
 /// - Parameter dataDirectory: the folder with `types.csv`, `enums.csv`, `metadata_keys.csv`, `fhir_types.csv`,
 ///   `loinc.csv` and `ranges.csv`.

@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// What is wrong with a table, where, and what to do.
+/// An error in a table: its place and its remedy.
 public struct GeneratorError: Error, CustomStringConvertible, Sendable {
     /// The table, and the line where one can be named.
     public let place: String
-    /// What is wrong there and what to do.
+    /// The problem and its remedy.
     public let reason: String
 
     init(_ place: String, _ reason: String) {

@@ -12,7 +12,7 @@ public struct MailAddress: Sendable, Hashable {
     /// ASCII form, which begins with `xn--`; what stands before the `@` has no such form.
     public var address: String
 
-    /// Makes an address.
+    /// Creates an address.
     /// - Parameters:
     ///   - address: such as `someone@example.org`.
     ///   - name: the name to show, if any.

@@ -15,21 +15,21 @@ import Foundation
 /// can damage it. Names, subject and file names may be in any script. Nothing that is put in can add a header of its own: line
 /// breaks and other control characters are errors everywhere but in the text and in the attachments.
 public struct MailDraft: Sendable, Hashable {
-    /// Who sends it; nil leaves that to the mail program.
+    /// The sender; nil leaves it to the mail program.
     public var from: MailAddress?
     /// Whom it is for.
     public var to: [MailAddress]
-    /// Who gets a copy.
+    /// The recipients of copies.
     public var cc: [MailAddress]
-    /// Who gets a copy that the others do not see. It stands in the file for the mail program, which takes it out on sending.
+    /// The recipients of blind copies. The file contains them for the mail program, which removes them when sending.
     public var bcc: [MailAddress]
-    /// What it is about, in one line; no header where it is empty.
+    /// The subject, in one line; no header if it is empty.
     public var subject: String
     /// When it was written, to the second. From the year 1900 to the year 9999.
     public var date: Date
     /// The time zone in which the date is written.
     public var timeZone: TimeZone
-    /// What makes it known among all messages, as `part@domain` without angle brackets; nil leaves that to the mail program.
+    /// The unique identifier of the message, as `part@domain` without angle brackets; nil leaves that to the mail program.
     public var messageID: String?
     /// Whether mail programs should open it for writing rather than for reading: the header `X-Unsent`.
     public var isUnsent: Bool
@@ -38,7 +38,7 @@ public struct MailDraft: Sendable, Hashable {
     /// The files that go with it, in order.
     public var attachments: [MailAttachment]
 
-    /// Makes a draft; see the properties.
+    /// Creates a draft; see the properties.
     public init(
         from: MailAddress? = nil, to: [MailAddress] = [], cc: [MailAddress] = [], bcc: [MailAddress] = [],
         subject: String = "", date: Date = Date(), timeZone: TimeZone = .current, messageID: String? = nil,

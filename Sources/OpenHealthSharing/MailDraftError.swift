@@ -14,7 +14,7 @@ public struct MailDraftError: Error, Hashable, CustomStringConvertible {
         /// The name of the kind, such as `lineBreak`.
         public let rawValue: String
 
-        /// Makes a kind from its name.
+        /// Creates a code from its name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
@@ -27,9 +27,9 @@ public struct MailDraftError: Error, Hashable, CustomStringConvertible {
     public let code: Code
     /// The part of the draft, such as `Subject`, `To, address 2` or `attachment 1, file name`; counted from 1.
     public let place: String
-    /// What is wrong.
+    /// The problem.
     public let message: String
-    /// What to do about it.
+    /// The remedy.
     public let remedy: String
 
     init(_ code: Code, _ place: String, _ message: String, _ remedy: String) {
@@ -53,7 +53,7 @@ extension MailDraftError.Code {
     public static let lineBreak = Self(rawValue: "lineBreak")
     /// A header, an address or a file name has a character that controls rather than shows.
     public static let controlCharacter = Self(rawValue: "controlCharacter")
-    /// What should be an address is none.
+    /// Invalid address.
     public static let invalidAddress = Self(rawValue: "invalidAddress")
     /// An address has characters beyond ASCII.
     public static let internationalAddress = Self(rawValue: "internationalAddress")

@@ -30,12 +30,12 @@ enum MailParameter {
         return pieces.enumerated().map { "\(name)*\($0)*=\($1)" }
     }
 
-    /// What needs no escape between quotation marks.
+    /// Whether a byte needs no escape between quotation marks.
     private static func isHarmless(_ byte: UInt8) -> Bool {
         (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
-    /// What stands for itself in a value that is percent-encoded.
+    /// Whether a byte is not encoded in a percent-encoded value.
     private static func isAttribute(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

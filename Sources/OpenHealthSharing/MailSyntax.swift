@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What may stand in the headers of a mail, and what may not.
+/// The rules for the headers of a mail.
 enum MailSyntax {
     /// A text in any script, if it is one line.
     static func checkedText(_ text: String, _ place: String) throws(MailDraftError) -> String {
@@ -144,7 +144,7 @@ enum MailSyntax {
             }
     }
 
-    /// What MIME calls a token.
+    /// Whether a text is a token of MIME.
     private static func isToken(_ text: Substring) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { (0x21..<0x7F).contains($0) && !"()<>@,;:\\\"/[]?=".utf8.contains($0) }

@@ -74,7 +74,7 @@ enum MailWords {
         return "\(opening)Q?\(text.joined())?="
     }
 
-    /// How many characters a byte takes in the Q encoding, of those that are allowed in any place.
+    /// Returns the number of characters of a byte in the Q encoding, with characters that are allowed in any place.
     private static func width(_ byte: UInt8) -> Int {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is known of common kinds of file.
+/// A table of common content types.
 enum TypeTable {
     struct Entry: Sendable {
         var identifier: String

@@ -17,7 +17,7 @@ public struct UTType: Hashable, Sendable, Codable {
 
     /// The kind with an identifier; capitals do not matter.
     /// - Parameter identifier: such as `public.jpeg`.
-    /// - Returns: nil for one that nobody knows; an app's own come from ``init(exportedAs:conformingTo:)``.
+    /// - Returns: nil for an unknown one; an app's own types come from ``init(exportedAs:conformingTo:)``.
     public init?(_ identifier: String) {
         guard let entry = TypeTable.entry(identifier) else { return nil }
         self.init(identifier: entry.identifier, parent: nil)
@@ -27,7 +27,7 @@ public struct UTType: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - filenameExtension: the extension without a dot; capitals do not matter.
     ///   - supertype: what the kind has to conform to.
-    /// - Returns: nil where nobody knows the extension. Apple's systems make up a kind then.
+    /// - Returns: nil for an unknown extension, for which Apple's systems create a dynamic type.
     public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
         let name = filenameExtension.lowercased()
         self.init(supertype) { $0.extensions.contains(name) }
@@ -37,7 +37,7 @@ public struct UTType: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - mimeType: such as `image/jpeg`; capitals do not matter.
     ///   - supertype: what the kind has to conform to.
-    /// - Returns: nil where nobody knows the MIME type. Apple's systems make up a kind then.
+    /// - Returns: nil for an unknown MIME type, for which Apple's systems create a dynamic type.
     public init?(mimeType: String, conformingTo supertype: UTType = .data) {
         let name = mimeType.lowercased()
         self.init(supertype) { $0.mimeTypes.contains(name) }
@@ -75,7 +75,7 @@ public struct UTType: Hashable, Sendable, Codable {
     /// Whether the table knows the kind.
     public var isDeclared: Bool { TypeTable.entry(identifier) != nil }
 
-    /// Whether the kind was made up for an extension that nobody knows: never here.
+    /// Whether the type was created for an unknown extension: always false.
     public var isDynamic: Bool { false }
 
     /// Whether the identifier begins with `public.`.

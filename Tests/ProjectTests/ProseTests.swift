@@ -15,7 +15,7 @@ import Testing
     }
 
     private func source(_ text: String) throws -> [String] {
-        try faults("Sources/OpenHealthStore/Planted.swift", text + "\nstruct Planted {}\n").map(\.message)
+        try faults("Sources/OpenHealthChecks/Planted.swift", text + "\nstruct Planted {}\n").map(\.message)
     }
 
     @Test func openingsOfSummariesAreFound() throws {
@@ -39,5 +39,9 @@ import Testing
         #expect(
             try faults("CONTRIBUTING.md", "<!-- quoted -->\n| nobody |\n<!-- quoted -->\nsomebody\n").map(\.line) == [4]
         )
+    }
+
+    @Test func thisTreeHasNone() throws {
+        #expect(try ProseCheck.faults(in: projectTree) == [])
     }
 }

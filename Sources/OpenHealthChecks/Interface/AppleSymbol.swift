@@ -13,12 +13,12 @@ package struct AppleSymbol: Sendable {
     package let parameter: String
     /// The version of iOS that brought it; empty where only another system has it.
     package let ios: String
-    /// What the reader of a list should know, such as that the spelling is not certain.
+    /// A note for readers of the list, such as that the spelling is uncertain.
     package let note: String
 
     /// The name with the names of the types around it.
     package var path: String { owner.isEmpty ? name : "\(owner).\(name)" }
-    /// What a reader sees.
+    /// The symbol as it is listed.
     package var spelling: String { parameter.isEmpty ? path : "\(path) of \(parameter)" }
     /// The type whose row in the summary counts it.
     package var group: String {

@@ -10,13 +10,13 @@ package enum InterfaceCheck {
     package static let readme = "README.md"
     package static let modules = ["OpenHealthModel", "OpenHealthKit"]
 
-    /// What the sources and symbol graphs say.
+    /// Returns the comparison of the list with the sources and symbol graphs.
     package static func report(in tree: SourceTree, symbolGraphs: URL) throws -> InterfaceReport {
         let interface = try PackageInterface(modules: modules, symbolGraphs: symbolGraphs, tree: tree)
         return InterfaceReport(try AppleSymbol.table(in: try tree.file(table)), in: interface)
     }
 
-    /// What is out of date. The README need not show the count, but where it does it must be right.
+    /// Returns the outdated documents. The count in the README is optional, but must be correct.
     package static func faults(in tree: SourceTree, _ report: InterfaceReport) -> [Fault] {
         var faults: [Fault] = []
         let written = try? tree.file(page)

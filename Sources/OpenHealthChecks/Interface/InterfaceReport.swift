@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much of Apple's interface the package has, as the page `Documentation/RemainingInterface.md`.
+/// The part of Apple's interface that the package has, as the page `Documentation/RemainingInterface.md`.
 package struct InterfaceReport {
     private let rows: [(symbol: AppleSymbol, answer: PackageInterface.Answer)]
 

@@ -3,10 +3,10 @@
 
 import Foundation
 
-/// What the package's modules declare for others: from their symbol graphs, and from their sources what is declared
-/// unavailable, since the compiler's tools leave that out of a symbol graph.
+/// The public declarations of the package's modules: from their symbol graphs, and from their sources those that are
+/// unavailable, which symbol graphs leave out.
 package struct PackageInterface {
-    /// What became of a name.
+    /// The outcome for a name.
     package enum Answer: Equatable, Sendable {
         case there
         case unavailable(reason: String)
@@ -43,7 +43,7 @@ package struct PackageInterface {
         add(all)
     }
 
-    /// What the package has of one of Apple's names.
+    /// Returns the package's declaration of one of Apple's names.
     package func answer(to symbol: AppleSymbol) -> Answer {
         var types = [symbol.owner]
         var seen: Set<String> = []

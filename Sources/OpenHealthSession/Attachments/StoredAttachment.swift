@@ -12,7 +12,7 @@ package struct StoredAttachment: Hashable, Sendable {
     package var name: String
     /// The identifier of the uniform type, such as `public.jpeg`.
     package var contentType: String
-    /// How many bytes it has.
+    /// The number of bytes.
     package var size: Int
     /// When it was added.
     package var created: Date

@@ -3,11 +3,11 @@
 
 import OpenHealthModel
 
-/// What has happened after an anchor, as far as an app may see it.
+/// The changes after an anchor that an app may see.
 package struct AppChanges: Sendable {
     /// The samples that were saved and are still there, in the order of changes.
     package var added: [HKSample]
-    /// What was deleted, in the order of changes.
+    /// The deleted objects, in the order of changes.
     package var deleted: [HKDeletedObject]
     /// The place up to which this goes.
     package var anchor: HKQueryAnchor

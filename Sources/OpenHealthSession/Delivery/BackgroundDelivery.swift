@@ -4,15 +4,15 @@
 import Foundation
 import OpenHealthModel
 
-/// What the store remembers of an app's background delivery of one type.
+/// The state of an app's background delivery of one type.
 package struct BackgroundDelivery: Hashable, Sendable {
-    /// How often the app wants to hear of changes at the most.
+    /// The maximum frequency of notifications.
     package var frequency: HKUpdateFrequency
     /// The place in the order of changes up to which the app has acknowledged.
     package var anchor: Int64
     /// When something was last delivered.
     package var delivered: Date?
-    /// How many deliveries in a row the app has not acknowledged.
+    /// The number of consecutive deliveries that the app has not acknowledged.
     package var failures: Int
 
     package init(frequency: HKUpdateFrequency, anchor: Int64, delivered: Date? = nil, failures: Int = 0) {

@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// Who an app is: what the person sees when it asks, and what stands beside each sample that it saves.
+/// The identity of an app: shown in permission requests, and stored with each sample that it saves.
 public struct AppIdentity: Hashable, Sendable {
     /// The bundle identifier, such as `org.example.steps`: permissions are kept under it.
     public var identifier: String
@@ -17,7 +17,7 @@ public struct AppIdentity: Hashable, Sendable {
     /// The version of the operating system, where it is known: `12.0.0`.
     public var operatingSystemVersion: String?
 
-    /// Makes an identity; see the properties.
+    /// Creates an identity; see the properties.
     public init(
         identifier: String, name: String, version: String? = nil, productType: String? = nil,
         operatingSystemVersion: String? = nil

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an app is about to do with the store.
+/// An operation of an app on the store.
 package enum AppOperation: Hashable, Sendable {
     case read
     case save

@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// What a person lets an app do with one type: saving and reading apart.
+/// The permission of an app for one type: separately for saving and reading.
 public struct AppPermission: Hashable, Sendable {
     /// An answer about saving.
     public enum Share: Hashable, Sendable {
-        /// The app has not asked, or nobody has answered.
+        /// The app has not requested permission, or the request has no answer.
         case notDetermined
         case denied
         case authorized
@@ -15,7 +15,7 @@ public struct AppPermission: Hashable, Sendable {
 
     /// An answer about reading. An app never learns which of the last three it is.
     public enum Read: Hashable, Sendable {
-        /// The app has not asked, or nobody has answered.
+        /// The app has not requested permission, or the request has no answer.
         case notDetermined
         /// The app sees its own samples alone.
         case denied
@@ -29,7 +29,7 @@ public struct AppPermission: Hashable, Sendable {
     /// Whether the app may read.
     public var read: Read
 
-    /// Makes a permission; see the properties.
+    /// Creates a permission; see the properties.
     public init(share: Share = .notDetermined, read: Read = .notDetermined) {
         self.share = share
         self.read = read

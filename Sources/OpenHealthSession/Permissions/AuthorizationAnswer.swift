@@ -3,14 +3,14 @@
 
 import OpenHealthModel
 
-/// What a person answers to a request: for some of its types, or all, or none.
+/// A person's answer to a request: for some of its types, all, or none.
 public struct AuthorizationAnswer: Hashable, Sendable {
     /// Which types may be saved. What is not named has not been answered.
     public var share: [HKObjectType: AppPermission.Share]
     /// Which types may be read. What is not named has not been answered.
     public var read: [HKObjectType: AppPermission.Read]
 
-    /// Makes an answer; see the properties.
+    /// Creates an answer; see the properties.
     public init(share: [HKObjectType: AppPermission.Share] = [:], read: [HKObjectType: AppPermission.Read] = [:]) {
         self.share = share
         self.read = read

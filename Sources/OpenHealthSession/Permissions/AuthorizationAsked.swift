@@ -9,7 +9,7 @@ package protocol AuthorizationAsked: Sendable {
     var page: URL { get }
 
     /// Waits for a while.
-    /// - Returns: whether the request has been answered; what the answer was, nobody tells.
+    /// - Returns: whether the request has been answered, but not the answer.
     /// - Throws: an `HKError`.
     func wait() async throws -> Bool
 }

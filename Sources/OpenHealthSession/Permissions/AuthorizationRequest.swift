@@ -3,16 +3,16 @@
 
 import OpenHealthModel
 
-/// What an app asks a person for.
+/// An app's request for permission.
 public struct AuthorizationRequest: Hashable, Sendable {
-    /// Who asks.
+    /// The app.
     public var app: AppIdentity
     /// The types that it wants to save.
     public var share: Set<HKSampleType>
     /// The types that it wants to read.
     public var read: Set<HKObjectType>
 
-    /// Makes a request; see the properties.
+    /// Creates a request; see the properties.
     public init(app: AppIdentity, share: Set<HKSampleType>, read: Set<HKObjectType>) {
         self.app = app
         self.share = share

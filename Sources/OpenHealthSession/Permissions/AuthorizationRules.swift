@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// What apps may ask for at all.
+/// The rules for permission requests.
 package enum AuthorizationRules {
     /// Why no request may name these types, as a text for the one who wrote the app; nil where a request may.
     package static func disallowed(share: Set<HKSampleType>, read: Set<HKObjectType>) -> String? {

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// How far somebody has come who asks for the samples of effort of workouts again and again.
+/// The position of a repeated query for the samples of effort of workouts.
 package struct EffortCourse: Sendable {
     /// The place up to which they know the changes of relations.
     package var anchor: Int

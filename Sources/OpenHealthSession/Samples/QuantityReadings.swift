@@ -26,7 +26,7 @@ package struct QuantityReadings: Sendable {
         case bySample
     }
 
-    /// How many samples, or readings of one, are read at once.
+    /// The number of samples, or of readings of one, that are read at once.
     private static let pageSize = 1000
 
     private let part: SampleQuery.Part
@@ -46,8 +46,8 @@ package struct QuantityReadings: Sendable {
     }
 
     /// The next readings.
-    /// - Parameter limit: how many at the most.
-    /// - Returns: none once there are no more.
+    /// - Parameter limit: the maximum number of readings.
+    /// - Returns: an empty array at the end.
     /// - Throws: an `HKError`.
     package mutating func next(_ session: any SampleSession & SeriesSession, limit: Int) async throws
         -> [QuantityReading]

@@ -6,7 +6,7 @@ import OpenHealthModel
 /// The samples of a question, fetched page by page.
 package protocol SamplePaging: Sendable {
     /// The next samples; nil after the last ones.
-    /// - Parameter size: how many at the most.
+    /// - Parameter size: the maximum number of samples.
     /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` for a type that the app has not asked for.
     mutating func next(_ size: Int) async throws -> [HKSample]?
 }

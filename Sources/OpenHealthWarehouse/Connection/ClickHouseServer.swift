@@ -139,7 +139,7 @@ package struct ClickHouseServer: Sendable {
         default:
             // NIO's and NIOSSL's errors say this in words alone.
             let text = "\(error)"
-            if text.contains("Connection refused") { return "no one listens there (connection refused)" }
+            if text.contains("Connection refused") { return "no server listens there (connection refused)" }
             if text.contains("UnknownHost") { return "there is no such host" }
             return text.contains("CERTIFICATE_VERIFY_FAILED")
                 ? "its certificate is not trusted (the system's authorities, which update-ca-certificates adds to, do not "
