@@ -27,7 +27,7 @@ package enum ProseCheck {
     static let pending: Set<String> = [
         "HealthKitCombine", "OpenHealthAPI", "OpenHealthAccess", "OpenHealthConnectivity", "OpenHealthDemo",
         "OpenHealthFormats", "OpenHealthKit", "OpenHealthModel", "OpenHealthOperations", "OpenHealthPages",
-        "OpenHealthRemote", "OpenHealthServer", "OpenHealthStatistics", "OpenHealthStore", "OpenHealthTestSupport",
+        "OpenHealthRemote", "OpenHealthStatistics", "OpenHealthStore", "OpenHealthTestSupport",
         "OpenHealthWarehouse", "health",
     ]
 

@@ -10,26 +10,26 @@ import OpenHealthStore
 import Logging
 import Synchronization
 
-/// The apps that have registered, by their tokens.
+/// The registered apps, by their tokens.
 ///
-/// All of them are kept in memory, so that a token that nobody has costs one hash and no question to the store. What is
-/// kept is thrown away when permissions change, by this process or another.
+/// The apps are kept in memory, so that an unknown token costs one hash and no query of the store. The cache is emptied when
+/// permissions change, in this process or another.
 package final class AppDirectory: Sendable {
     let database: HealthDatabase
     let clock: @Sendable () -> Date
     private let cache = Mutex(Cache())
     private let subscription = Mutex<ChangeSubscription?>(nil)
-    /// How long a use of the store is not written down again, in seconds.
+    /// The time for which a use is not recorded again, in seconds.
     private static let useSeconds = 600.0
     /// The time after which an unused token expires, in seconds: a year.
     static let idleSeconds = 365 * 86_400.0
 
     private struct Cache {
-        /// What is known; nil where it has to be read.
+        /// The cached apps; nil if they must be read.
         var apps: [Data: TokenHolder]?
-        /// Goes up whenever what is known is thrown away: what was read before that is not kept.
+        /// The number of times the cache was emptied. Apps that were read before the last time are not cached.
         var generation = 0
-        /// When each app's use was last written down.
+        /// The time at which the use of each app was last recorded.
         var uses: [String: Date] = [:]
         var isNotingUse = false
     }
@@ -64,7 +64,7 @@ package final class AppDirectory: Sendable {
         return apps
     }
 
-    /// Begins to hear of changes, once.
+    /// Subscribes to changes, once.
     private func listen() throws {
         try subscription.withLock { subscription in
             guard subscription == nil else { return }
@@ -74,7 +74,7 @@ package final class AppDirectory: Sendable {
         }
     }
 
-    /// Throws away what is known.
+    /// Empties the cache.
     func empty() {
         cache.withLock { cache in
             cache.apps = nil
@@ -82,9 +82,9 @@ package final class AppDirectory: Sendable {
         }
     }
 
-    // MARK: - Changing
+    // MARK: - Changes
 
-    /// Gives an app another token in place of one that it has.
+    /// Replaces a token of an app with a new one.
     func rotate(_ old: String) throws -> String {
         let token = Secret.token()
         defer { empty() }
@@ -94,7 +94,7 @@ package final class AppDirectory: Sendable {
         return token
     }
 
-    /// Takes an app's token and permissions, so that it may register again.
+    /// Removes the token and the permissions of an app, so that it can register again.
     package func release(_ identifier: String) throws {
         defer { empty() }
         try database.release(app: identifier, at: clock())
@@ -106,14 +106,14 @@ package final class AppDirectory: Sendable {
         try database.leave(app: identifier, at: clock())
     }
 
-    /// Remembers what an app tells of itself.
+    /// Stores an app's description of itself.
     /// - Returns: the app after the change, in which a new name waits for the owner.
     func describe(_ app: AppIdentity) throws -> AppIdentity {
         defer { empty() }
         return try database.describe(app, at: clock())
     }
 
-    /// Answers an app's request for another name.
+    /// Answers an app's request for a new name.
     /// - Throws: a ``Problem``, `conflict` for a name that resembles that of another app.
     package func answer(rename name: String, of identifier: String, isAccepted: Bool) throws {
         defer { empty() }
@@ -123,7 +123,7 @@ package final class AppDirectory: Sendable {
         try database.answer(rename: name, of: identifier, isAccepted: isAccepted)
     }
 
-    /// Forgets an app.
+    /// Removes an app.
     package func forget(_ identifier: String) throws {
         defer { empty() }
         try database.forgetApp(identifier)

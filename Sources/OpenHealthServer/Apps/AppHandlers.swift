@@ -8,7 +8,7 @@ import OpenHealthSession
 import OpenHealthStore
 import Hummingbird
 
-/// Answers the routes about apps and their tokens.
+/// The handlers of the routes for apps and their tokens.
 enum AppHandlers {
     static let bindings: [RouteBinding] = [
         RouteBinding(AppRoutes.register.route, register),
@@ -67,8 +67,8 @@ enum AppHandlers {
     private static func remove(_ scope: RequestScope) async throws -> Response {
         let app = try scope.app()
         let apps = scope.services.apps
-        // Not released: whoever registers the identifier anew would have the samples that it has saved, so that is for the
-        // owner to allow, unless there are none.
+        // Not released: a new registration of the identifier would get the samples that it has saved, so the owner must allow that,
+        // unless there are none.
         try await scope.blocking { try apps.leave(app.identifier) }
         return scope.done()
     }
@@ -79,14 +79,14 @@ enum AppHandlers {
 }
 
 extension AppDescription {
-    /// What an app has told of itself.
+    /// Creates the JSON form of an app.
     init(_ app: AppIdentity) {
         self.init(
             identifier: app.identifier, name: app.name, version: app.version, productType: app.productType,
             operatingSystemVersion: app.operatingSystemVersion)
     }
 
-    /// Who the app is to the store.
+    /// The identity of the app in the store.
     var identity: AppIdentity {
         AppIdentity(
             identifier: identifier, name: name, version: version, productType: productType,

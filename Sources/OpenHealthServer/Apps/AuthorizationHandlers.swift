@@ -9,7 +9,7 @@ import OpenHealthSession
 import OpenHealthStore
 import Hummingbird
 
-/// Answers the routes about permission, as apps ask for it.
+/// The handlers of the apps' routes for permissions.
 enum AuthorizationHandlers {
     static let bindings: [RouteBinding] = [
         RouteBinding(AuthorizationRoutes.request, request),
@@ -64,7 +64,7 @@ enum AuthorizationHandlers {
         }
     }
 
-    /// Returns whether a request would ask the person for something.
+    /// Returns whether a request would ask the person a question.
     private static func requestStatus(_ scope: RequestScope, _ types: TypeLists) async throws -> Bool {
         let session = try scope.session()
         let request = try request(types, session.app)

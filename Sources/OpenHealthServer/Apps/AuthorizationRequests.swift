@@ -9,11 +9,11 @@ import OpenHealthSession
 import OpenHealthStore
 import ServiceLifecycle
 
-/// Where requests for permission wait for the person.
+/// The requests for permission that wait for the person.
 ///
-/// A request that nobody answers is completed after ten minutes: an app cannot tell that from an answer.
+/// A request without an answer is completed after ten minutes: an app cannot distinguish that from an answer.
 package final class AuthorizationRequests: Sendable {
-    /// How long a request waits for an answer, in seconds.
+    /// The time for which a request waits for an answer, in seconds.
     static let lifetime: TimeInterval = 600
 
     private let database: HealthDatabase
@@ -30,16 +30,16 @@ package final class AuthorizationRequests: Sendable {
         bell = PermissionNotifier(database)
     }
 
-    /// When requests have to have been made to be waiting now.
+    /// The earliest time of a request that still waits.
     package var horizon: Date { clock() - Self.lifetime }
 
-    /// Whether a request waits for an answer.
+    /// Returns whether a request waits for an answer.
     func isOpen(_ id: UUID) async throws -> Bool {
         try await workers.run { try self.database.isOpen(id, since: self.horizon) }
     }
 
-    /// Waits until a request has an answer, for so many seconds at the most, and not beyond the end of the daemon.
-    /// - Returns: whether it still waits for one.
+    /// Waits until a request has an answer, for at most a number of seconds, and not beyond the end of the server.
+    /// - Returns: whether the request still waits.
     func wait(for request: StoredAuthorizationRequest, seconds: Int) async throws -> Bool {
         let end = ContinuousClock.now + .seconds(seconds)
         while true {
@@ -48,13 +48,13 @@ package final class AuthorizationRequests: Sendable {
             let left = min(
                 end - .now, .seconds(request.created.timeIntervalSince(horizon).rounded(.up)))
             guard left > .zero else { return try await isOpen(request.id) }
-            // The end of the daemon, like the end of the time, is no error: the app asks again.
+            // The end of the server, like the end of the time, is no error: the app sends the request again.
             await cancelWhenGracefulShutdown { await self.bell.wait(after: count, for: left) }
             if Task.isCancelled || Task.isShuttingDownGracefully { return true }
         }
     }
 
-    /// Writes down an answer, and wakes who waits for it.
+    /// Stores an answer, and wakes the tasks that wait for it.
     package func answer(_ id: UUID, _ answer: AuthorizationAnswer, objects: Set<UUID> = []) async throws -> Bool {
         try await writers.run { try self.database.answer(id, answer, objects: objects, clock: self.clock) }
     }

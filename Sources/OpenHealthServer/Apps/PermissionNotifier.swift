@@ -6,14 +6,14 @@ import OpenHealthSession
 import OpenHealthStore
 import Synchronization
 
-/// Rings when permissions change, in whichever process.
+/// A notification of changes of permissions, in any process.
 final class PermissionNotifier: Sendable {
     private let database: HealthDatabase
     private let state = Mutex(State())
     private let subscription = Mutex<ChangeSubscription?>(nil)
 
     private struct State {
-        /// How often it has rung.
+        /// The number of notifications.
         var count = 0
         var next = 0
         var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -23,8 +23,8 @@ final class PermissionNotifier: Sendable {
         self.database = database
     }
 
-    /// Begins to hear of changes, if it does not yet.
-    /// - Returns: how often the bell has rung.
+    /// Subscribes to changes, if it has not yet.
+    /// - Returns: the number of notifications.
     func listen() throws -> Int {
         try subscription.withLock { subscription in
             guard subscription == nil else { return }
@@ -35,7 +35,7 @@ final class PermissionNotifier: Sendable {
         return state.withLock { $0.count }
     }
 
-    /// Wakes all that wait.
+    /// Wakes all waiting tasks.
     func ring() {
         let woken = state.withLock { state in
             state.count += 1
@@ -45,11 +45,11 @@ final class PermissionNotifier: Sendable {
         for continuation in woken { continuation.resume() }
     }
 
-    /// Waits until it has rung more often than so many times, the time is over, or the task is cancelled.
+    /// Waits until the number of notifications exceeds a count, the time is over, or the task is cancelled.
     func wait(after count: Int, for duration: Duration) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.wait(after: count) }
-            // Being cancelled ends the sleep, too.
+            // Cancellation ends the sleep, too.
             group.addTask { try? await Task.sleep(for: duration) }
             await group.next()
             group.cancelAll()

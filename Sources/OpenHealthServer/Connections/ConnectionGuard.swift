@@ -8,29 +8,29 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// Keeps one connection from holding what it does not need: what clients do that neither read nor write on, or send what is
-/// no HTTP.
+/// A handler that keeps a connection from holding resources that it does not need: for clients that neither read nor write, and for
+/// input that is not HTTP.
 ///
-/// Hummingbird's idle timeout closes connections that wait for a request, the whole head of which has to arrive within it,
-/// and those whose body stops arriving while it is awaited. What it leaves open is closed here:
+/// Hummingbird's idle timeout closes connections that wait for a request, whose whole head must arrive within it, and those whose
+/// body stops arriving while it is awaited. This handler closes the others:
 /// - a client that reads nothing of its answer, or next to nothing;
-/// - a client that goes on sending a body after it was answered, such as one that is too large. It may for some seconds, so that
-///   it can read the answer, which a reset would discard;
+/// - a client that goes on sending a body after it was answered, such as one that is too large. It may for some seconds, so that it
+///   can read the answer, which a reset would discard;
 /// - a client that sends no complete head within some seconds of connecting, including the TLS handshake.
 ///
-/// A client that has closed its side counts as disconnected after some seconds, since TCP does not tell it from a client that has
-/// only finished sending. Its requests' uses of the store then end.
+/// A client that has closed its side counts as disconnected after some seconds, since TCP does not distinguish it from a client
+/// that has only finished sending. Its requests' uses of the store then end.
 ///
-/// What is no HTTP gets a problem as its answer too.
+/// Input that is not HTTP also gets a problem as its answer.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// How long a client may go on sending after it was answered.
+    /// The time for which a client may go on sending after it was answered.
     private static let lingering = TimeAmount.seconds(5)
-    /// How much a client has to read of an answer in the time that a connection may be idle, in bytes.
+    /// The number of bytes of an answer that a client must read in the time that a connection may be idle.
     private static let leastRead = 16 << 10
 
     private let patience: TimeAmount
@@ -47,14 +47,14 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// Whether the connection ends with the request that is arriving.
     private var isLast = false
     private var end: Scheduled<Void>?
-    /// How many bytes were given to the connection.
+    /// The number of bytes passed to the connection.
     private var given = 0
     private var check: Scheduled<Void>?
-    /// What was wrong with what arrived, until it was answered.
+    /// The error in the input, until it has been answered.
     private var fault: HTTPParserError?
 
     /// - Parameters:
-    ///   - seconds: how long a client may read nothing.
+    ///   - seconds: the time for which a client may read nothing.
     ///   - headSeconds: the time limit for the first head.
     ///   - closedSeconds: the time for which a client that has closed its side can wait for its answer.
     ///   - open: counts open connections.
@@ -87,7 +87,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         isOpen = false
     }
 
-    // MARK: - What arrives
+    // MARK: - Input
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
@@ -121,13 +121,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // It was answered already, and told that the connection ends.
+        // The client has had its answer, which announces the end of the connection.
         if isLast { return context.close(promise: nil) }
         if let error = error as? HTTPParserError { fault = error }
         context.fireErrorCaught(error)
     }
 
-    // MARK: - What is answered
+    // MARK: - Output
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
@@ -147,7 +147,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// The answer to what is no request, in place of Hummingbird's empty one.
+    /// Answers input that is not a request, in place of Hummingbird's empty answer.
     private func answer(_ fault: HTTPParserError, _ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?)
     {
         self.fault = nil
@@ -171,7 +171,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         end = context.eventLoop.assumeIsolated().scheduleTask(in: Self.lingering) { context.close(promise: nil) }
     }
 
-    // MARK: - What is not read
+    // MARK: - Unread output
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         if context.channel.isWritable {
@@ -183,7 +183,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelWritabilityChanged()
     }
 
-    /// Looks after a while whether the client has read on.
+    /// Checks after a while whether the client has read on.
     private func expectReading(_ context: ChannelHandlerContext, from before: Int) {
         check = context.eventLoop.assumeIsolated().scheduleTask(in: patience) { [self] in
             let now = read(context)
@@ -192,7 +192,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// How many bytes have left the process, but for what TLS and chunks add.
+    /// Returns the number of bytes that have left the process, without those that TLS and chunks add.
     private func read(_ context: ChannelHandlerContext) -> Int {
         given - ((try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0)
     }

@@ -7,19 +7,19 @@ import OpenHealthSession
 import OpenHealthStore
 import Synchronization
 
-/// Wakes streams when something has changed that they may be about: one subscription of the database for all of them.
+/// A notification of streams about changes that may concern them, with one subscription of the database for all of them.
 final class ChangeNotifier: Sendable {
-    /// Why a stream is woken.
+    /// The reason why a stream is woken.
     enum Reason: Sendable, Equatable {
         /// Something has changed.
         case changes
-        /// Nothing has, for as long as it wanted to wait.
+        /// Nothing has changed for as long as the stream waits.
         case silence
-        /// The daemon stops, or nobody listens any more.
+        /// The server stops, or the last stream has ended.
         case end
     }
 
-    /// What a stream is about.
+    /// The subject of a stream.
     struct Interest: Sendable {
         /// The identifiers of types; nil for all.
         var types: Set<String>?
@@ -34,9 +34,9 @@ final class ChangeNotifier: Sendable {
     }
 
     fileprivate struct State {
-        /// How many times the bell has rung.
+        /// The number of notifications.
         var count: UInt64 = 0
-        /// When it last rang for each type, for permissions and for other topics.
+        /// The number of the last notification for each type, for permissions and for other topics.
         var types: [String: UInt64] = [:]
         var permissions: UInt64 = 0
         var topics: UInt64 = 0
@@ -49,26 +49,26 @@ final class ChangeNotifier: Sendable {
 
     private let database: HealthDatabase
     private let state = Mutex(State())
-    /// How often it is looked who has waited long enough.
+    /// The interval between checks for streams that have waited long enough.
     private static let tick = Duration.seconds(1)
 
     init(_ database: HealthDatabase) {
         self.database = database
     }
 
-    /// How many times the bell has rung. What is read after this holds everything that it rang for.
-    /// - Throws: a ``StoreError`` where the database cannot be followed.
+    /// Returns the number of notifications. A later read includes all changes that they announced.
+    /// - Throws: a ``StoreError`` if the database cannot be followed.
     func listen() throws -> UInt64 {
         if let count = state.withLock({ $0.subscription == nil ? nil : $0.count }) { return count }
         let subscription = try database.subscribe { [weak self] range in self?.ring(range) }
         return state.withLock { state in
-            // Somebody else may have been faster; then this one ends.
+            // Another task may have been faster; then this subscription ends.
             if state.subscription == nil { state.subscription = subscription }
             return state.count
         }
     }
 
-    /// Waits until the bell rings for an interest, or has done so since an earlier count.
+    /// Waits for a notification that concerns an interest, or returns at once if there was one after an earlier count.
     func wait(for interest: Interest, after count: UInt64, atMost duration: Duration) async -> Reason {
         let number = state.withLock { state in
             defer { state.nextWaiter += 1 }
@@ -102,7 +102,7 @@ final class ChangeNotifier: Sendable {
         for waiter in waiters.values { waiter.continuation.resume(returning: .end) }
     }
 
-    /// Wakes everybody: somebody may have been revoked.
+    /// Wakes all streams: a token may have been revoked.
     func ringForAll() {
         ring(ChangeRange(after: 0, through: 0, topics: [.permissions]))
     }
@@ -118,7 +118,7 @@ final class ChangeNotifier: Sendable {
         for waiter in woken { waiter.continuation.resume(returning: .changes) }
     }
 
-    /// Looks at the clock for as long as somebody waits.
+    /// Checks the clock as long as a stream waits.
     private func run() async {
         while true {
             try? await Task.sleep(for: Self.tick)
@@ -141,7 +141,7 @@ extension ChangeNotifier.State {
         return wanted.contains { types[$0].map { $0 > count } ?? false }
     }
 
-    /// Takes some of the waiters out.
+    /// Removes some of the waiters and returns them.
     fileprivate mutating func take(where isWanted: (Self, ChangeNotifier.Waiter) -> Bool) -> [ChangeNotifier.Waiter] {
         let numbers = waiters.filter { isWanted(self, $0.value) }.map(\.key)
         return numbers.compactMap { waiters.removeValue(forKey: $0) }

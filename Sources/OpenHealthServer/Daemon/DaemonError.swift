@@ -3,25 +3,25 @@
 
 import Foundation
 
-/// Why a daemon cannot run.
+/// The reason why a server cannot run.
 public enum DaemonError: Error, Sendable, CustomStringConvertible {
     /// Health data would leave the machine in the clear.
     case plainBeyondLoopback(host: String)
     /// The certificate or the key cannot be read.
     case unreadableCertificate(HealthDaemon.TLSFiles, String)
-    /// Another daemon has the file.
+    /// Another server uses the file.
     case alreadyServed(path: String, process: Int?)
-    /// Somebody else listens at the address.
+    /// Another process listens at the address.
     case addressInUse(host: String, port: Int)
-    /// The address is none of this machine's, or may not be used.
+    /// The address does not belong to this machine, or may not be used.
     case unusableAddress(host: String, port: Int, String)
 
-    /// Whether the way the daemon was started is what is wrong.
+    /// Whether the cause is an argument with which the server was started.
     public var isAboutArguments: Bool {
         if case .plainBeyondLoopback = self { true } else { false }
     }
 
-    /// What is wrong and what to do.
+    /// The problem and its remedy.
     public var description: String {
         switch self {
         case .plainBeyondLoopback(let host):

@@ -9,7 +9,7 @@ import OpenHealthStore
 import Hummingbird
 import NIOCore
 
-/// Answers the routes about the daemon itself.
+/// The handlers of the routes about the server itself.
 enum DaemonHandlers {
     static let bindings = [
         RouteBinding(DaemonRoutes.live) { $0.answer(.object([("status", .string("ok"))])) },

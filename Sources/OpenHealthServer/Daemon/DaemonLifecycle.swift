@@ -3,14 +3,14 @@
 
 import Synchronization
 
-/// Whether the daemon is about to stop.
+/// A flag that is set when the server is about to stop.
 final class DaemonLifecycle: Sendable {
     private let stopping = Atomic<Bool>(false)
 
-    /// Whether it no longer wants new work: it is not ready then, and streams end.
+    /// Whether the server accepts no new work: it is not ready then, and streams end.
     var isStopping: Bool { stopping.load(ordering: .acquiring) }
 
-    /// Says that it does not.
+    /// Sets the flag.
     func beginStopping() {
         stopping.store(true, ordering: .releasing)
     }

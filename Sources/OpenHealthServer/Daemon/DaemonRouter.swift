@@ -7,9 +7,9 @@ import OpenHealthAccess
 import OpenHealthStore
 import Hummingbird
 
-/// Brings requests to what answers them.
+/// The router of requests to their handlers.
 enum DaemonRouter {
-    /// The routes of the API and their answers. A test compares them and those of the pages with ``APIRoutes/all``.
+    /// The routes of the API and their handlers. A test compares them and those of the pages with ``APIRoutes/all``.
     static let bindings: [RouteBinding] = [
         DaemonHandlers.bindings,
         AppHandlers.bindings,
@@ -50,7 +50,7 @@ enum DaemonRouter {
                 try await answer(binding, request, context, services)
             }
             guard method == .get, !binding.route.isStream else { continue }
-            // The head alone is that of what GET would get.
+            // HEAD returns the head of the answer to GET.
             methods[binding.route.path, default: []].insert(.head)
             router.on(RouterPath(binding.route.path), method: .head) { request, context in
                 try await answer(binding, request, context, services)
@@ -70,7 +70,7 @@ enum DaemonRouter {
                 route: binding.route, request: request, context: context, principal: principal, services: services))
     }
 
-    /// A path that is there answers every method: with a problem that names those that it has.
+    /// Answers the methods that an existing path lacks with a problem that names those that it has.
     private static func refuseOtherMethods(
         _ router: Router<DaemonContext>, _ methods: [String: Set<HTTPRequest.Method>]
     ) {

@@ -12,7 +12,7 @@ import NIOPosix
 import ServiceLifecycle
 import Synchronization
 
-/// What the routes share.
+/// The services that the routes share.
 package final class DaemonServices: Sendable {
     package let configuration: HealthDaemon.Configuration
     let database: HealthDatabase
@@ -20,11 +20,11 @@ package final class DaemonServices: Sendable {
     /// The right to serve the file.
     let claim: ServeLock?
     let logger: Logger
-    /// Where calls that wait for the store run, since they must not hold up the threads of tasks.
+    /// The threads for calls that wait for the store, which must not block the threads of tasks.
     let access: StoreAccess
-    /// The threads for reads by the owner and the daemon itself.
+    /// The threads for reads by the owner and the server itself.
     var workers: WorkPool { access.owner.reading }
-    /// The threads for writes by the owner and the daemon itself. An import may block all of them, but not the reads.
+    /// The threads for writes by the owner and the server itself. An import may block all of them, but not the reads.
     var writers: WorkPool { access.owner.writing }
     /// The writes that can be made later.
     let later: LaterWrites
@@ -42,7 +42,7 @@ package final class DaemonServices: Sendable {
     let metrics: DaemonMetrics
     let imports: ImportJobs
     let webhooks: WebhookSender
-    /// The web pages; nil if the daemon serves its API alone.
+    /// The web pages; nil if the server serves its API alone.
     package let pages: (any DaemonPages)?
     /// The delay before reads by apps are written to the access log, in seconds: each write makes all cached answers invalid.
     private static let accessLogSeconds = 30.0
@@ -52,7 +52,7 @@ package final class DaemonServices: Sendable {
         self.configuration = configuration
         self.logger = logger
         pages = configuration.pages
-        // Before the file is opened under what may be its second name, which SQLite does not survive.
+        // Before the file is opened under a name that may be its second one, which SQLite does not survive.
         let claim = try Self.claim(configuration.store)
         database = try HealthDatabase(url: configuration.store)
         self.claim = try claim ?? Self.claim(configuration.store)
@@ -94,18 +94,18 @@ package final class DaemonServices: Sendable {
         return try await access.run(for: app, onlyReads: true, work, body)
     }
 
-    /// What runs beside the server: it begins before and ends after it.
+    /// The services that run beside the server: they begin before it and end after it.
     var background: [any Service] { [imports, webhooks] }
 
-    /// Remembers where the daemon listens.
+    /// Records the address at which the server listens.
     func note(_ address: SocketAddress) {
         self.address.withLock { $0 = address }
     }
 
-    /// Whether the daemon has begun to listen.
+    /// Whether the server has begun to listen.
     var isListening: Bool { address.withLock { $0 != nil } }
 
-    /// The address under which people reach the daemon, without a slash at its end.
+    /// The public address of the server, without a slash at its end.
     package var publicURL: String {
         if let url = configuration.publicURL {
             return url.absoluteString.hasSuffix("/") ? String(url.absoluteString.dropLast()) : url.absoluteString

@@ -5,46 +5,46 @@ import Dispatch
 import Foundation
 
 extension HealthDaemon {
-    /// How a daemon runs.
+    /// The configuration of a server.
     public struct Configuration: Sendable {
-        /// The file of the health database, which is made where there is none.
+        /// The file of the health database, which is created if it does not exist.
         public var store: URL
         /// The address to listen at.
         public var host: String
-        /// The port to listen at; 0 for any that is free.
+        /// The port to listen at; 0 for any free port.
         public var port: Int
         /// The certificate and key for TLS; nil for plain HTTP.
         public var tls: TLSFiles?
         /// Whether plain HTTP may leave this machine.
         public var isInsecureAllowed: Bool
-        /// The address under which people reach the daemon, where that is not the one it listens at.
+        /// The public address of the server, if it differs from the one at which it listens.
         public var publicURL: URL?
-        /// The trusted proxies in front of the daemon, whose `X-Forwarded-For` or `Forwarded` has the address of a request's
+        /// The trusted proxies in front of the server, whose `X-Forwarded-For` or `Forwarded` has the address of a request's
         /// client.
         public var trustedProxies: [AddressRange] = []
-        /// The version that the daemon says it has.
+        /// The version that the server reports.
         public var version: String
-        /// How many seconds requests have to end by themselves when the daemon stops.
+        /// The time for which requests can finish when the server stops, in seconds.
         public var stopSeconds: Int
-        /// What may be sent, and how fast.
+        /// The limits for requests and connections.
         public var limits: Limits
-        /// The web pages; nil if the daemon serves its API alone. The module `OpenHealthPages` sets it.
+        /// The web pages; nil if the server serves its API alone. The module `OpenHealthPages` sets it.
         package var pages: (any DaemonPages)?
-        /// Writes an export of a made-up person to a file, with data up to a date in the days of a time zone, for those who
-        /// want to look around in an empty database. Nil where there is none.
+        /// Writes an export of a fictitious person to a file, with data up to a date in the days of a time zone, as an example for
+        /// an empty database; nil if there is none.
         public var writeDemo: (@Sendable (_ file: URL, _ until: Date, _ zone: TimeZone) throws -> Void)?
-        /// How patient the daemon is with receivers.
+        /// The policy for deliveries to receivers.
         var webhookPolicy = WebhookPolicy()
         /// The token for reading `/metrics`; nil if only the owner can read it, in a session.
         public var metricsToken: String?
-        /// What time it is.
+        /// The present time.
         public var clock: @Sendable () -> Date
-        /// Seconds since some moment, which never go back: what rates are counted by.
+        /// The number of seconds since some moment, which never decreases; rates are counted by it.
         package var uptime: @Sendable () -> Double = { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
-        /// What hashes of passphrases cost.
+        /// The cost of the hashes of passphrases.
         package var passphraseCost = Passphrase.Cost.standard
 
-        /// A daemon on loopback.
+        /// Creates the configuration of a server on loopback.
         public init(store: URL, host: String = "127.0.0.1", port: Int = 8484) {
             self.store = store
             self.host = host
@@ -56,41 +56,41 @@ extension HealthDaemon {
             clock = { Date() }
         }
 
-        /// Whether browsers reach the daemon over TLS, its own or a proxy's.
+        /// Whether browsers reach the server over TLS, its own or a proxy's.
         var isHTTPS: Bool { tls != nil || publicURL?.scheme?.lowercased() == "https" }
     }
 
     /// The files of a certificate, in the PEM format.
     public struct TLSFiles: Sendable {
-        /// The certificate, and those between it and one that clients know.
+        /// The certificate, followed by the intermediate certificates up to one that clients trust.
         public var certificate: URL
-        /// Its private key.
+        /// The private key of the certificate.
         public var key: URL
 
-        /// Names the two files.
+        /// Creates the pair of files.
         public init(certificate: URL, key: URL) {
             self.certificate = certificate
             self.key = key
         }
     }
 
-    /// What one client can ask for at the most.
+    /// The limits for one client.
     public struct Limits: Sendable {
-        /// How many requests an app may make in a second, over a longer time.
+        /// The number of requests of an app in a second, over a longer time.
         public var requestsPerSecond: Double = 200
-        /// How many requests an app may make at once after a rest.
+        /// The number of requests of an app at once after a pause.
         public var burst: Double = 2000
-        /// How many tokens that nobody has may come from one address in a minute.
+        /// The number of unknown tokens from one address in a minute.
         public var wrongTokensPerMinute: Double = 120
-        /// How many apps may register from one address in a minute.
+        /// The number of registrations from one address in a minute.
         public var registrationsPerMinute: Double = 60
         /// The maximum number of pairing codes that are tried in a minute, from all addresses together.
         public var pairingCodesPerMinute: Double = 600
-        /// How many wrong passphrases and setup codes may come from one address in a minute.
+        /// The number of wrong passphrases and setup codes from one address in a minute.
         public var wrongPassphrasesPerMinute: Double = 20
         /// The maximum number of an app's requests for single objects in an hour.
         public var objectQuestionsPerHour: Double = 12
-        /// How many connections there may be at once.
+        /// The maximum number of connections at once.
         public var connections: Int = 4096
         /// The maximum number of connections of one address; loopback, where a proxy may be, is not limited.
         package var connectionsPerAddress: Int = 512
@@ -114,16 +114,16 @@ extension HealthDaemon {
         package var bodyBytes: Int = 128 << 20
         /// The maximum number of bytes of request bodies in memory for one app.
         package var bodyBytesPerApp: Int = 64 << 20
-        /// How many streams of changes one app may have open at once.
+        /// The maximum number of open streams of changes of one app.
         public var streamsPerApp: Int = 1024
-        /// How long a connection may be silent, in seconds, unless it is a stream of ours.
+        /// The time for which a connection may be silent, in seconds, unless it is a stream of the server.
         public var idleSeconds: Int = 60
-        /// How long a body may take to arrive in full, in seconds; uploads of exports have ten times as long.
+        /// The time limit for a body to arrive in full, in seconds; uploads of exports have ten times as long.
         public var bodySeconds: Int = 30
-        /// How large an export may be that is uploaded, in bytes.
+        /// The maximum size of an uploaded export, in bytes.
         public var importBytes: Int = 16 << 30
 
-        /// The usual limits.
+        /// Creates the default limits.
         public init() {}
     }
 }

@@ -7,13 +7,13 @@ import Logging
 import ServiceLifecycle
 
 extension HealthDaemon {
-    /// Serves until the process is told to end, by SIGTERM or SIGINT.
+    /// Runs until the process receives SIGTERM or SIGINT.
     ///
-    /// It then says that it is not ready, takes no new connections, answers the requests that are under way, ends streams, and
-    /// returns: after ``Configuration/stopSeconds`` at the latest. A second signal ends the process at once; the store
-    /// takes no harm from it.
-    /// - Parameter onListening: called with the address for people once the daemon listens.
-    /// - Throws: a ``DaemonError`` where it cannot listen.
+    /// The server then reports that it is not ready, accepts no new connections, answers the requests in progress, ends streams,
+    /// and returns: after ``Configuration/stopSeconds`` at the latest. A second signal ends the process at once; the store takes no
+    /// harm from it.
+    /// - Parameter onListening: called with the public address once the server listens.
+    /// - Throws: a ``DaemonError`` if it cannot listen.
     public func runUntilSignalled(onListening: @escaping @Sendable (String) async -> Void) async throws {
         Self.allowManyFiles()
         let logger = logger
@@ -38,7 +38,7 @@ extension HealthDaemon {
             notice.send("STOPPING=1")
             services.lifecycle.beginStopping()
             Task {
-                // Whoever watches /readyz can learn of it while there is still somebody to tell.
+                // Monitors of /readyz can notice it while the server still answers.
                 try? await Task.sleep(for: .milliseconds(200))
                 await group.triggerGracefulShutdown()
             }
@@ -56,7 +56,7 @@ extension HealthDaemon {
         logger.info("stopped")
     }
 
-    /// Each connection is an open file; the usual limit is 1,024.
+    /// Raises the limit of open files, since each connection is one; the usual limit is 1,024.
     private static func allowManyFiles() {
         var limit = rlimit()
         let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -66,7 +66,7 @@ extension HealthDaemon {
     }
 }
 
-/// The daemon as the service of a process.
+/// The server as the service of a process.
 private struct SignalledService: Service {
     let daemon: HealthDaemon
     let onListening: @Sendable (String) async -> Void

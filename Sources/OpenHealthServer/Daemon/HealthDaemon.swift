@@ -16,17 +16,17 @@ import ServiceLifecycle
 
 /// One person's health database for many apps, over HTTP.
 ///
-/// The daemon owns the store's file: a second one on the same file refuses to start. Apps register, ask the person for
-/// permission type by type, and see what they were granted; the person answers on the daemon's pages.
+/// The server owns the store's file: a second server on the same file refuses to start. Apps register, request permission type by
+/// type, and see what they were granted; the person answers on the server's pages.
 public final class HealthDaemon: Service {
-    /// How it runs.
+    /// The configuration of the server.
     public let configuration: Configuration
     let services: DaemonServices
     let logger: Logger
     private let tls: TLSConfiguration?
 
     /// Opens the database.
-    /// - Throws: a `StoreError`, or a ``DaemonError`` that says why the daemon cannot run like this.
+    /// - Throws: a `StoreError`, or a ``DaemonError`` if the server cannot run with this configuration.
     public init(_ configuration: Configuration, logger: Logger = Logger(label: "health")) throws {
         guard Self.isLoopback(configuration.host) || configuration.tls != nil || configuration.isInsecureAllowed else {
             throw DaemonError.plainBeyondLoopback(host: configuration.host)
@@ -37,13 +37,13 @@ public final class HealthDaemon: Service {
         services = try DaemonServices(configuration, logger: logger)
     }
 
-    /// Serves until the task is cancelled or the service group is asked to stop. Requests that have begun are answered.
+    /// Runs until the task is cancelled or the service group shuts down gracefully. Requests that have begun are answered.
     public func run() async throws {
         try await run { _ in }
     }
 
-    /// The same, and tells the address once the daemon listens.
-    /// - Throws: a ``DaemonError`` where it cannot listen.
+    /// Runs in the same way, and passes the address to a closure once the server listens.
+    /// - Throws: a ``DaemonError`` if it cannot listen.
     public func run(onListening: @escaping @Sendable (SocketAddress) async -> Void) async throws {
         defer {
             do {
@@ -82,8 +82,8 @@ public final class HealthDaemon: Service {
         }
     }
 
-    /// What the owner's first passphrase has to be given with, at `/owner/setup`; nil where there is an owner. It is for
-    /// whoever started the daemon and is not logged.
+    /// Returns the code that `/owner/setup` requires with the owner's first passphrase, or nil if there is an owner. The code is
+    /// for the person who started the server and is not logged.
     public func setupCode() async throws -> String? {
         try await services.workers.run { [services] in try services.owner.setupCode() }
     }
@@ -132,7 +132,7 @@ public final class HealthDaemon: Service {
         }
     }
 
-    /// Whether an address leads nowhere but to this machine.
+    /// Returns whether an address reaches only this machine.
     private static func isLoopback(_ host: String) -> Bool {
         if host == "localhost" { return true }
         guard let address = try? SocketAddress(ipAddress: host, port: 0) else { return false }
@@ -150,9 +150,9 @@ public final class HealthDaemon: Service {
             var configuration = TLSConfiguration.makeServerConfiguration(
                 certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
             configuration.minimumTLSVersion = .tlsv12
-            // A client that does not answer the end of TLS must not delay the end of the daemon.
+            // A client that does not answer the end of TLS must not delay the end of the server.
             configuration.shutdownTimeout = .seconds(1)
-            // Says now whether the two belong to each other.
+            // Checks now whether the two belong to each other.
             _ = try NIOSSLContext(configuration: configuration)
             return configuration
         } catch {

@@ -5,10 +5,10 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// HTTP/1.1 over connections that stay in memory until they are closed.
+/// A child channel for HTTP/1.1 whose connections stay in memory until they are closed.
 ///
-/// One that is accepted while the daemon ends is handed to nobody, and SwiftNIO ends the process when the last reference to an
-/// open one goes ("Deinited NIOAsyncWriter without calling finish()"). ``ConnectionRegistry`` closes it.
+/// A connection that is accepted while the server ends gets no handler, and SwiftNIO ends the process when the last reference to an
+/// open one is released ("Deinited NIOAsyncWriter without calling finish()"). ``ConnectionRegistry`` closes it.
 struct LastingConnections: ServerChildChannel {
     let base: HTTP1Channel
 

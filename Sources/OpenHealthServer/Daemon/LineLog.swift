@@ -6,34 +6,33 @@ import OpenHealthAPI
 import OpenHealthModel
 import Logging
 
-/// Writes what happens as JSON, one object a line, to standard error.
+/// A log handler that writes JSON, one object on a line, to standard error.
 ///
-/// What the daemon logs of requests is which route, which app and how long: never a token, a value of the query, or a value
-/// that somebody measured.
+/// Of a request, the server logs the route, the app and the duration: never a token, a value of the query, or a measured value.
 public struct LineLog: LogHandler {
-    /// What every line says besides.
+    /// The metadata of every line.
     public var metadata: Logger.Metadata = [:]
-    /// What is too unimportant to be written.
+    /// The lowest level that is written.
     public var logLevel: Logger.Level
     private let label: String
     private let write: @Sendable ([UInt8]) -> Void
 
-    /// Makes a log.
+    /// Creates a log.
     /// - Parameters:
-    ///   - label: who logs.
-    ///   - level: what is too unimportant is left out.
+    ///   - label: the label of the logger.
+    ///   - level: the lowest level that is written.
     public init(label: String, level: Logger.Level) {
         self.init(label: label, level: level, write: Self.writeToStandardError)
     }
 
-    /// Makes a log that goes elsewhere.
+    /// Creates a log with another output.
     init(label: String, level: Logger.Level, write: @escaping @Sendable ([UInt8]) -> Void) {
         self.label = label
         logLevel = level
         self.write = write
     }
 
-    /// What every line says under a key.
+    /// The metadata of every line under a key.
     public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
@@ -64,14 +63,13 @@ public struct LineLog: LogHandler {
         }
     }
 
-    /// The time in UTC, to the millisecond.
+    /// Returns the time in UTC, to the millisecond.
     private static func time() -> String {
         let milliseconds = (Date().timeIntervalSinceReferenceDate * 1000).rounded(.down)
         return APIDate.text(Date(timeIntervalSinceReferenceDate: milliseconds / 1000))
     }
 
-    /// Writes a line in one piece, so that lines of several threads do not mix. Where it cannot be written nobody is
-    /// there to read it.
+    /// Writes a line in one piece, so that lines of several threads do not mix. A failed write is ignored: there is no reader.
     private static func writeToStandardError(_ line: [UInt8]) {
         var rest = line[...]
         while !rest.isEmpty {

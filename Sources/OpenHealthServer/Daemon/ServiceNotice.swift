@@ -3,8 +3,8 @@
 
 import Foundation
 
-/// Tells the service manager how the process is, where one has asked for it (`sd_notify`): a datagram to the socket that
-/// `$NOTIFY_SOCKET` names.
+/// A notification of the service manager about the state of the process, if it wants one (`sd_notify`): a datagram to the socket in
+/// `$NOTIFY_SOCKET`.
 struct ServiceNotice: Sendable {
     private let path: String?
 
@@ -12,7 +12,7 @@ struct ServiceNotice: Sendable {
         path = environment["NOTIFY_SOCKET"].flatMap { $0.hasPrefix("/") || $0.hasPrefix("@") ? $0 : nil }
     }
 
-    /// Sends a state, such as `READY=1`. Nobody is told where it cannot be sent: the manager finds out in its own way.
+    /// Sends a state, such as `READY=1`. A failure is ignored: the manager notices the state in its own way.
     func send(_ state: String) {
         guard let path else { return }
         var address = sockaddr_un()

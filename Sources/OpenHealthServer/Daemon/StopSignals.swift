@@ -4,17 +4,17 @@
 import Dispatch
 import Foundation
 
-/// Hears when somebody tells the process to end: SIGTERM, and SIGINT, which is Ctrl-C.
+/// A handler of the signals that end the process: SIGTERM, and SIGINT, which is Ctrl-C.
 final class StopSignals {
     private let queue = DispatchQueue(label: "health.signals")
     private let sources: [any DispatchSourceSignal]
 
-    /// Begins to listen.
-    /// - Parameter handler: takes the number of the signal and how many have come; it is called on a queue of its own.
+    /// Begins to handle the signals.
+    /// - Parameter handler: called with the number of the signal and the count of signals so far, on a queue of its own.
     init(_ handler: @escaping @Sendable (_ signal: Int32, _ count: Int) -> Void) {
         let count = Counter()
         sources = [SIGTERM, SIGINT].map { [queue] number in
-            // Otherwise the kernel ends the process before anybody can hear of it.
+            // Otherwise the kernel ends the process before the handler runs.
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {
@@ -26,13 +26,13 @@ final class StopSignals {
         }
     }
 
-    /// Stops listening; the signals end the process again.
+    /// Stops handling the signals, which end the process again.
     func end() {
         for source in sources { source.cancel() }
         for number in [SIGTERM, SIGINT] { signal(number, SIG_DFL) }
     }
 
-    // Unchecked because it is used on the queue of the signals alone.
+    // Unchecked because it is used only on the queue of the signals.
     private final class Counter: @unchecked Sendable {
         var value = 0
     }

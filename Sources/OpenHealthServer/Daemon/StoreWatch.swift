@@ -4,11 +4,11 @@
 import OpenHealthStore
 import Synchronization
 
-/// Knows whether the database has changed, and whether permissions have, whoever changed them.
+/// An observer of changes of the database and of permissions, by any process.
 final class StoreWatch: Sendable {
-    /// Answers that are still true.
+    /// The answers that are still valid.
     let answers = AnswerCache()
-    /// Wakes those who wait for changes.
+    /// Wakes tasks that wait for changes.
     let bell: ChangeNotifier
     /// Reads changes for streams.
     let news = ChangeNews()
@@ -20,11 +20,11 @@ final class StoreWatch: Sendable {
         bell = ChangeNotifier(database)
     }
 
-    /// A number that is another after every change of the database.
+    /// Returns a number that differs after every change of the database.
     func version() throws -> Int64 { try store().current() }
 
-    /// A number that is another after every change of permissions or of who may ask: what was read before such a change is
-    /// not sent after it.
+    /// Returns a number that differs after every change of permissions or of the registered apps: data that was read before such a
+    /// change is not sent after it.
     func permissionCount() throws -> Int64 { try store().permissionCount() }
 
     private func store() throws -> StoreVersion {

@@ -26,7 +26,7 @@ final class WorkPool: Sendable {
     /// The number of calls that run or wait for a thread.
     var count: Int { calls.value }
 
-    /// Does something that waits, on a thread that may.
+    /// Runs a closure that may wait, on one of the threads.
     /// - Throws: a ``Problem``, `unavailable`, if too many calls are waiting already.
     func run<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
         calls.add()

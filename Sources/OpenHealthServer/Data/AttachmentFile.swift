@@ -9,11 +9,11 @@ import NIOCore
 
 /// An attachment that is being read. It stays readable when it is removed meanwhile.
 final class AttachmentFile: Sendable {
-    /// How many bytes it has.
+    /// The size of the file, in bytes.
     let size: Int
     private let descriptor: Int32
 
-    /// Opens the file of an attachment that the app may see; waits for the store.
+    /// Opens the file of an attachment that the app may read. Blocks until the store has answered.
     init(_ uuid: UUID, _ session: AppSession) throws {
         let url = try session.attachmentFile(uuid)
         let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
@@ -35,7 +35,7 @@ final class AttachmentFile: Sendable {
         close(descriptor)
     }
 
-    /// Reads bytes; waits for the disk.
+    /// Reads bytes. Blocks until the disk has answered.
     func read(from offset: Int, count: Int) throws -> ByteBuffer {
         var buffer = ByteBufferAllocator().buffer(capacity: count)
         let got = buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { bytes in

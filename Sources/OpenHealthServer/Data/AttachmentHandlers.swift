@@ -11,7 +11,7 @@ import OpenHealthStore
 import Hummingbird
 import NIOCore
 
-/// Answers the routes about files beside samples.
+/// The handlers of the routes for attachments of samples.
 enum AttachmentHandlers {
     static let bindings: [RouteBinding] = [
         RouteBinding(AttachmentRoutes.list, list),
@@ -83,7 +83,7 @@ enum AttachmentHandlers {
 
     // MARK: - Download
 
-    /// How many bytes are in memory at a time.
+    /// The number of bytes in memory at a time.
     private static let pageSize = 1 << 17
 
     private static func content(_ scope: RequestScope) async throws -> Response {
@@ -106,7 +106,7 @@ enum AttachmentHandlers {
             }
             try await writer.finish(nil)
         }
-        // Always the same: a file that says it is a page must not become one, and a name that is a path must not be used.
+        // Always the same: a file that claims to be a page must not become one, and a name that is a path must not be used.
         return Response(
             status: .ok,
             headers: [
@@ -118,7 +118,7 @@ enum AttachmentHandlers {
 }
 
 extension AttachmentJSON {
-    /// An attachment of the store.
+    /// Creates the JSON form of an attachment of the store.
     init(_ attachment: StoredAttachment) {
         self.init(
             uuid: attachment.uuid, name: attachment.name, contentType: attachment.contentType, size: attachment.size,

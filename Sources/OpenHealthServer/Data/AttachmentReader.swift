@@ -9,13 +9,13 @@ import OpenHealthStore
 import HummingbirdCore
 import NIOCore
 
-/// Takes the body of a request to the file of an attachment, a part at a time.
+/// A reader that writes the body of a request to the file of an attachment, a part at a time.
 struct AttachmentReader: Sendable {
     private let scope: RequestScope
 
-    /// How many bytes are gathered before they are written.
+    /// The number of bytes that are collected before they are written.
     private static let partSize = 1 << 18
-    /// Uploads may take so many times as long as other bodies.
+    /// The factor by which uploads may take longer than other bodies.
     private static let patience = 10
 
     init(_ scope: RequestScope) {
@@ -23,7 +23,7 @@ struct AttachmentReader: Sendable {
     }
 
     /// Reads the body.
-    /// - Throws: a ``Problem`` for a body of another type, a larger or a slower one.
+    /// - Throws: a ``Problem`` for a body that has another type, is too large or is too slow.
     func read(into upload: AttachmentUpload) async throws {
         let request = scope.request
         let given = request.headers[.contentType]?.split(separator: ";").first
@@ -65,7 +65,7 @@ struct AttachmentReader: Sendable {
 }
 
 extension QueryText {
-    /// The name of an attachment, which people see and no file has.
+    /// Returns the name of an attachment, which is displayed and not used for a file.
     func attachmentName() throws(Problem) -> String {
         let name = try text("name")
         guard AttachmentRoutes.nameLength.contains(name.utf8.count),
@@ -79,7 +79,7 @@ extension QueryText {
         return name
     }
 
-    /// The kind of an attachment.
+    /// Returns the content type of an attachment.
     func attachmentContentType() throws(Problem) -> String {
         let type = scope.query("contentType") ?? "public.data"
         let letters = type.utf8.enumerated().allSatisfy { place, byte in
@@ -97,7 +97,7 @@ extension QueryText {
         return type
     }
 
-    /// What else an app says of an attachment.
+    /// Returns the metadata of an attachment.
     func attachmentMetadata() throws(Problem) -> [String: HKMetadataValue] {
         guard let text = scope.query("metadata") else { return [:] }
         guard let json = JSONValue(text) else {

@@ -9,7 +9,7 @@ import OpenHealthStatistics
 import OpenHealthStore
 import Hummingbird
 
-/// Answers the route about the durations of categories.
+/// The handlers of the route for the durations of categories.
 enum CategoryStatisticsHandlers {
     static let bindings: [RouteBinding] = [RouteBinding(StatisticsRoutes.categories, read)]
 
@@ -34,7 +34,7 @@ enum CategoryStatisticsHandlers {
         }
     }
 
-    /// The values that together are one state: sleep of whatever stage.
+    /// Returns the values that together are one state, such as sleep of any stage.
     private static func asleepValues(of type: HKCategoryType) -> Set<Int>? {
         guard type.identifier == HKCategoryTypeIdentifier.sleepAnalysis.rawValue else { return nil }
         return Set(HKCategoryValueSleepAnalysis.allAsleepValues.map(\.rawValue))

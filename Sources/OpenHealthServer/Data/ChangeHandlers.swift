@@ -11,7 +11,7 @@ import OpenHealthStore
 import Hummingbird
 import ServiceLifecycle
 
-/// Answers the routes about what changes.
+/// The handlers of the routes for changes.
 enum ChangeHandlers {
     static let bindings: [RouteBinding] = [
         RouteBinding(cached: ChangeRoutes.query, query),

@@ -10,33 +10,33 @@ import OpenHealthStore
 import NIOCore
 import Synchronization
 
-/// Reads what streams of changes tell. Streams of one app that ask the same from the same place share one reading, so that a
+/// A reader of the events of streams of changes. Streams of one app with the same query and the same mark share one read, so that a
 /// thousand of them cost little more than one.
 final class ChangeNews: Sendable {
-    /// What a stream wants to hear.
+    /// The query of a stream.
     struct Question: Hashable, Sendable {
-        /// What events hold.
+        /// The content of events.
         enum Content: String, Sendable {
             case samples, types
         }
 
         var app: String
-        /// The identifiers of types in order; nil for all that the app has asked for.
+        /// The identifiers of types in order; nil for all types that the app has requested.
         var types: [String]?
         var content: Content
     }
 
-    /// What has happened since a mark.
+    /// The changes after a mark.
     struct Answer: Sendable {
-        /// The event; nil where there is nothing to tell.
+        /// The event; nil if there is nothing to report.
         var event: ByteBuffer?
-        /// The mark up to which it goes.
+        /// The mark up to which the event reports.
         var mark: AppMark
-        /// Whether there is more behind it already.
+        /// Whether there are further changes already.
         var hasMore: Bool
-        /// How many times the bell had rung before it was read.
+        /// The number of notifications before the read.
         var count: UInt64
-        /// The permissions that it was read with.
+        /// The version of the permissions at the read.
         var permissions: Int64
     }
 
@@ -47,11 +47,11 @@ final class ChangeNews: Sendable {
 
     private struct State {
         var readings: [Key: Task<Answer, any Error>] = [:]
-        /// The same keys, the oldest first.
+        /// The keys of the answers, the oldest first.
         var order: [Key] = []
         var streams: [String: Int] = [:]
 
-        /// Keeps a reading for those who come later.
+        /// Keeps a read for later streams.
         mutating func keep(_ reading: Task<Answer, any Error>, for key: Key) {
             readings[key] = reading
             order.append(key)
@@ -66,12 +66,12 @@ final class ChangeNews: Sendable {
     }
 
     private let state = Mutex(State())
-    /// How many answers are kept.
+    /// The number of answers that are kept.
     private static let most = 32
-    /// How many samples an event has at the most.
+    /// The maximum number of samples in an event.
     private static let samplesInEvent = 500
 
-    /// What has happened since a mark.
+    /// Returns the changes after a mark.
     func answer(
         _ question: Question, since mark: AppMark, _ session: AppSession, _ services: DaemonServices
     ) async throws -> Answer {
@@ -87,7 +87,7 @@ final class ChangeNews: Sendable {
             do {
                 let answer = try await reading.value
                 if isOwn { return answer }
-                // Somebody else's reading will do if it brings the stream on or if nothing has happened since it began.
+                // Another stream's read suffices if it advances this stream or if nothing has changed since it began.
                 let isRecent = answer.mark != mark || answer.count >= count
                 if isRecent, try services.watch.permissionCount() == answer.permissions { return answer }
             } catch {
@@ -138,7 +138,7 @@ final class ChangeNews: Sendable {
         }
     }
 
-    /// An event as it is sent.
+    /// Returns an event in its wire form.
     static func event(_ name: String, id: String, _ data: JSONValue) -> ByteBuffer {
         var buffer = ByteBuffer(string: "id: \(id)\nevent: \(name)\ndata: ")
         buffer.writeBytes(data.bytes)
@@ -146,9 +146,9 @@ final class ChangeNews: Sendable {
         return buffer
     }
 
-    // MARK: - How many there are
+    // MARK: - Number of streams
 
-    /// Counts as a stream of an app for as long as it is there.
+    /// The count of one stream of an app, for the lifetime of the object.
     final class Stream: Sendable {
         private let news: ChangeNews
         private let app: String
@@ -167,7 +167,7 @@ final class ChangeNews: Sendable {
     }
 
     /// Counts a stream of an app.
-    /// - Throws: a ``Problem`` where the app has enough of them.
+    /// - Throws: a ``Problem`` if the app has too many streams.
     func begin(_ app: String, most: Int) throws(Problem) -> Stream {
         let isFull = state.withLock { state in
             if state.streams[app, default: 0] >= most { return true }

@@ -10,7 +10,7 @@ import Hummingbird
 import NIOCore
 import ServiceLifecycle
 
-/// One client that follows changes, and how far it has come.
+/// A client that follows changes, and its position.
 struct ChangeStream: Sendable {
     private let services: DaemonServices
     private let session: AppSession
@@ -19,10 +19,10 @@ struct ChangeStream: Sendable {
     private let anchors: Anchors
     private var mark: AppMark
 
-    /// How long nothing is said at the most.
+    /// The maximum time without output.
     static let silence = Duration.seconds(15)
 
-    /// Asks once, so that what is wrong with the question is said before the answer begins.
+    /// Runs the query once, so that its errors are reported before the answer begins.
     init(_ scope: RequestScope, _ question: ChangeNews.Question, from mark: AppMark?) async throws {
         services = scope.services
         session = try scope.session()
@@ -31,7 +31,7 @@ struct ChangeStream: Sendable {
         let (session, watch) = (session, scope.services.watch)
         anchors = try await scope.blocking { try Anchors(session) }
         self.mark = try await scope.blocking {
-            // In this order: what happens between the two is told.
+            // In this order, changes between the two calls are reported.
             _ = try watch.bell.listen()
             let types = question.types?.compactMap { HKObjectType.named($0) as? HKSampleType }
             let now = try session.mark(of: types)
@@ -44,13 +44,13 @@ struct ChangeStream: Sendable {
         }
     }
 
-    /// Tells what happens until the client or the daemon has enough.
+    /// Writes events until the client or the server ends the stream.
     func write(to writer: inout any ResponseBodyWriter) async throws {
         try await writer.write(event("place", at: mark))
         var mark = mark
         try await follow(&mark, writer: &writer)
         if services.lifecycle.isStopping {
-            // Whoever follows can go elsewhere, or come back with the same id when the daemon is there again.
+            // The client can connect elsewhere, or again with the same id when the server is back.
             try await writer.write(event("end", at: mark))
         }
     }
@@ -65,7 +65,7 @@ struct ChangeStream: Sendable {
             do {
                 answer = try await services.watch.news.answer(question, since: mark, session, services)
             } catch {
-                // An app that is gone has asked for nothing, which is an error; its stream just ends.
+                // A removed app has requested no types, which is an error; its stream just ends.
                 guard try await isKnown() else { return }
                 throw error
             }
@@ -89,12 +89,12 @@ struct ChangeStream: Sendable {
         }
     }
 
-    /// Whether the token still counts.
+    /// Returns whether the token is still valid.
     private func isKnown() async throws -> Bool {
         try await Authentication(services).isKnown(request)
     }
 
-    /// Returns an event that contains only a place.
+    /// Returns an event that contains only a mark.
     private func event(_ name: String, at mark: AppMark) -> ByteBuffer {
         let place = anchors.anchor(mark.place)
         let data: JSONValue =

@@ -9,7 +9,7 @@ import OpenHealthSession
 import OpenHealthStore
 import Hummingbird
 
-/// Answers the routes about how hard workouts were.
+/// The handlers of the routes for the effort of workouts.
 enum EffortHandlers {
     static let bindings: [RouteBinding] = [
         RouteBinding(EffortRoutes.query, query),

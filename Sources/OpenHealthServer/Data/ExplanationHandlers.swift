@@ -8,7 +8,7 @@ import OpenHealthModel
 import OpenHealthStore
 import Hummingbird
 
-/// Answers the route that says how a sum came about.
+/// The handlers of the route that explains a sum.
 enum ExplanationHandlers {
     static let bindings: [RouteBinding] = [RouteBinding(StatisticsRoutes.explanation, explain)]
 

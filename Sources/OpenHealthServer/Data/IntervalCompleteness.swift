@@ -5,14 +5,14 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStatistics
 
-/// Marks the intervals of statistics that are not whole, whose figures cannot be compared with those of the others.
+/// A marker for the incomplete intervals of statistics, whose values cannot be compared with those of the others.
 struct IntervalCompleteness: Sendable {
     private let buckets: CivilBuckets?
     /// The beginnings and ends of the range, in seconds since 1970.
     private let edges: [Double]
     /// The present moment, in seconds since 1970.
     private let now: Double
-    /// The moment at which the data end, in seconds since 1970; nil if they go on.
+    /// The moment at which the data end, in seconds since 1970; nil if they do not end.
     private let dataEnd: Double?
 
     /// Creates the marks for a range from one date to another.
@@ -22,7 +22,7 @@ struct IntervalCompleteness: Sendable {
             buckets: buckets, edges: [from, to].compactMap { $0?.timeIntervalSince1970 }, now: now, dataEnd: dataEnd)
     }
 
-    /// Creates the marks for a predicate, whose ranges count where every sample has to be in them.
+    /// Creates the marks for a predicate. Its ranges count if every sample must be in them.
     init(buckets: CivilBuckets?, predicate: PredicateNode, now: Date, dataEnd: Date?) {
         self.init(buckets: buckets, edges: Self.edges(of: predicate), now: now, dataEnd: dataEnd)
     }
@@ -34,7 +34,7 @@ struct IntervalCompleteness: Sendable {
         self.dataEnd = dataEnd?.timeIntervalSince1970
     }
 
-    /// Returns a row with `partial: true` where its interval is not whole; ``BucketCoverage`` decides.
+    /// Returns a row with `partial: true` if its interval is incomplete, as ``BucketCoverage`` decides.
     /// - Parameter start: a moment in the interval.
     func mark(_ row: JSONValue, start: Date) -> JSONValue {
         guard case .object(let entries) = row, isPartial(start) else { return row }

@@ -8,7 +8,7 @@ import OpenHealthModel
 import OpenHealthStore
 import Hummingbird
 
-/// Answers the routes about the person.
+/// The handlers of the routes for the person.
 enum PersonHandlers {
     static let bindings: [RouteBinding] = [
         RouteBinding(PersonRoutes.characteristics, characteristics),
@@ -52,7 +52,7 @@ enum PersonHandlers {
         return CharacteristicJSON(name, try await scope.blocking { try session.characteristic(type) })
     }
 
-    // MARK: - Rings
+    // MARK: - Activity rings
 
     private static func summaries(_ scope: RequestScope, _ predicate: PredicateNode) async throws -> Response {
         let session = try scope.session()
@@ -79,7 +79,7 @@ enum PersonHandlers {
         return .and(parts)
     }
 
-    // MARK: - Medicines
+    // MARK: - Medications
 
     private static func medications(
         _ scope: RequestScope, _ question: MedicationQueryJSON

@@ -8,11 +8,11 @@ import OpenHealthStatistics
 import OpenHealthStore
 
 extension QueryText {
-    /// The first day of the week where the person has chosen none, as calendars count.
+    /// The first day of the week if the person has chosen none, as calendars count.
     private static let monday = 2
 
-    /// The intervals of statistics; nil where the question names none. The person's home time zone counts where the question
-    /// names no zone, and the person's first day of the week where it names no anchor.
+    /// Returns the intervals of statistics, or nil if the request has none. The defaults are the person's home time zone and, as an
+    /// anchor, the person's first day of the week.
     func buckets() async throws -> BucketsJSON? {
         let start = try date("anchor")
         guard let every = scope.query("every") else { return nil }
@@ -33,7 +33,7 @@ extension QueryText {
 }
 
 extension BucketsJSON {
-    /// The intervals as those who count want them.
+    /// Returns the intervals as calendar buckets.
     func civil() throws(Problem) -> CivilBuckets {
         do {
             return try CivilBuckets(anchor: anchor, interval: interval, calendar: calendar)

@@ -17,13 +17,13 @@ struct QueryText: Sendable {
         Problem(kind, "The parameter \(name): \(detail)", faults: [Problem.Fault("?\(name)", detail)])
     }
 
-    /// A text that has to be there.
+    /// Returns a required text.
     func text(_ name: String) throws(Problem) -> String {
         guard let text = scope.query(name) else { throw problem(name, "Missing value.") }
         return text
     }
 
-    /// A date with a zone; nil where the parameter is not there.
+    /// Returns a date with a zone, or nil if the parameter is missing.
     func date(_ name: String) throws(Problem) -> Date? {
         guard let text = scope.query(name) else { return nil }
         guard let date = APIDate.date(text) else {
@@ -34,13 +34,13 @@ struct QueryText: Sendable {
         return date
     }
 
-    /// A date with a zone that has to be there.
+    /// Returns a required date with a zone.
     func requiredDate(_ name: String) throws(Problem) -> Date {
         guard let date = try date(name) else { throw problem(name, "Missing value.") }
         return date
     }
 
-    /// A whole number; nil where the parameter is not there.
+    /// Returns an integer, or nil if the parameter is missing.
     func integer(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
         guard let text = scope.query(name) else { return nil }
         guard let number = Int(text), range.contains(number) else {
@@ -50,7 +50,7 @@ struct QueryText: Sendable {
         return number
     }
 
-    /// A UUID in the path; nothing is at a path with another text.
+    /// Returns a UUID in the path; a path with any other text does not exist.
     func uuid(_ name: String = "uuid") throws(Problem) -> UUID {
         guard let uuid = UUID(uuidString: try scope.path(name)) else {
             throw Problem(.notFound, "The path has to hold a UUID.")
@@ -58,26 +58,26 @@ struct QueryText: Sendable {
         return uuid
     }
 
-    /// A UUID in the query; nil where the parameter is not there.
+    /// Returns a UUID in the query, or nil if the parameter is missing.
     func optionalUUID(_ name: String) throws(Problem) -> UUID? {
         guard let text = scope.query(name) else { return nil }
         guard let uuid = UUID(uuidString: text) else { throw problem(name, "Expected a UUID.") }
         return uuid
     }
 
-    /// A type of some kind, by any of its names; nil where the parameter is not there.
+    /// Returns a type of some kind, by any of its names, or nil if the parameter is missing.
     func type<Kind: HKObjectType>(_ name: String = "type", as kind: Kind.Type) throws(Problem) -> Kind? {
         guard let text = scope.query(name) else { return nil }
         return try Self.type(text, as: kind, at: "?\(name)")
     }
 
-    /// A type that has to be there.
+    /// Returns a required type.
     func requiredType<Kind: HKObjectType>(as kind: Kind.Type) throws(Problem) -> Kind {
         try Self.type(try text("type"), as: kind, at: "?type")
     }
 
-    /// A type of some kind.
-    /// - Parameter place: where the text stands.
+    /// Returns a type of some kind.
+    /// - Parameter place: the location of the text.
     static func type<Kind: HKObjectType>(_ text: String, as kind: Kind.Type, at place: String) throws(Problem) -> Kind {
         let type = try TypeNames.objectType(text, at: place)
         guard let type = type as? Kind else {
@@ -87,7 +87,7 @@ struct QueryText: Sendable {
         return type
     }
 
-    /// The samples that share a moment with the time between two dates, and fit what else is asked.
+    /// Returns a predicate for the samples that overlap the time between two dates and match the other parameters.
     func predicate() throws(Problem) -> PredicateNode {
         let (from, to) = (try date("from"), try date("to"))
         var parts: [PredicateNode] = []

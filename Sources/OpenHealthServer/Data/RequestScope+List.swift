@@ -8,12 +8,12 @@ import Hummingbird
 import NIOCore
 
 extension RequestScope {
-    /// How many elements of a list are written at a time.
+    /// The number of elements of a list that are written at a time.
     private static let pageSize = 500
 
-    /// Answers with a list under a key of an object. A long one is written in parts, as fast as the client takes them, and never
-    /// whole in memory as JSON.
-    /// - Parameter permissions: what the app has to be allowed for the rest to be sent.
+    /// Answers with a list under a key of an object. A long list is written in parts, as fast as the client reads them, and is
+    /// never whole in memory as JSON.
+    /// - Parameter permissions: the permissions that must still hold for the rest to be sent.
     func answer<Element: Sendable>(
         list key: String, _ elements: [Element], permissions: PermissionSnapshot,
         _ json: @escaping @Sendable (Element) -> JSONValue

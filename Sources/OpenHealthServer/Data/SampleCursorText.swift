@@ -7,16 +7,16 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
 
-/// The cursors that apps see: a place in the order of a query and a mark of the query, encrypted for the app.
+/// The cursors that apps see: a place in the order of a query and a hash of the query, encrypted for the app.
 enum SampleCursorText {
-    /// A cursor for a question.
+    /// Returns the cursor of a place in a query.
     static func text(_ place: SortedPlace, _ query: SampleQuery, _ anchors: Anchors) -> String {
         var data = Data()
         data.append(word: mark(query))
         return anchors.cursor(data + place.bytes, for: "samples")
     }
 
-    /// The place that a cursor names.
+    /// Returns the place of a cursor.
     static func place(_ text: String, _ query: SampleQuery, _ anchors: Anchors) throws(Problem) -> SortedPlace {
         guard let data = anchors.bytes(ofCursor: text, for: "samples") else { throw unreadable }
         var reader = WordReader(data)
@@ -35,7 +35,7 @@ enum SampleCursorText {
         Problem(.invalidArgument, detail, faults: [Problem.Fault("cursor", detail)])
     }
 
-    /// What tells a question from others.
+    /// Returns a value that identifies a query.
     private static func mark(_ query: SampleQuery) -> UInt64 {
         var question = SampleQueryJSON(query)
         question.query.limit = nil

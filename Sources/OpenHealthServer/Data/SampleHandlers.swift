@@ -9,7 +9,7 @@ import OpenHealthStore
 import Hummingbird
 import NIOCore
 
-/// Answers the routes about samples.
+/// The handlers of the routes for samples.
 enum SampleHandlers {
     static let bindings: [RouteBinding] = [
         RouteBinding(SampleRoutes.list, list), RouteBinding(SampleRoutes.query.route, query),
@@ -61,7 +61,7 @@ enum SampleHandlers {
             })
     }
 
-    /// How many samples all answers of one request have together.
+    /// The maximum number of samples in all answers of one request together.
     private static let maximumAtOnce = 100_000
 
     private static func queries(_ scope: RequestScope, _ queries: [SampleQuery]) throws -> [[HKSample]] {

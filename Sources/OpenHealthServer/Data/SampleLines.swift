@@ -10,14 +10,14 @@ import OpenHealthStore
 import Hummingbird
 import NIOCore
 
-/// The samples of a question on their way to a client, one a line, as fast as the client takes them.
+/// The samples of a query on their way to a client, one on a line, as fast as the client reads them.
 ///
-/// A page of samples is read at a time. Before anything is written, the permissions have to be those of the page; if they are
-/// not, what is left of the page is read again, so that a withdrawn permission counts from the next line on.
+/// A page of samples is read at a time. Before a write, the permissions are compared with those of the page; if they differ, the
+/// rest of the page is read again, so that a withdrawn permission takes effect from the next line.
 struct SampleLines: Sendable {
-    /// How many samples are read at a time.
+    /// The number of samples that are read at a time.
     private static let page = 500
-    /// How many bytes are handed to the connection at a time.
+    /// The number of bytes that are passed to the connection at a time.
     private static let part = 16 << 10
 
     private let watch: StoreWatch
@@ -26,12 +26,12 @@ struct SampleLines: Sendable {
     private let app: String
     private let noteRead: @Sendable (Int) -> Void
     private let limit: Int
-    /// Where the page that is being sent begins.
+    /// The beginning of the current page.
     private var begin: SamplePages
     private var end: SamplePages
     private var lines: [Line] = []
     private var permissions: Int64 = 0
-    /// What has been sent of this page.
+    /// The samples of the current page that have been sent.
     private var sentOfPage: Set<UUID> = []
     private var sent = 0
 
@@ -40,7 +40,7 @@ struct SampleLines: Sendable {
         var bytes: [UInt8]
     }
 
-    /// Reads the first page, so that what is wrong with the question is said before the answer begins.
+    /// Reads the first page, so that errors in the query are reported before the answer begins.
     /// - Parameter work: the request's uses of the store.
     init(
         _ query: SampleQuery, _ session: AppSession, _ services: DaemonServices, _ work: RequestWork = RequestWork()
@@ -57,7 +57,7 @@ struct SampleLines: Sendable {
         try await read()
     }
 
-    /// Reads the page that begins where this one does.
+    /// Reads the current page.
     private mutating func read() async throws {
         let begin = begin
         let watch = watch
@@ -73,7 +73,7 @@ struct SampleLines: Sendable {
         }
     }
 
-    /// Sends everything.
+    /// Writes all samples.
     mutating func write(to writer: inout any ResponseBodyWriter) async throws {
         do {
             while !lines.isEmpty, sent < limit {
@@ -84,7 +84,7 @@ struct SampleLines: Sendable {
                 try await read()
             }
         } catch let error where !(error is CancellationError) {
-            // A line that is a problem, and then an end that is none: nobody takes this for all there is.
+            // A line with a problem and an abnormal end: the client cannot mistake it for a complete answer.
             let problem = ProblemAnswers.problem(error).json.text + "\n"
             try await writer.write(ByteBuffer(string: problem))
             throw error
@@ -92,7 +92,7 @@ struct SampleLines: Sendable {
         try await writer.finish(nil)
     }
 
-    /// Sends the lines of the page; gives false where the permissions changed on the way.
+    /// Writes the lines of the page. Returns false if the permissions changed meanwhile.
     private mutating func writePage(to writer: inout any ResponseBodyWriter) async throws -> Bool {
         var buffer = ByteBuffer()
         var rest = lines[...].filter { !sentOfPage.contains($0.uuid) }.prefix(limit - sent)[...]

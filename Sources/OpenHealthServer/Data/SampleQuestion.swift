@@ -6,7 +6,7 @@ import OpenHealthAPI
 import OpenHealthModel
 
 extension SampleQueryJSON {
-    /// The question that the parameters of a request ask.
+    /// Creates the query that the parameters of a request describe.
     init(_ scope: RequestScope) throws(Problem) {
         guard let type = scope.query("type") else {
             throw Problem(
@@ -55,7 +55,7 @@ extension SampleQueryJSON {
 }
 
 extension RequestScope {
-    /// The date in a parameter; nil where it is not there.
+    /// Returns the date in a parameter, or nil if it is missing.
     func date(_ name: String) throws(Problem) -> Date? {
         guard let text = query(name) else { return nil }
         return try JSONReader(.string(text), pointer: "?\(name)").date()

@@ -11,7 +11,7 @@ import OpenHealthStore
 import Hummingbird
 import NIOCore
 
-/// Answers the routes that save and delete samples.
+/// The handlers of the routes that save and delete samples.
 enum SavingHandlers {
     static func save(_ scope: RequestScope) async throws -> Response {
         let body = try await scope.body()
@@ -62,7 +62,7 @@ enum SavingHandlers {
 }
 
 extension RequestScope {
-    /// The UUID in the path.
+    /// Returns the UUID in the path.
     package func uuid() throws(Problem) -> UUID {
         guard let uuid = UUID(uuidString: try path("uuid")) else {
             throw Problem(.notFound, "The path has no UUID: there is nothing here.")
@@ -70,7 +70,7 @@ extension RequestScope {
         return uuid
     }
 
-    /// How the app calls this request, where it does.
+    /// Returns the idempotency key of the request, if it has one.
     func onceRequest(_ body: ByteBuffer) throws(Problem) -> IdempotencyRecord? {
         guard let name = HTTPField.Name(SampleRoutes.onceField), let key = request.headers[name] else { return nil }
         guard (1...200).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
@@ -83,7 +83,7 @@ extension RequestScope {
         return IdempotencyRecord(key: key, hash: Data(hash.finalize()))
     }
 
-    /// Changes something that may be changed once, and answers what was answered then.
+    /// Runs a change that can be made only once, or returns the answer to the first request.
     func once(_ body: @escaping @Sendable () throws -> IdempotencyAnswer) async throws -> Response {
         let answer: IdempotencyAnswer
         do {

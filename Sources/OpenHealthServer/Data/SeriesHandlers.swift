@@ -8,7 +8,7 @@ import OpenHealthModel
 import OpenHealthStore
 import Hummingbird
 
-/// Answers the routes about what is inside a sample.
+/// The handlers of the routes for the data inside a sample.
 enum SeriesHandlers {
     static let bindings: [RouteBinding] = [
         RouteBinding(SeriesRoutes.route.route, route),

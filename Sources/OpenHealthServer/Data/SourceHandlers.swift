@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenHealthStore
 import Hummingbird
 
-/// Answers the routes about where samples come from.
+/// The handlers of the routes for the sources of samples.
 enum SourceHandlers {
     static let bindings: [RouteBinding] = [
         RouteBinding(SourceRoutes.query, answer),

@@ -9,7 +9,7 @@ import OpenHealthStatistics
 import OpenHealthStore
 import Hummingbird
 
-/// Answers the routes about statistics.
+/// The handlers of the routes for statistics.
 enum StatisticsHandlers {
     static let bindings: [RouteBinding] = [
         RouteBinding(writing: StatisticsRoutes.query, answer),
@@ -39,7 +39,7 @@ enum StatisticsHandlers {
         return scope.answer(list: "statistics", statistics, permissions: permissions, json)
     }
 
-    // MARK: - In a query
+    // MARK: - Queries
 
     private static func question(_ scope: RequestScope) async throws -> StatisticsQueryJSON {
         let query = QueryText(scope)

@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenHealthStore
 import Hummingbird
 
-/// Answers the routes about types.
+/// The handlers of the routes for types.
 enum TypeHandlers {
     static let bindings: [RouteBinding] = [
         RouteBinding(TypeRoutes.list) { scope in

@@ -9,7 +9,7 @@ import OpenHealthSession
 import OpenHealthStore
 import Hummingbird
 
-/// Answers the routes about deliveries in the background.
+/// The handlers of the routes for background delivery.
 enum DeliveryHandlers {
     static let bindings: [RouteBinding] = [
         RouteBinding(DeliveryRoutes.list, list),
@@ -24,7 +24,7 @@ enum DeliveryHandlers {
         RouteBinding(DeliveryRoutes.removeWebhook, WebhookHandlers.remove),
     ]
 
-    /// Every type of samples there is.
+    /// All sample types.
     private static let sampleTypes = Set(
         HealthTypes.all.compactMap { HKObjectType.named($0.identifier) as? HKSampleType })
 

@@ -43,7 +43,7 @@ enum NetworkScope: Int, Comparable, Sendable {
     private static func v6(_ bytes: [UInt8]) -> Self {
         if bytes == Array(repeating: 0, count: 15) + [1] { return .loopback }
         if bytes.allSatisfy({ $0 == 0 }) { return .unusable }
-        // Addresses that embed an IPv4 address: never global, whatever that address is.
+        // Addresses that embed an IPv4 address: never global, even if that address is.
         for (prefix, place) in v4Inside where bytes.starts(with: prefix) {
             return max(.local, v4(bytes[place..<place + 4]))
         }

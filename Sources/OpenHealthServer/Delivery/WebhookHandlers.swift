@@ -11,7 +11,7 @@ import OpenHealthSession
 import OpenHealthStore
 import Hummingbird
 
-/// Answers the routes about receivers.
+/// The handlers of the routes for receivers.
 enum WebhookHandlers {
     static func add(_ scope: RequestScope) async throws -> Response {
         let session = try scope.session()

@@ -3,22 +3,22 @@
 
 import NIOCore
 
-/// How patient the daemon is with receivers.
+/// The policy for deliveries to receivers.
 struct WebhookPolicy: Sendable {
-    /// How long to wait before each new attempt: after the first, after the second. After the last one there are no more
-    /// until the app registers the receiver again, as HealthKit has it of apps.
+    /// The delays before each new attempt: after the first, after the second. After the last one there are no more until the app
+    /// registers the receiver again, as in HealthKit.
     var retries: [Duration] = [.seconds(30), .seconds(300)]
-    /// How long a receiver has to answer.
+    /// The time limit for a receiver's answer.
     var answerTime: TimeAmount = .seconds(10)
-    /// How often to look at the clock while something waits to become due: the clock may be set.
+    /// The interval between checks of the clock while a delivery waits to become due, since the clock may be set.
     var clockChecks: Duration = .seconds(60)
-    /// How many deliveries are under way at once.
+    /// The maximum number of deliveries in progress.
     var parallel = 16
     /// Looks up the addresses of hosts.
     var resolve: @Sendable (_ host: String, _ port: Int) -> [SocketAddress] = {
         HostResolver.addresses(of: $0, port: $1)
     }
 
-    /// How many deliveries that are not acknowledged are the last ones.
+    /// The number of deliveries without an acknowledgement after which there are no more.
     var attempts: Int { retries.count + 1 }
 }

@@ -9,27 +9,28 @@ import OpenHealthSession
 import OpenHealthStore
 import Synchronization
 
-/// What receivers have to be told, and when.
+/// The deliveries to receivers and their times.
 ///
-/// The store knows what each has acknowledged and how often it has not; here is only what the next look can go without.
+/// The store has the last acknowledgement and the number of failures of each receiver. The queue keeps only what the next check can
+/// do without.
 final class WebhookQueue: Sendable {
     /// One delivery.
     struct Message: Sendable {
         let webhook: Webhook
-        /// The same for each attempt.
+        /// The identifier, which is the same for each attempt.
         let id: String
-        /// The place in the order of changes that it goes up to.
+        /// The last place in the order of changes that the delivery includes.
         let through: Int64
         let body: [UInt8]
     }
 
-    /// What is known of a receiver between two looks.
+    /// The state of a receiver between two checks.
     private struct State {
-        /// Nothing of what happened up to this place concerns the receiver.
+        /// The place up to which no change concerns the receiver.
         var seen: Int64 = 0
-        /// What was sent and not acknowledged, to be sent again.
+        /// The message without an acknowledgement, to be sent again.
         var message: Message?
-        /// Before when nothing is sent.
+        /// The time before which nothing is sent.
         var notBefore: ContinuousClock.Instant?
         var isUnderWay = false
     }
@@ -45,16 +46,16 @@ final class WebhookQueue: Sendable {
         self.clock = clock
     }
 
-    /// Looks again at what receivers were not concerned by: what apps may see has changed.
+    /// Resets the places up to which no change concerns a receiver: the visible types of apps have changed.
     func forgetWhatWasSeen() {
         states.withLock { states in
             for id in states.keys { states[id]?.seen = 0 }
         }
     }
 
-    /// The deliveries that are due, which are under way from now on, and how long until there may be others, as far as
-    /// that depends on time. Waits for the store.
-    /// - Parameter most: how many at the most.
+    /// Returns the deliveries that are due, which are in progress from now on, and the time until there may be others, as far as
+    /// that depends on time. Blocks until the store has answered.
+    /// - Parameter most: the maximum number of deliveries.
     func due(most: Int) throws -> (messages: [Message], wait: Duration?) {
         let webhooks = try database.webhooks()
         let latest = try database.latestChange()
@@ -79,15 +80,15 @@ final class WebhookQueue: Sendable {
         return (messages, wait)
     }
 
-    /// How long a receiver has to wait; nil where it has not.
+    /// Returns the time for which a receiver must wait, or nil if it need not.
     private func remaining(_ webhook: Webhook, _ state: State) -> Duration? {
-        // Registered again, it is told at once.
+        // After a new registration, the delivery is made at once.
         if webhook.failures > 0, let instant = state.notBefore {
             return instant > .now ? ContinuousClock.now.duration(to: instant) : nil
         }
         guard webhook.failures == 0, let delivered = webhook.delivered else { return nil }
         let passed = clock().timeIntervalSince(delivered)
-        // A clock that was set back says nothing.
+        // A clock that was set back proves nothing.
         if passed < 0 || passed >= webhook.frequency.interval { return nil }
         return min(.seconds(webhook.frequency.interval - passed), policy.clockChecks)
     }
@@ -107,7 +108,7 @@ final class WebhookQueue: Sendable {
                 types.map { SampleQuery.Part($0) },
                 in: ChangeRange(after: after, through: place, types: Set(webhook.types)))
         } catch let error as HKError where error.code == .errorAuthorizationNotDetermined {
-            // The person has forgotten the app: it has to ask again.
+            // The person has removed the app, which must request its types again.
             changed = []
         }
         guard !changed.isEmpty else {
@@ -117,16 +118,16 @@ final class WebhookQueue: Sendable {
         return Message(webhook, changed, through: place, anchor: try Anchors(session).anchor(place), at: clock())
     }
 
-    // MARK: - How it went
+    // MARK: - Results
 
-    /// A receiver has acknowledged a delivery. Waits for the store.
+    /// Records that a receiver has acknowledged a delivery. Blocks until the store has answered.
     func acknowledge(_ message: Message) throws {
         defer { end(message) { $0 = State(seen: message.through) } }
         try database.acknowledgeWebhook(message.webhook.id, through: message.through, at: clock())
     }
 
-    /// A receiver has not. Waits for the store.
-    /// - Parameter isLast: whether it wants no more.
+    /// Records that a delivery has failed. Blocks until the store has answered.
+    /// - Parameter isLast: whether the receiver wants no more.
     func fail(_ message: Message, isLast: Bool) throws {
         let failures = message.webhook.failures
         let pause = policy.retries.indices.contains(failures) ? policy.retries[failures] : .seconds(0)
@@ -139,7 +140,7 @@ final class WebhookQueue: Sendable {
         try database.noteFailedWebhook(message.webhook.id, atLeast: isLast ? policy.attempts : 0)
     }
 
-    /// A delivery was broken off; it counts as none.
+    /// Records that a delivery was aborted, which does not count as a failure.
     func abandon(_ message: Message) {
         end(message) { $0.message = message }
     }
@@ -153,7 +154,7 @@ final class WebhookQueue: Sendable {
 }
 
 extension WebhookQueue.Message {
-    /// Tells a receiver which types have changed: never what.
+    /// Creates a message with the types that have changed, but not the changes.
     init(_ webhook: Webhook, _ types: Set<HKSampleType>, through: Int64, anchor: Int64, at date: Date) {
         self.webhook = webhook
         self.through = through
@@ -172,7 +173,7 @@ extension WebhookQueue.Message {
             ]).bytes
     }
 
-    /// The same for another attempt, unless it was acknowledged meanwhile.
+    /// Returns the message for another attempt, or nil if it was acknowledged meanwhile.
     func again(_ webhook: Webhook) -> Self? {
         webhook.anchor >= through || webhook.types != self.webhook.types
             ? nil : Self(webhook: webhook, id: id, through: through, body: body)

@@ -12,7 +12,7 @@ import NIOCore
 import NIOHTTP1
 import ServiceLifecycle
 
-/// Tells receivers of changes while no app is there.
+/// The service that notifies receivers of changes while their apps do not run.
 final class WebhookSender: Service {
     private let database: HealthDatabase
     private let queue: WebhookQueue
@@ -55,14 +55,14 @@ final class WebhookSender: Service {
         waker.yield()
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.work(wakes, waker) }
-            // What is under way when the daemon stops is broken off, and sent again by the next one.
+            // Deliveries in progress when the server stops are aborted, and sent again by the next process.
             group.addTask { try? await gracefulShutdown() }
             await group.next()
             group.cancelAll()
         }
     }
 
-    /// Returns a client that connects to a checked address, whatever address the host name has by then.
+    /// Returns a client that connects to a checked address, even if the host name has another address by then.
     private func client(for target: ReceiverTarget) -> HTTPClient {
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow,
@@ -121,7 +121,7 @@ final class WebhookSender: Service {
             try await writers.run { [queue] in
                 // As shared work, like that of apps, it never interrupts another write.
                 try StoreWork(isShared: true).run {
-                    // 410: the receiver is gone for good.
+                    // 410: the receiver no longer exists.
                     if isAcknowledged {
                         try queue.acknowledge(message)
                     } else {
@@ -135,7 +135,7 @@ final class WebhookSender: Service {
         }
     }
 
-    /// The status of the answer; nil where there was none in time.
+    /// Returns the status of the answer, or nil if there was none in time.
     private func send(_ message: WebhookQueue.Message) async -> Int? {
         let target: ReceiverTarget
         do {
@@ -163,7 +163,7 @@ final class WebhookSender: Service {
                 id: message.id, timestamp: timestamp, body: message.body, secret: message.webhook.secret),
         ]
         request.body = .bytes(ByteBuffer(bytes: message.body))
-        // What the answer says besides its status is of no interest and not read.
+        // The rest of the answer is irrelevant and not read.
         return try? await Int(client.execute(request, timeout: policy.answerTime).status.code)
     }
 }

@@ -4,12 +4,12 @@
 import Crypto
 import Foundation
 
-/// Signs deliveries as the Standard Webhooks specification has it.
+/// The signatures of deliveries, according to the Standard Webhooks specification.
 enum WebhookSignature {
-    /// A secret as receivers are given it.
+    /// Returns a secret in the form for receivers.
     static func text(of secret: Data) -> String { "whsec_" + secret.base64EncodedString() }
 
-    /// What the field `webhook-signature` says of a body.
+    /// Returns the value of the field `webhook-signature` for a body.
     /// - Parameter timestamp: in seconds since 1970.
     static func value(id: String, timestamp: Int, body: [UInt8], secret: Data) -> String {
         var mac = HMAC<SHA256>(key: SymmetricKey(data: secret))

@@ -6,13 +6,13 @@ import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthStore
 
-/// A page of what a search found.
+/// A page of the results of a search.
 struct FHIRBundle {
     /// The address of the FHIR routes, without a slash at its end.
     let base: String
     private var links: [JSONValue] = []
     private var entries: [JSONValue] = []
-    /// How many there are on all pages, where that was asked for.
+    /// The number of results on all pages, if it was requested.
     var total: Int?
 
     init(base: String) {
@@ -28,7 +28,7 @@ struct FHIRBundle {
             ]))
     }
 
-    /// Adds a resource that was found.
+    /// Adds a found resource.
     mutating func add(_ resource: JSONValue) {
         guard let type = resource["resourceType"]?.string, let id = resource["id"]?.string else { return }
         entries.append(
@@ -38,14 +38,14 @@ struct FHIRBundle {
             ]))
     }
 
-    /// Adds the samples that were found.
+    /// Adds found samples.
     mutating func add(_ samples: [HKSample]) {
         for sample in samples {
             if let resource = FHIRObservation.resource(sample) { add(resource) }
         }
     }
 
-    /// Says that parameters were left out of account.
+    /// Adds a notice that parameters were ignored.
     mutating func addNotice() {
         let outcome = FHIROutcome.json(
             severity: "warning", code: "not-supported",

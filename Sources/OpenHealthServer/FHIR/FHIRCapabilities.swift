@@ -4,9 +4,9 @@
 import OpenHealthAPI
 import OpenHealthModel
 
-/// What of FHIR the daemon understands, from the table of its search parameters.
+/// The server's capability statement of FHIR, from the table of its search parameters.
 enum FHIRCapabilities {
-    /// The statement.
+    /// Returns the statement.
     static func json(base: String) -> JSONValue {
         .object([
             ("resourceType", .string("CapabilityStatement")), ("status", .string("active")),

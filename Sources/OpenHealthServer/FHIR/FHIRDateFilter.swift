@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthAPI
 import OpenHealthModel
 
-/// A date to look for, such as `ge2026-03`: a comparison with all of a year, month, day, minute, second or part of one.
+/// A date to search for, such as `ge2026-03`: a comparison with all of a year, month, day, minute, second or part of one.
 struct FHIRDateFilter: Equatable {
     enum Comparison: String, CaseIterable {
         case eq, ne, lt, le, gt, ge, sa, eb, ap
@@ -17,8 +17,8 @@ struct FHIRDateFilter: Equatable {
     /// The first moment after it.
     let end: Date
 
-    /// Reads a date; what has no zone is in UTC.
-    /// - Throws: a ``Problem``, `invalidRequest` for what is no date, `invalidArgument` for a day that no calendar has.
+    /// Parses a date; a date without a zone is in UTC.
+    /// - Throws: a ``Problem``, `invalidRequest` for a text that is not a date, `invalidArgument` for a day that does not exist.
     init(_ text: String, parameter: String) throws(Problem) {
         let prefix = Comparison(rawValue: String(text.prefix(2)))
         comparison = prefix ?? .eq
@@ -51,7 +51,7 @@ struct FHIRDateFilter: Equatable {
         let seconds = number * 86_400 + clock.hour * 3600 + clock.minute * 60 - clock.offset
         guard let second = clock.second else { return (date(seconds), date(seconds + 60)) }
         guard let fraction = clock.fraction else { return (date(seconds + second), date(seconds + second + 1)) }
-        // Written times are rounded, so a time with a fraction stands for what is rounded to it.
+        // Written times are rounded, so a time with a fraction means all times that are rounded to it.
         let half = 0.5 * pow(10, -Double(fraction.count))
         let middle = date(seconds + second).addingTimeInterval(Double("0." + fraction) ?? 0)
         return (middle.addingTimeInterval(-half), middle.addingTimeInterval(half))
@@ -68,10 +68,10 @@ struct FHIRDateFilter: Equatable {
 
     private static func date(_ seconds: Int) -> Date { Date(timeIntervalSince1970: Double(seconds)) }
 
-    // MARK: - What it asks of samples
+    // MARK: - Predicate
 
-    /// What a sample has to be, as FHIR defines the prefixes over ranges.
-    /// - Parameter now: what `ap`, "about", counts from: a tenth of the time between, either way.
+    /// Returns the predicate of the samples, as FHIR defines the prefixes over ranges.
+    /// - Parameter now: the time from which `ap`, "about", counts: a tenth of the time between, either way.
     func predicate(now: Date) -> PredicateNode {
         switch comparison {
         case .eq: isInside

@@ -6,7 +6,7 @@ import OpenHealthAPI
 import OpenHealthModel
 import OpenHealthStore
 
-/// A request for everything about the person, out of its parameters.
+/// A request for everything about the person, from its parameters.
 struct FHIREverything {
     private(set) var hasPatient = true
     private(set) var hasObservations = true
@@ -14,7 +14,7 @@ struct FHIREverything {
     private(set) var count = 100
     /// The start of the page; nil for the first page.
     private(set) var cursor: String?
-    /// The parameters that were understood, but for where the page begins.
+    /// The parameters that were understood, except for the start of the page.
     private(set) var applied: [(name: String, value: String)] = []
     private(set) var hasIgnored = false
 

@@ -4,14 +4,14 @@
 import Foundation
 import OpenHealthAPI
 
-/// The parameters of a search, as they stand in a query or in a form.
+/// The parameters of a search, in the form of a query or of a form.
 enum FHIRForm {
     /// The maximum length of a form in bytes, and the maximum number of its parameters: each code and date in it is looked up
     /// among all types.
     static let longest = 256 << 10
     static let maximumParameters = 1_000
 
-    /// Names and values in their order.
+    /// Returns names and values in their order.
     /// - Throws: a ``Problem`` if the form is not UTF-8, has an escape without two digits, or is too large.
     static func pairs(_ text: String) throws(Problem) -> [(name: String, value: String)] {
         guard text.utf8.count <= longest, text.utf8.count(where: { $0 == UInt8(ascii: "&") }) < maximumParameters else {
@@ -35,7 +35,7 @@ enum FHIRForm {
         return decoded
     }
 
-    /// The parameters as a query.
+    /// Returns the parameters as a query.
     static func text(_ pairs: [(name: String, value: String)]) -> String {
         pairs.map { escaped($0.name) + "=" + escaped($0.value) }.joined(separator: "&")
     }

@@ -12,7 +12,7 @@ import OpenHealthStore
 import Hummingbird
 import NIOCore
 
-/// Answers the routes about health data as FHIR R4 resources.
+/// The handlers of the routes for health data as FHIR R4 resources.
 enum FHIRHandlers {
     static let bindings = [
         RouteBinding(FHIRRoutes.metadata) { scope in
@@ -34,7 +34,7 @@ enum FHIRHandlers {
         RouteBinding(FHIRRoutes.everything, everything),
     ]
 
-    // MARK: - Reading
+    // MARK: - Reads
 
     private static func scopes(_ scope: RequestScope) async throws -> Response {
         let (app, database) = (try scope.app(), scope.database)
@@ -67,7 +67,7 @@ enum FHIRHandlers {
         }
     }
 
-    /// The person, as far as the app may read: what it has not asked for is not there either.
+    /// Returns the person with the data that the app may read; data that it has not requested is left out.
     private static func person(_ session: AppSession) throws -> JSONValue {
         let sex = try known { try session.characteristic(HKCharacteristicType(.biologicalSex)) }
         let raw = sex.flatMap { HealthEnums.rawValue(ofCase: $0) }
@@ -85,9 +85,9 @@ enum FHIRHandlers {
         }
     }
 
-    // MARK: - Searching
+    // MARK: - Searches
 
-    /// The form of a search; there need not be one.
+    /// Returns the form of a search, which is optional.
     private static func form(_ scope: RequestScope) async throws -> String {
         let headers = scope.request.headers
         let isEmpty = headers[.transferEncoding] == nil && (headers[.contentLength] ?? "0") == "0"
@@ -143,7 +143,7 @@ enum FHIRHandlers {
         bundle.add(samples)
     }
 
-    /// The types to look among. Those that the app has not asked for are left out, unless it names them.
+    /// Returns the types to search. Those that the app has not requested are left out, unless the search names them.
     private static func types(_ search: FHIRSearch, _ session: AppSession) throws -> [HKSampleType] {
         let types = search.isEmpty ? [] : search.types.compactMap(sampleType)
         return search.namesCodes && search.ids == nil ? types : try session.askedFor(types)
@@ -184,7 +184,7 @@ enum FHIRHandlers {
         return respond(bundle.json)
     }
 
-    // MARK: - Answering
+    // MARK: - Answers
 
     private static func base(_ scope: RequestScope) -> String { scope.services.publicURL + "/fhir" }
 
@@ -204,7 +204,7 @@ enum FHIRHandlers {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: resource.bytes)))
     }
 
-    /// Refuses what wants another format than JSON. A format in the query counts more than the head.
+    /// Refuses requests for formats other than JSON. A format in the query overrides the head.
     private static func checkFormat(
         _ scope: RequestScope, _ pairs: [(name: String, value: String)]
     ) throws(Problem) {

@@ -7,19 +7,19 @@ import OpenHealthModel
 import Hummingbird
 import NIOCore
 
-/// Problems as clients of FHIR understand them: the one exception to RFC 9457.
+/// Problems in the form for clients of FHIR, the only exception to RFC 9457.
 enum FHIROutcome {
-    /// Whether a path is one of FHIR's.
+    /// Returns whether a path belongs to FHIR.
     static func speaks(_ path: String) -> Bool { path.hasPrefix("/fhir/") || path == "/fhir" }
 
-    /// A problem as an `OperationOutcome`.
+    /// Returns a problem as an `OperationOutcome`.
     static func json(_ problem: Problem) -> JSONValue {
         json(
             severity: "error", code: code(problem.kind), problem.detail,
             parameters: problem.faults.map(\.pointer).filter { $0.hasPrefix("?") }.map { String($0.dropFirst()) })
     }
 
-    /// One issue.
+    /// Returns one issue.
     static func json(severity: String, code: String, _ detail: String, parameters: [String] = []) -> JSONValue {
         var issue: [(key: String, value: JSONValue)] = [
             ("severity", .string(severity)), ("code", .string(code)), ("diagnostics", .string(detail)),
@@ -30,7 +30,7 @@ enum FHIROutcome {
         return .object([("resourceType", .string("OperationOutcome")), ("issue", .array([.object(issue)]))])
     }
 
-    /// The kind of issue that a problem is.
+    /// Returns the kind of issue of a problem.
     static func code(_ kind: Problem.Kind) -> String {
         switch kind {
         case .invalidRequest: "invalid"

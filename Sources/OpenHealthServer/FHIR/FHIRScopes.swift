@@ -4,27 +4,27 @@
 import OpenHealthFormats
 import OpenHealthModel
 
-/// The scopes of SMART (version 2) that permissions to read are the same as.
+/// The scopes of SMART (version 2) that are equivalent to permissions to read.
 enum FHIRScopes {
-    /// The person.
+    /// The scope of the person.
     static let patient = "patient/Patient.r"
 
-    /// Leave to read a type: its first code says which.
+    /// Returns the scope for a type, with its first code.
     static func scope(_ type: FHIRType) -> String {
         let coding = FHIRCodes.codings(type)[0]
         return "patient/Observation.rs?code=\(coding.system)|\(coding.code)"
     }
 
-    /// Leave to read all types of a category.
+    /// Returns the scope for all types of a category.
     static func scope(category: String) -> String {
         "patient/Observation.rs?category=\(FHIRTypes.categorySystem)|\(category)"
     }
 
-    /// Everything that can be asked for.
+    /// All scopes.
     static let all: [String] =
         [patient] + Set(FHIRTypes.table.map(\.category)).sorted().map(scope(category:)) + FHIRTypes.table.map(scope)
 
-    /// What an app has asked to read, by the identifiers of types.
+    /// Returns the scopes that an app has requested, by the identifiers of types.
     static func scopes(asked: Set<String>) -> [String] {
         let characteristics = [HKCharacteristicTypeIdentifier.biologicalSex, .dateOfBirth].map(\.rawValue)
         let pressures = [HKQuantityTypeIdentifier.bloodPressureSystolic, .bloodPressureDiastolic].map(\.rawValue)
@@ -35,7 +35,7 @@ enum FHIRScopes {
         return (asked.isDisjoint(with: characteristics) ? [] : [patient]) + types.map(scope)
     }
 
-    /// What the daemon tells clients of SMART.
+    /// Returns the server's configuration for clients of SMART.
     static func configuration(base: String) -> JSONValue {
         .object([
             ("scopes_supported", .array(all.map(JSONValue.string))),

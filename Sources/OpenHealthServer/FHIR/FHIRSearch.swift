@@ -7,41 +7,41 @@ import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthStore
 
-/// A search for observations, out of its parameters.
+/// A search for observations, from its parameters.
 struct FHIRSearch {
-    /// The types that fit.
+    /// The types that match.
     private(set) var types = FHIRTypes.table
-    /// Whether a parameter named codes: then a type that the app has not asked for is an error, and not left out.
+    /// Whether a parameter named codes: a type that the app has not requested is then an error instead of being left out.
     private(set) var namesCodes = false
-    /// The observations that were named; nil where none was.
+    /// The observations that were named; nil if none was.
     private(set) var ids: Set<UUID>?
-    /// Whether nothing can fit, such as the observations of somebody else.
+    /// Whether nothing can match, such as the observations of another person.
     private(set) var isEmpty = false
-    /// What the dates of samples have to be.
+    /// The predicates for the dates of samples.
     private(set) var dates: [PredicateNode] = []
     private(set) var newestFirst = true
-    /// How many on a page; 0 for their number alone.
+    /// The number of results on a page; 0 for their total alone.
     private(set) var count = 100
     /// The start of the page; nil for the first page.
     private(set) var cursor: String?
-    /// The parameters that were understood, but for where the page begins.
+    /// The parameters that were understood, except for the start of the page.
     private(set) var applied: [(name: String, value: String)] = []
-    /// Whether there were parameters that were not.
+    /// Whether there were ignored parameters.
     private(set) var hasIgnored = false
     /// The number of values so far.
     private var alternatives = 0
 
-    /// The most that a page has.
+    /// The maximum number of results on a page.
     static let maximumOnAPage = 1000
 
     /// - Parameters:
     ///   - pairs: the parameters.
-    ///   - isStrict: whether a parameter that is not known is an error.
-    ///   - now: what time it is.
+    ///   - isStrict: whether an unknown parameter is an error.
+    ///   - now: the present time.
     ///   - base: the address that references may begin with.
     init(_ pairs: [(name: String, value: String)], isStrict: Bool, now: Date, base: String) throws(Problem) {
         var seen: Set<String> = []
-        // FHIR takes a parameter without a value for none.
+        // FHIR ignores a parameter without a value.
         for (name, value) in pairs where !value.isEmpty {
             let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             guard FHIRRoutes.searchNames.contains(String(parts[0])) else {
@@ -122,7 +122,7 @@ struct FHIRSearch {
         return .or(alternatives)
     }
 
-    /// The UUID that an id is; ids are in small letters.
+    /// Returns the UUID of an id, or nil if it is not one; ids are in lowercase.
     static func uuid(_ id: String) -> UUID? {
         UUID(uuidString: id).flatMap { FHIRObservation.id($0) == id ? $0 : nil }
     }
@@ -137,8 +137,8 @@ struct FHIRSearch {
 }
 
 extension FHIRSearch {
-    /// What to read of some types. The readings of blood pressures are part of those, and stand alone only where the blood
-    /// pressures are not asked for as well.
+    /// Returns the parts of a query for some types. The readings of blood pressures are part of those, and are separate only if the
+    /// blood pressures are not requested as well.
     static func parts(_ types: [HKSampleType], dates: [PredicateNode]) -> [SampleQuery.Part] {
         let pressure = HKCorrelationTypeIdentifier.bloodPressure.rawValue
         let readings = [HKQuantityTypeIdentifier.bloodPressureSystolic, .bloodPressureDiastolic].map(\.rawValue)

@@ -1,14 +1,14 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A code to look for: `code`, `system|code`, `system|` for every code of a system, `|code` for one of none.
+/// A code to search for: `code`, `system|code`, `system|` for every code of a system, `|code` for a code without a system.
 struct FHIRToken: Equatable {
-    /// The system; nil where any will do, empty for none.
+    /// The system; nil for any, empty for none.
     let system: String?
     /// The code; empty for any.
     let code: String
 
-    /// The alternatives of a parameter's value: a comma stands between them, a backslash before what means itself.
+    /// Returns the alternatives of a parameter's value, which are separated by commas; a backslash escapes the character after it.
     static func tokens(_ value: String) -> [FHIRToken] {
         split(value, at: ",").compactMap { part in
             let sides = split(part, at: "|")
@@ -21,14 +21,14 @@ struct FHIRToken: Equatable {
         }
     }
 
-    /// Whether it is one of some codes.
+    /// Returns whether the token matches one of some codes.
     func matches(_ codings: [(system: String, code: String)]) -> Bool {
         codings.contains { coding in
             (system == nil || system == coding.system) && (code.isEmpty ? system != nil : code == coding.code)
         }
     }
 
-    /// Splits at a letter that has no backslash before it; what backslashes there are stay.
+    /// Splits at a separator without a backslash before it; all backslashes are kept.
     private static func split(_ text: String, at separator: Character) -> [String] {
         var (parts, isEscaped) = ([""], false)
         for letter in text {

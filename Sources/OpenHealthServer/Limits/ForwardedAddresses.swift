@@ -14,7 +14,7 @@ enum ForwardedAddresses {
 
     /// Returns the addresses from the first hop to the last, with nil for an address that cannot be parsed.
     ///
-    /// The list is empty if both fields are present: a proxy writes one of them and passes the other on unchanged, and it is
+    /// The list is empty if both fields are present: a proxy writes one of them and passes on the other unchanged, and it is
     /// unknown which.
     static func list(_ request: Request) -> [SocketAddress?] {
         let standard = forwarded.map { request.headers[values: $0] } ?? []

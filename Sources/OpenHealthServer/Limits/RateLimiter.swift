@@ -9,17 +9,17 @@ final class RateLimiter<Client: Hashable & Sendable>: Sendable {
     private let rate: TokenBucket.Rate
     private let now: @Sendable () -> Double
     private let buckets = Mutex<[Client: TokenBucket]>([:])
-    /// How many clients are remembered: beyond that, those at rest are forgotten, and if that does not help, all.
+    /// The maximum number of clients: beyond it, those with a full bucket are removed, and if that does not suffice, all.
     private static var most: Int { 20_000 }
 
-    /// - Parameter now: seconds since some moment, which never go back.
+    /// - Parameter now: returns seconds since some moment, which never decrease.
     init(_ rate: TokenBucket.Rate, now: @escaping @Sendable () -> Double) {
         self.rate = rate
         self.now = now
     }
 
     /// Counts a request.
-    /// - Throws: a ``Problem`` that says when to come back, where there have been too many.
+    /// - Throws: a ``Problem`` with the time of the next attempt if there were too many requests.
     func count(_ client: Client, _ detail: @autoclosure () -> String) throws(Problem) {
         let now = now()
         let wait = buckets.withLock { buckets in

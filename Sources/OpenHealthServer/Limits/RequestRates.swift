@@ -3,11 +3,11 @@
 
 import OpenHealthAPI
 
-/// How often apps may ask, and addresses may be wrong.
+/// The limits for requests of apps and failed attempts of addresses.
 final class RequestRates: Sendable {
     /// Requests of an app, by its identifier.
     let apps: RateLimiter<String>
-    /// Tokens that nobody has, by address. Tokens that somebody has are not held up by those of others at the same address.
+    /// Unknown tokens, by address. Valid tokens are not delayed by those of others at the same address.
     let wrongTokens: RateLimiter<ClientAddress>
     /// Registrations, by address.
     let registrations: RateLimiter<ClientAddress>
@@ -21,7 +21,7 @@ final class RequestRates: Sendable {
     /// not withstand many clients with a few tries each.
     let codes: RateLimiter<Int>
 
-    /// - Parameter now: seconds since some moment, which never go back.
+    /// - Parameter now: returns seconds since some moment, which never decrease.
     init(_ limits: HealthDaemon.Limits, now: @escaping @Sendable () -> Double) {
         apps = RateLimiter(TokenBucket.Rate(perSecond: limits.requestsPerSecond, burst: limits.burst), now: now)
         wrongTokens = RateLimiter(Self.perMinute(limits.wrongTokensPerMinute), now: now)

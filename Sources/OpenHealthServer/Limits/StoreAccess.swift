@@ -7,7 +7,7 @@ import OpenHealthStore
 /// The threads on which requests use the store. Apps and the owner have separate threads, so that apps never delay a sign-in or a
 /// page. Each app uses a few threads at a time, and has a time limit for each request.
 final class StoreAccess: Sendable {
-    /// The threads for the owner and the daemon itself: for reads, and for writes, which may wait for an import.
+    /// The threads for the owner and the server itself: for reads, and for writes, which may wait for an import.
     let owner = (reading: WorkPool(threads: 6), writing: WorkPool(threads: 3))
     /// The threads for apps.
     private let apps = (reading: WorkPool(threads: ReadersOfApps.threads), writing: WorkPool(threads: 2))

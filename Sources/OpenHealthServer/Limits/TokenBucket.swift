@@ -1,9 +1,9 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Lets through so many things a second, and so many at once after a rest.
+/// A token bucket, which limits the rate of events and the size of bursts.
 struct TokenBucket: Sendable {
-    /// How many a second, and how many it holds at the most.
+    /// The number of tokens per second and the capacity.
     struct Rate: Sendable {
         var perSecond: Double
         var burst: Double
@@ -12,15 +12,15 @@ struct TokenBucket: Sendable {
     private var level: Double
     private var time: Double
 
-    /// A full bucket.
-    /// - Parameter time: in seconds since some moment.
+    /// Creates a full bucket.
+    /// - Parameter time: the present time, in seconds since some moment.
     init(_ rate: Rate, at time: Double) {
         level = rate.burst
         self.time = time
     }
 
-    /// Takes one.
-    /// - Returns: nil, or where there is none, after how many seconds there will be one.
+    /// Removes a token.
+    /// - Returns: nil, or the number of seconds until the next token if the bucket is empty.
     mutating func take(_ rate: Rate, at now: Double) -> Double? {
         fill(rate, at: now)
         guard level < 1 else {
@@ -30,7 +30,7 @@ struct TokenBucket: Sendable {
         return (1 - level) / rate.perSecond
     }
 
-    /// Whether it has been at rest for so long that it is as a new one.
+    /// Returns whether the bucket is full again, like a new one.
     mutating func isFull(_ rate: Rate, at now: Double) -> Bool {
         fill(rate, at: now)
         return level >= rate.burst

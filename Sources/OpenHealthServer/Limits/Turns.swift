@@ -52,7 +52,7 @@ final class Turns: Sendable {
     /// The number of waiting requests.
     var waiting: Int { state.withLock(\.waiters.count) }
 
-    /// Takes a part, and waits for it if necessary. The caller has to give the part back.
+    /// Takes a part, and waits for it if necessary. The caller must return the part.
     func take(_ amount: Int, for user: String, patience: Duration) async -> Outcome {
         let timer = Mutex<Task<Void, Never>?>(nil)
         defer { timer.withLock { $0?.cancel() } }
@@ -79,7 +79,7 @@ final class Turns: Sendable {
         }
     }
 
-    /// Gives a part back.
+    /// Returns a part to the amount.
     func give(_ amount: Int, of user: String) {
         let ready = state.withLock { state in
             state.add(-amount, to: user)

@@ -4,9 +4,9 @@
 import Synchronization
 
 // Unchecked because the memory stays where it is as long as the object, and each number in it is atomic.
-/// Numbers that any thread may count up, without waiting for another.
+/// Numbers that any thread can increase without waiting for another.
 final class AtomicNumbers: @unchecked Sendable {
-    /// How many there are.
+    /// The number of numbers.
     let count: Int
     private let numbers: UnsafeMutablePointer<Atomic<Int>>
 
@@ -21,7 +21,7 @@ final class AtomicNumbers: @unchecked Sendable {
         numbers.deallocate()
     }
 
-    /// A number as it is now.
+    /// The current value of a number.
     subscript(_ index: Int) -> Int {
         precondition(index >= 0 && index < count)  // checked: places in constant tables
         return numbers[index].load(ordering: .relaxed)

@@ -3,14 +3,14 @@
 
 import Synchronization
 
-/// A number that any thread may count up and down.
+/// A number that any thread can increase and decrease.
 final class Counter: Sendable {
     private let number = Atomic<Int>(0)
 
-    /// The number as it is now.
+    /// The current value.
     var value: Int { number.load(ordering: .relaxed) }
 
-    /// Adds to it.
+    /// Adds an amount to the value.
     func add(_ amount: Int = 1) {
         number.wrappingAdd(amount, ordering: .relaxed)
     }

@@ -5,24 +5,24 @@ import Foundation
 import HTTPTypes
 import OpenHealthAPI
 
-/// Counts and times what the daemon does, for `/metrics`. Nothing here waits for anything: requests only add to numbers.
+/// The counters and timers of the server for `/metrics`. No method blocks: requests only add to numbers.
 final class DaemonMetrics: Sendable {
-    /// When the daemon began.
+    /// The start time of the server.
     let start = Date()
-    /// Connections that are open.
+    /// The number of open connections.
     let connections = Counter()
-    /// Streams of events that are open.
+    /// The number of open streams of events.
     let streams = Counter()
-    /// Samples that apps have saved.
+    /// The number of samples that apps have saved.
     let samplesSaved = Counter()
-    /// Samples that apps were sent.
+    /// The number of samples that were sent to apps.
     let samplesRead = Counter()
-    /// Deliveries to receivers of apps that were acknowledged.
+    /// The number of acknowledged deliveries to receivers of apps.
     let deliveriesAcknowledged = Counter()
-    /// Deliveries to receivers of apps that were not.
+    /// The number of failed deliveries to receivers of apps.
     let deliveriesFailed = Counter()
 
-    /// The meters of all routes, and of requests that none answers, by method.
+    /// The meters of all routes, and of requests without a route, by method.
     let meters: [RouteMeter]
     private let byPath: [String: [String: RouteMeter]]
     private let unanswered: [String: RouteMeter]
@@ -42,15 +42,15 @@ final class DaemonMetrics: Sendable {
         self.meters = meters + Self.methods.compactMap { unanswered[$0] }
     }
 
-    /// Methods that are told apart where no route answers; a sender may make up any number of others.
+    /// The methods that are counted separately for requests without a route; a sender may invent any number of others.
     private static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "other"]
 
-    /// The meter of a request. What is asked for the head alone counts with what is asked for the whole.
-    /// - Parameter path: the path of the route, as it is declared; nil where there was none.
+    /// Returns the meter of a request. HEAD counts as GET.
+    /// - Parameter path: the path of the route, as declared; nil if there was none.
     func meter(path: String?, method: HTTPRequest.Method) -> RouteMeter {
         let counted = method == .head ? HTTPRequest.Method.get : method
         if let path, let meter = byPath[path]?[counted.rawValue] { return meter }
-        // The last of the names is always there.
+        // The last of the names always exists.
         return unanswered[method.rawValue] ?? unanswered["other"] ?? meters[meters.count - 1]
     }
 }

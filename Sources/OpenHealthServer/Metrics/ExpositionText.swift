@@ -1,9 +1,9 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes metrics in Prometheus's text format 0.0.4.
+/// A writer of metrics in Prometheus's text format 0.0.4.
 struct ExpositionText {
-    /// What a metric is.
+    /// The kind of a metric.
     enum Kind: String {
         case counter, gauge, histogram
     }
@@ -19,7 +19,7 @@ struct ExpositionText {
         text += "# HELP \(name) \(escaped)\n# TYPE \(name) \(kind.rawValue)\n"
     }
 
-    /// Adds a sample with a whole number.
+    /// Adds a sample with an integer.
     mutating func sample(_ name: String, _ labels: KeyValuePairs<String, String>, _ value: Int) {
         line(name, labels, String(value))
     }

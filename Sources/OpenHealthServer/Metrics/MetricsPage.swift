@@ -10,7 +10,7 @@ struct MetricsPage {
     let database: HealthDatabase
     let version: String
 
-    /// The page; reads a little from the store and from the kernel.
+    /// Returns the page, after a few reads from the store and the kernel.
     func text() throws -> String {
         var page = ExpositionText()
         page.begin("health_build_info", .gauge, "The version of the server.")

@@ -3,23 +3,23 @@
 
 import Foundation
 
-/// What the kernel says of this process.
+/// The kernel's data about this process.
 struct ProcessFacts {
-    /// Memory that is in use and in the address space, in bytes.
+    /// The resident and virtual memory, in bytes.
     let residentBytes: Int
     let virtualBytes: Int
-    /// Time of processors since the start, in seconds.
+    /// The processor time since the start, in seconds.
     let processorSeconds: Double
     let threads: Int
     let openFiles: Int
     let maximumFiles: Int
 
-    /// Reads the facts of now; nil where the kernel does not tell.
+    /// Reads the current data; nil if the kernel does not provide them.
     init?() {
         guard let text = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8),
             let bracket = text.lastIndex(of: ")")
         else { return nil }
-        // The fields behind the name of the program, which may have spaces in it: proc_pid_stat(5) from the third on.
+        // The fields after the name of the program, which may contain spaces: proc_pid_stat(5) from the third on.
         let fields = text[text.index(after: bracket)...].split(separator: " ").map { Double($0) ?? 0 }
         guard fields.count > 21 else { return nil }
         let ticks = Double(sysconf(Int32(_SC_CLK_TCK)))

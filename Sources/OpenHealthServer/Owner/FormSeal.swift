@@ -4,23 +4,23 @@
 import Crypto
 import Foundation
 
-/// Marks forms that are shown before there is a session, so that only forms that this daemon has shown are taken, for an hour.
+/// A seal for forms that are shown before there is a session: only forms that this server has sent are accepted, for an hour.
 package struct FormSeal: Sendable {
     private let key = SymmetricKey(size: .bits256)
     private static let seconds = 3600.0
     /// The maximum length of a seal: a time of 20 digits, a point, and a code of 43 letters.
     private static let longest = 64
 
-    /// A seal of this moment.
+    /// Returns a seal of a date.
     package func text(at date: Date) -> String {
         text(String(Int(date.timeIntervalSince1970)))  // checked: the clock of the computer
     }
 
     private func text(_ time: String) -> String { time + "." + Secret.text(Data(code(time))) }
 
-    /// Whether a text is a seal that still counts.
+    /// Returns whether a text is a seal that is still valid.
     package func isValid(_ text: String, at date: Date) -> Bool {
-        // The code is checked first, so that only numbers that this daemon has written are parsed.
+        // The code is checked first, so that only numbers that this server has written are parsed.
         guard text.utf8.count <= Self.longest, let time = text.split(separator: ".").first,
             Secret.isEqual(text, self.text(String(time))), let made = Int(time)
         else { return false }

@@ -11,7 +11,7 @@ import Hummingbird
 import NIOCore
 import ServiceLifecycle
 
-/// Answers the routes about exports that the owner uploads.
+/// The handlers of the routes for exports that the owner uploads.
 enum ImportHandlers {
     static let bindings = [
         RouteBinding(ImportRoutes.upload, upload),
@@ -20,7 +20,7 @@ enum ImportHandlers {
         RouteBinding(ImportRoutes.events, events),
     ]
 
-    /// How many bytes are collected before they are written.
+    /// The number of bytes that are collected before they are written.
     private static let chunk = 1 << 20
 
     private static func upload(_ scope: RequestScope) async throws -> Response {
@@ -78,7 +78,7 @@ enum ImportHandlers {
         }
     }
 
-    /// Writes the body to a file as it comes.
+    /// Writes the body to a file as it arrives.
     private static func receive(_ scope: RequestScope) async throws -> UploadFile {
         let limits = scope.services.configuration.limits
         let most = limits.importBytes
@@ -117,7 +117,7 @@ enum ImportHandlers {
         return job
     }
 
-    /// How often events are sent, in milliseconds.
+    /// The interval between events, in milliseconds.
     private static let pace = 200
 
     private static func events(_ scope: RequestScope) async throws -> Response {

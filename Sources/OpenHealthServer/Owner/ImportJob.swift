@@ -6,13 +6,13 @@ import OpenHealthModel
 import OpenHealthStore
 import Synchronization
 
-/// One import of an uploaded export.
+/// The import of an uploaded export.
 final class ImportJob: Sendable {
-    /// How far an import is.
+    /// The progress of an import.
     enum Status: Sendable {
         case importing
         case done(receipt: JSONValue)
-        /// - Parameter code: the kind of what went wrong, for programs; the detail is for people who read English.
+        /// - Parameter code: the kind of the error, for programs; the detail is for people who read English.
         case failed(code: String, detail: String)
     }
 
@@ -26,12 +26,12 @@ final class ImportJob: Sendable {
         var isCancelled = false
     }
 
-    /// Whether it has ended.
+    /// Whether the import has ended.
     var isOver: Bool {
         if case .importing = state.withLock({ $0.status }) { false } else { true }
     }
 
-    /// Whether it is to end before its time.
+    /// Whether the import must end early.
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
     func cancel() { state.withLock { $0.isCancelled = true } }
@@ -46,7 +46,7 @@ final class ImportJob: Sendable {
         state.withLock { $0.fraction = fraction }
     }
 
-    /// The import as it is sent.
+    /// The wire form of the import.
     var json: JSONValue {
         let state = state.withLock { $0 }
         var entries: [(key: String, value: JSONValue)] = [("id", .string(id.uuidString))]

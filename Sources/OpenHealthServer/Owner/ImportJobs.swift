@@ -10,14 +10,14 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// The imports that are under way, and the receipts of those that are done. One runs at a time.
+/// The imports in progress, and the receipts of completed ones. One runs at a time.
 final class ImportJobs: Service {
-    /// How many imports are remembered.
+    /// The number of imports that are kept.
     private static let most = 20
 
     private let database: HealthDatabase
     private let state = Mutex(State())
-    /// An import may take minutes, in which others need the common threads.
+    /// The thread for imports, which may take minutes, in which other requests need the common threads.
     private let thread = WorkPool(threads: 1)
 
     private struct State {
@@ -32,7 +32,7 @@ final class ImportJobs: Service {
         UploadFile.removeLeftovers(besideStore: database.url)
     }
 
-    /// Ends the import that runs when the daemon stops: the store is then as if it had not begun.
+    /// Runs until the server stops, and then aborts the current import: the store is then as if it had not begun.
     func run() async throws {
         try? await gracefulShutdown()
         let jobs = state.withLock { state in
@@ -42,8 +42,8 @@ final class ImportJobs: Service {
         for job in jobs { job.cancel() }
     }
 
-    /// Takes the right to import.
-    /// - Throws: a ``Problem`` where somebody else has it.
+    /// Acquires the right to import.
+    /// - Throws: a ``Problem`` if it is taken.
     func begin() throws(Problem) {
         let isFree = state.withLock { state in
             if state.isBusy || state.isEnding { return false }
@@ -55,18 +55,18 @@ final class ImportJobs: Service {
         }
     }
 
-    /// Gives the right to import back.
+    /// Releases the right to import.
     func end() {
         state.withLock { $0.isBusy = false }
     }
 
-    /// The import with an identifier; nil where there is none.
+    /// Returns the import with an identifier, or nil if there is none.
     func job(_ id: UUID) -> ImportJob? {
         state.withLock { $0.jobs.first { $0.id == id } }
     }
 
-    /// Imports a file and then gives the right to import back; does not wait.
-    /// - Parameter make: writes the file first, where nobody has uploaded it.
+    /// Imports a file and then releases the right to import; does not wait.
+    /// - Parameter make: writes the file first, if it was not uploaded.
     func start(
         _ file: UploadFile, isPartial: Bool, _ logger: Logger, making make: (@Sendable (URL) throws -> Void)? = nil
     ) -> ImportJob {
@@ -110,7 +110,7 @@ final class ImportJobs: Service {
         return JSONValue(String(decoding: try encoder.encode(receipt), as: UTF8.self)) ?? .null
     }
 
-    /// The kind of what went wrong.
+    /// Returns the kind of an error.
     private static func code(_ error: any Error) -> String {
         switch error {
         case let error as FormatError: error.code.rawValue
@@ -122,7 +122,7 @@ final class ImportJobs: Service {
         }
     }
 
-    /// What went wrong, without the place of the temporary file.
+    /// Returns the description of an error, without the path of the temporary file.
     private static func detail(_ error: any Error) -> String {
         switch error {
         case let error as FormatError: "\(error.message); \(error.remedy)"
@@ -133,7 +133,7 @@ final class ImportJobs: Service {
     }
 }
 
-/// A reader whose records are counted, and that stops when its import is to end.
+/// A source that counts its records and stops when its import must end.
 private struct WatchedSource: SampleBatchSource {
     let reader: AppleHealthExportReader
     let job: ImportJob

@@ -20,7 +20,7 @@ package enum OneTimePassword {
     static let digits = 6
     /// The number of steps that a clock may be ahead or behind.
     static let tolerance: Int64 = 1
-    /// The number of bytes of a key, which is that of the hash, as the RFC asks for.
+    /// The number of bytes of a key, which is that of the hash, as the RFC recommends.
     static let keyBytes = 20
 
     /// Returns the number of the step that contains a date.

@@ -8,7 +8,7 @@ import OpenHealthModel
 import OpenHealthStore
 import Hummingbird
 
-/// Answers the route of the access log.
+/// The handlers of the route for the access log.
 package enum OwnerAccessHandlers {
     static let bindings = [RouteBinding(OwnerAccessRoutes.log, log)]
 

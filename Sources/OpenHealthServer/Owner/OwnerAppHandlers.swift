@@ -9,7 +9,7 @@ import OpenHealthSession
 import OpenHealthStore
 import Hummingbird
 
-/// Answers the owner's routes about apps and what they may do.
+/// The handlers of the owner's routes for apps and their permissions.
 enum OwnerAppHandlers {
     static let bindings = [
         RouteBinding(OwnerRoutes.apps, list),
@@ -81,7 +81,7 @@ enum OwnerAppHandlers {
 }
 
 extension RequestScope {
-    /// The identifier of the app that the path names.
+    /// Returns the identifier of the app in the path.
     func appIdentifier() throws(Problem) -> String {
         let text = try pathText("app")
         guard (1...155).contains(text.unicodeScalars.count) else {
@@ -90,7 +90,7 @@ extension RequestScope {
         return text
     }
 
-    /// A variable part of the path, as a text.
+    /// Returns a variable part of the path, as a text.
     func pathText(_ name: String) throws(Problem) -> String {
         guard let text = try path(name).removingPercentEncoding, !text.isEmpty, !text.contains("\0") else {
             throw Problem(.notFound, "There is nothing at this path.")
@@ -98,12 +98,12 @@ extension RequestScope {
         return text
     }
 
-    /// Does something that the owner wants: what the store refuses is a problem with the request.
+    /// Runs a change by the owner: an error of the store is a problem with the request.
     package func change(_ body: @escaping @Sendable () throws -> Void) async throws {
         try await changing(body)
     }
 
-    /// The same with a result.
+    /// Runs a change by the owner that has a result.
     package func changing<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
         do {
             return try await blocking(body)

@@ -9,7 +9,7 @@ import OpenHealthModel
 import OpenHealthStore
 import Hummingbird
 
-/// Answers the routes about what only the owner may do.
+/// The handlers of the routes for the owner only.
 enum OwnerHandlers {
     static let bindings =
         [
@@ -51,7 +51,7 @@ enum OwnerHandlers {
         let body = try await scope.json()
         try body.check(keys: ["old", "new"])
         let passphrase = try newPassphrase(body.required("new"))
-        // Proves that it is the owner who sits there.
+        // Proves that the sender is the owner.
         try await SignInService(scope).confirm(try body.required("old").string())
         _ = try await scope.services.owner.setPassphrase(passphrase)
         return OwnerSessionHandlers.ended(scope)

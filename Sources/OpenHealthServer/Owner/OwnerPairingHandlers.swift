@@ -8,7 +8,7 @@ import OpenHealthModel
 import OpenHealthStore
 import Hummingbird
 
-/// Answers the routes for pairing codes and the registration of apps.
+/// The handlers of the routes for pairing codes and the registration of apps.
 enum OwnerPairingHandlers {
     static let bindings = [
         RouteBinding(OwnerPairingRoutes.makeCode) { try await code($0, for: nil, endsToken: false) },

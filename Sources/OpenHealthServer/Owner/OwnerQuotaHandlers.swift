@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenHealthStore
 import Hummingbird
 
-/// Answers the routes for the quotas of apps.
+/// The handlers of the routes for the quotas of apps.
 enum OwnerQuotaHandlers {
     static let bindings = [
         RouteBinding(OwnerQuotaRoutes.list, list),

@@ -9,7 +9,7 @@ import OpenHealthSession
 import OpenHealthStore
 import Hummingbird
 
-/// Answers the owner's routes about what apps ask for.
+/// The handlers of the owner's routes for requests of apps.
 enum OwnerRequestHandlers {
     static let bindings = [
         RouteBinding(OwnerRoutes.requests, list),

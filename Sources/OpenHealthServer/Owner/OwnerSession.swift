@@ -7,7 +7,7 @@ import Foundation
 package struct OwnerSession: Sendable {
     /// The number of the session in the store.
     package let id: Int64
-    /// The token that scripts and forms of the daemon's own pages send in addition to the cookie.
+    /// The token that scripts and forms of the server's own pages send in addition to the cookie.
     package let formToken: String
     /// The SHA-256 hash of the token.
     package let tokenHash: Data

@@ -9,7 +9,7 @@ import OpenHealthModel
 import OpenHealthStore
 import Hummingbird
 
-/// Answers the routes for the owner's sessions.
+/// The handlers of the routes for the owner's sessions.
 enum OwnerSessionHandlers {
     static let bindings = [
         RouteBinding(OwnerRoutes.session) { $0.answer(json(try $0.owner())) },

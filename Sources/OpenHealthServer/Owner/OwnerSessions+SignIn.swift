@@ -6,7 +6,7 @@ import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthStore
 
-/// Signing in, and confirming the passphrase.
+/// Sign-in, and confirmation of the passphrase.
 extension OwnerSessions {
     /// Begins a session.
     /// - Throws: a ``SignInFailure``.

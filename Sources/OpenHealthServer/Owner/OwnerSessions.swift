@@ -6,18 +6,18 @@ import OpenHealthAccess
 import OpenHealthStore
 import Synchronization
 
-/// Who of those that ask is the owner of the database.
+/// The authentication of the owner.
 ///
-/// A session has 32 random bytes in a cookie and 32 more that only the daemon's own pages get; the store has their SHA-256
-/// hashes. It ends when it has not been used for twelve hours, and after seven days in any case.
+/// A session has 32 random bytes in a cookie and 32 more that only the server's own pages get; the store has their SHA-256 hashes.
+/// It ends when it has not been used for twelve hours, and after seven days in any case.
 package final class OwnerSessions: Sendable {
-    /// How long a session lives without being used, in seconds.
+    /// The lifetime of an unused session, in seconds.
     static let idleSeconds: TimeInterval = 12 * 3600
     /// The maximum lifetime of a session, in seconds.
     static let lifetimeSeconds: TimeInterval = 7 * 86_400
     /// The time for which the passphrase counts as just entered, in seconds.
     static let confirmSeconds: TimeInterval = 300
-    /// Uses are written down once a minute.
+    /// The interval at which uses are recorded, in seconds.
     private static let useSeconds: TimeInterval = 60
     /// The maximum number of waiting attempts by unknown clients.
     private static let maximumWaiting = 32
@@ -56,12 +56,12 @@ package final class OwnerSessions: Sendable {
 
     // MARK: - The owner
 
-    /// Whether somebody has set a passphrase.
+    /// Returns whether a passphrase has been set.
     package func hasOwner() throws -> Bool { try database.owner() != nil }
 
-    /// What the first passphrase has to be given with, so that nobody else who reaches the daemon can set it: made at the
-    /// first call, and shown to whoever started the daemon.
-    /// - Returns: nil where there is an owner.
+    /// Returns the code that is required with the first passphrase, so that no other client of the server can set it. The code is
+    /// created at the first call, and shown to the person who started the server.
+    /// - Returns: nil if there is an owner.
     func setupCode() throws -> String? {
         if try hasOwner() { return nil }
         return code.withLock { code in
@@ -71,7 +71,7 @@ package final class OwnerSessions: Sendable {
         }
     }
 
-    /// Sets the first passphrase, with the code; its case and what stands between its letters and digits make no difference.
+    /// Sets the first passphrase, with the code, whose case and separators are ignored.
     /// - Returns: whether the code was right and there was no passphrase.
     func setUp(code given: String, passphrase: String) async throws -> Bool {
         func plain(_ text: String) -> String { text.uppercased().filter { $0.isLetter || $0.isNumber } }
@@ -82,7 +82,7 @@ package final class OwnerSessions: Sendable {
     }
 
     /// Sets the passphrase, and ends all sessions.
-    /// - Returns: whether it was set: not where it is to be the first and there is one.
+    /// - Returns: whether the passphrase was set; false if it should be the first but another exists.
     func setPassphrase(_ passphrase: String, isFirst: Bool = false) async throws -> Bool {
         try await hashingForKnown.run {
             try self.database.setOwner(
@@ -90,7 +90,7 @@ package final class OwnerSessions: Sendable {
         }
     }
 
-    // MARK: - Waiting for a turn
+    // MARK: - Turns
 
     /// Runs a closure that computes a hash, after the ones before it.
     /// - Throws: a ``SignInFailure`` if too many unknown clients are waiting already.

@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenHealthStore
 import Hummingbird
 
-/// Answers the owner's routes about sources and which of them count first.
+/// The handlers of the owner's routes for sources and their priority.
 enum OwnerSourceHandlers {
     static let bindings = [
         RouteBinding(PreferenceRoutes.sources, list),

@@ -7,39 +7,39 @@ import Foundation
 import OpenHealthAccess
 import OpenHealthStore
 
-/// The owner's passphrase, and the hash by which it is recognised.
+/// The owner's passphrase, and its hash.
 ///
 /// The hash is scrypt (RFC 7914) of swift-crypto's `CryptoExtras`: with N = 2^17, r = 8 and p = 1 one guess takes 128 MiB of
-/// memory, which is what OWASP's password storage sheet asks for.
+/// memory, as OWASP's password storage sheet recommends.
 package enum Passphrase {
-    /// What a hash costs.
+    /// The cost of a hash.
     package struct Cost: Sendable {
-        /// N: has to be a power of two.
+        /// N, which must be a power of two.
         package var rounds: Int
         /// r.
         package var blockSize: Int
         /// p.
         package var parallelism: Int
 
-        /// What every passphrase costs but those of tests.
+        /// The cost of every passphrase outside tests.
         package static let standard = Cost(rounds: 1 << 17, blockSize: 8, parallelism: 1)
-        /// For tests that do not ask about the cost.
+        /// The cost for tests that do not depend on it.
         package static let low = Cost(rounds: 1 << 4, blockSize: 8, parallelism: 1)
     }
 
-    /// How many characters a passphrase has at least.
+    /// The minimum number of characters of a passphrase.
     package static let fewest = 10
-    /// How many bytes it has at the most.
+    /// The maximum number of bytes of a passphrase.
     package static let most = 1024
     private static let saltBytes = 16
     private static let hashBytes = 32
 
-    /// Why a text cannot be a passphrase.
+    /// The reason why a text cannot be a passphrase.
     package enum Fault: Sendable {
         case tooShort
         case tooLong
 
-        /// What programs are told.
+        /// The message for programs.
         package var detail: String {
             switch self {
             case .tooShort: "The passphrase needs at least \(fewest) characters."
@@ -48,14 +48,14 @@ package enum Passphrase {
         }
     }
 
-    /// Why a text cannot be a passphrase; nil where it can.
+    /// Returns the reason why a text cannot be a passphrase, or nil if it can.
     package static func fault(_ text: String) -> Fault? {
         if text.count < fewest { return .tooShort }
         if text.utf8.count > most { return .tooLong }
         return nil
     }
 
-    /// The hash of a new passphrase.
+    /// Returns the hash of a new passphrase.
     package static func secret(_ text: String, _ cost: Cost = .standard) throws -> OwnerSecret {
         let salt = SymmetricKey(size: SymmetricKeySize(bitCount: saltBytes * 8)).withUnsafeBytes { Data($0) }
         var secret = OwnerSecret(
@@ -64,7 +64,7 @@ package enum Passphrase {
         return secret
     }
 
-    /// Whether a text is the passphrase; takes the same time whether or not it is.
+    /// Returns whether a text is the passphrase; takes the same time in both cases.
     static func matches(_ text: String, _ secret: OwnerSecret) throws -> Bool {
         let hash = try hash(text, secret)
         guard hash.count == secret.hash.count else { return false }
@@ -72,7 +72,7 @@ package enum Passphrase {
     }
 
     private static func hash(_ text: String, _ secret: OwnerSecret) throws -> Data {
-        // The same letters come composed or not, as keyboards have it.
+        // Keyboards produce the same letters composed or decomposed.
         let bytes = Data(text.precomposedStringWithCanonicalMapping.utf8)
         let key = try KDF.Scrypt.deriveKey(
             from: bytes, salt: secret.salt, outputByteCount: hashBytes, rounds: secret.rounds,

@@ -8,7 +8,7 @@ import OpenHealthModel
 import OpenHealthStore
 import Hummingbird
 
-/// Answers the owner's routes about how they like to see their data.
+/// The handlers of the owner's routes for display preferences.
 enum PreferenceHandlers {
     static let bindings = [
         RouteBinding(PreferenceRoutes.show) { scope in
@@ -60,7 +60,7 @@ enum PreferenceHandlers {
         return pins
     }
 
-    /// The entries of an object whose keys are names of types.
+    /// Returns the entries of an object whose keys are names of types.
     private static func types(_ json: JSONReader?) throws(Problem) -> [(type: HKObjectType, value: JSONReader)] {
         var types: [(type: HKObjectType, value: JSONReader)] = []
         for (key, value) in try json?.entries() ?? [] {
@@ -85,7 +85,7 @@ enum PreferenceHandlers {
         let fits =
             switch type {
             case let type as HKQuantityType: type.is(compatibleWith: unit)
-            // What a category has is how long it goes on.
+            // The quantity of a category is its duration.
             case is HKCategoryType: HKQuantity(unit: unit, doubleValue: 1).is(compatibleWith: .second())
             default: false
             }
@@ -106,7 +106,7 @@ enum PreferenceHandlers {
         return text
     }
 
-    /// A zone that browsers know as well, which rules out offsets such as GMT+2.
+    /// Returns a zone that browsers know as well, which rules out offsets such as GMT+2.
     private static func timeZone(_ json: JSONReader) throws(Problem) -> TimeZone {
         let zone = try CalendarName.timeZone(json)
         guard zone.identifier.wholeMatch(of: /UTC|GMT|[A-Za-z_]+(\/[A-Za-z0-9_+\-]+)+/) != nil else {
@@ -123,7 +123,7 @@ enum PreferenceHandlers {
         return day
     }
 
-    // MARK: - Sending
+    // MARK: - Answers
 
     private static func json(_ preferences: Preferences) -> JSONValue {
         var entries: [(key: String, value: JSONValue)] = [
@@ -149,7 +149,7 @@ enum PreferenceHandlers {
         return .object(entries)
     }
 
-    /// The short name of a type.
+    /// Returns the short name of a type.
     private static func name(_ identifier: String) -> String {
         HealthTypes.named(identifier)?.swiftName ?? identifier
     }

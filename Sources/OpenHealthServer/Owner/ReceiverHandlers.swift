@@ -8,7 +8,7 @@ import OpenHealthSession
 import OpenHealthStore
 import Hummingbird
 
-/// Answers the owner's routes for the hosts of receivers.
+/// The handlers of the owner's routes for the hosts of receivers.
 enum ReceiverHandlers {
     static let bindings = [
         RouteBinding(ReceiverRoutes.list, list),

@@ -39,7 +39,7 @@ extension RequestScope {
     }
 
     /// Checks the same for a form, which may contain the passphrase.
-    /// - Throws: a ``ConfirmationNeeded``, which the pages answer with one that asks for it.
+    /// - Throws: a ``ConfirmationNeeded``, which the pages answer with a form for the passphrase.
     package func confirm(_ form: FormFields) async throws {
         if try isConfirmed { return }
         guard let passphrase = form[ConfirmationNeeded.field], !passphrase.isEmpty else { throw ConfirmationNeeded() }

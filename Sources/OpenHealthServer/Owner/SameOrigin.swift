@@ -6,9 +6,9 @@ import HTTPTypes
 import OpenHealthAPI
 import Hummingbird
 
-/// Keeps other sites' pages in the person's browser from asking in their name.
+/// The protection against requests by pages of other sites in the person's browser.
 package enum SameOrigin {
-    /// Checks that a request was not made by a page of another site, as far as the browser tells.
+    /// Checks that a request does not come from a page of another site, as far as the browser reports.
     /// - Throws: a ``Problem``.
     package static func check(_ request: Request, _ services: DaemonServices) throws(Problem) {
         let refusal = Problem(.forbidden, "This can only be sent from the server's own pages.")
@@ -21,7 +21,7 @@ package enum SameOrigin {
     }
 
     /// Checks that a request without the session's token opens a page or comes from a program. The answer to such a request is of
-    /// no use to another site, and the requests of the daemon's scripts have the token.
+    /// no use to another site, and the requests of the server's scripts have the token.
     /// - Throws: a ``Problem``.
     static func checkNavigation(_ request: Request, _ services: DaemonServices) throws(Problem) {
         let mode = HTTPField.Name("Sec-Fetch-Mode").flatMap { request.headers[$0] }
@@ -40,8 +40,8 @@ package enum SameOrigin {
         return origins
     }
 
-    /// Checks that a daemon on loopback is asked under a name of loopback or its public one: a page of another site whose
-    /// name has been made to mean 127.0.0.1 ("DNS rebinding") asks under its own.
+    /// Checks that a request to a server on loopback names a host of loopback or its public one: a page of another site whose name
+    /// resolves to 127.0.0.1 ("DNS rebinding") sends its own.
     /// - Throws: a ``Problem``.
     package static func checkHost(_ request: Request, _ services: DaemonServices) throws(Problem) {
         let configuration = services.configuration
@@ -53,7 +53,7 @@ package enum SameOrigin {
             .forbidden, "The server is not known under this name. Ask it as localhost, or tell it its public address.")
     }
 
-    /// The name without the port, and without the brackets of an IPv6 address.
+    /// Returns the name without the port, and without the brackets of an IPv6 address.
     private static func host(of authority: String) -> String {
         let authority = authority.lowercased()
         if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") {

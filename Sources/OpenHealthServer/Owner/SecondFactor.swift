@@ -17,7 +17,7 @@ package struct SecondFactor: Sendable {
         self.database = database
     }
 
-    // MARK: - Enabling
+    // MARK: - Activation
 
     /// Returns a new key for an authenticator.
     package static func newKey() -> Data {
@@ -48,7 +48,7 @@ package struct SecondFactor: Sendable {
         return codes
     }
 
-    // MARK: - Signing in
+    // MARK: - Sign-in
 
     /// Uses up a code of the authenticator, or a recovery code.
     /// - Returns: whether the code was valid.

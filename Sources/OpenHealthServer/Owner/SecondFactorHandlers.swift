@@ -8,7 +8,7 @@ import OpenHealthModel
 import OpenHealthStore
 import Hummingbird
 
-/// Answers the routes for the owner's second factor.
+/// The handlers of the routes for the owner's second factor.
 enum SecondFactorHandlers {
     static let bindings = [
         RouteBinding(SecondFactorRoutes.show, show),

@@ -7,10 +7,10 @@ import Hummingbird
 
 /// The cookie that identifies an owner's session, and the cookie that identifies a browser that has signed in before.
 ///
-/// `Secure` holds over plain HTTP too, as long as the daemon is reached on loopback: browsers count 127.0.0.1, ::1 and
-/// localhost among the trustworthy origins (Secure Contexts of the W3C), and Chrome since 89, Firefox since 75 and curl since
-/// 7.79 keep and send such cookies there. Safari does not; it needs TLS. With TLS the names begin with `__Host-`, so that no page
-/// without TLS can replace the cookies; browsers refuse such names without TLS.
+/// `Secure` holds over plain HTTP too, as long as the server is reached on loopback: browsers count 127.0.0.1, ::1 and localhost
+/// among the trustworthy origins (Secure Contexts of the W3C), and Chrome since 89, Firefox since 75 and curl since 7.79 keep and
+/// send such cookies there. Safari does not; it needs TLS. With TLS the names begin with `__Host-`, so that no page without TLS can
+/// replace the cookies; browsers refuse such names without TLS.
 ///
 /// No attribute binds a cookie to a port: a server on another port of the same host gets it. So the cookie alone gives no access;
 /// see ``UnprovenSession``.

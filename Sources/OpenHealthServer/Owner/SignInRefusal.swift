@@ -3,24 +3,24 @@
 
 import OpenHealthAPI
 
-/// Why somebody is not let in as the owner. Programs are told by a problem, people on a page in their language.
+/// The reason why a sign-in as the owner fails. Programs get a problem, people a page in their language.
 package enum SignInRefusal: Error, Equatable {
-    /// Nobody has set a passphrase.
+    /// No passphrase has been set.
     case noOwner
-    /// Somebody has set one.
+    /// A passphrase has been set already.
     case hasOwner
     /// The passphrase, or the code of the second factor, is wrong.
     case wrongPassphrase
     /// A second factor is enabled, and no code was sent.
     case codeNeeded
-    /// The code is not the one that the daemon wrote.
+    /// The code is not the one that the server printed.
     case wrongCode
-    /// There were too many wrong passphrases; after so many seconds one is looked at again.
+    /// There were too many wrong passphrases; attempts are checked again after a number of seconds.
     case locked(seconds: Int)
-    /// There were too many tries from one address.
+    /// There were too many attempts from one address.
     case tooMany(seconds: Int)
 
-    /// What programs are told.
+    /// The problem for programs.
     var problem: Problem {
         switch self {
         case .noOwner: Problem(.conflict, "Nobody has set a passphrase yet. Do that at /owner/setup.")

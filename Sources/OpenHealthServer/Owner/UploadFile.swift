@@ -5,16 +5,16 @@ import Foundation
 import OpenHealthAPI
 import NIOCore
 
-/// A file for what is uploaded, beside the store: only the daemon's user can read it, and it goes away with this object.
+/// A file for an upload, beside the store: only the server's user can read it, and it is removed with this object.
 ///
-/// What a daemon leaves behind that was killed, the next one on the same store removes.
+/// Files of a server that was killed are removed by the next one on the same store.
 final class UploadFile: Sendable {
     let url: URL
     private let folder: URL
     private let descriptor: CInt
 
-    /// Makes an empty file.
-    /// - Parameter name: with the ending that tells what is in it.
+    /// Creates an empty file.
+    /// - Parameter name: the name, whose extension indicates the contents.
     /// - Throws: a ``Problem``.
     init(besideStore store: URL, name: String) throws {
         folder = store.deletingLastPathComponent().appendingPathComponent(
@@ -37,17 +37,17 @@ final class UploadFile: Sendable {
 
     private static func prefix(_ store: URL) -> String { ".\(store.lastPathComponent)-upload-" }
 
-    /// Removes what daemons have left behind that were killed. Only whoever has the right to serve the store may.
+    /// Removes files of servers that were killed. Only the holder of the right to serve the store may call it.
     static func removeLeftovers(besideStore store: URL) {
         let folder = store.deletingLastPathComponent()
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         where name.hasPrefix(prefix(store)) {
-            // What cannot be removed now is tried again at the next start.
+            // A failed removal is repeated at the next start.
             try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
         }
     }
 
-    /// Adds bytes. Waits for the disk.
+    /// Appends bytes. Blocks until the disk has answered.
     /// - Throws: a ``Problem``.
     func append(_ buffer: ByteBuffer) throws {
         try buffer.withUnsafeReadableBytes { bytes in

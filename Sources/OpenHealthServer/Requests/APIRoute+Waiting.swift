@@ -4,12 +4,12 @@
 import OpenHealthAPI
 
 extension APIRoute {
-    /// Ends of paths that ask something with a body.
+    /// The suffixes of paths that query with a body.
     private static let questions = [
         "query", "queries", "types", "check", "status", "split", "_search", "earliest-dates",
     ]
 
-    /// Whether answering it only reads, and so never waits for somebody who writes, such as an import.
+    /// Whether the answer requires only reads, and so never waits for a write, such as an import.
     var onlyReads: Bool {
         method == .get || Self.questions.contains { path.hasSuffix("/" + $0) }
     }

@@ -11,10 +11,10 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// Small answers to questions that may come again. Each is true as long as nothing in the database has changed, which the
-/// database itself tells: so an app reads what it has just written, and what is withdrawn is gone with the next request.
+/// A cache of small answers to repeated requests. An answer is valid as long as nothing in the database has changed, which the
+/// database itself reports: so an app reads its own writes, and withdrawn data is gone with the next request.
 final class AnswerCache: Sendable {
-    /// Who asks what.
+    /// An app and its request.
     struct Key: Hashable, Sendable {
         var app: String
         var request: String
@@ -28,23 +28,23 @@ final class AnswerCache: Sendable {
     }
 
     private struct State {
-        /// The version of the database that all of it belongs to.
+        /// The version of the database to which all answers belong.
         var version: Int64 = 0
         var answers: [Key: Answer] = [:]
         var bytes = 0
     }
 
     private let state = Mutex(State())
-    /// How large a question with its answer can be, and all of them together.
+    /// The maximum size of a request with its answer, and of all of them together, in bytes.
     static let (maximumForOne, most) = (64 << 10, 16 << 20)
     private static let overhead = 200
 
-    /// What was answered, if nothing has changed since.
+    /// Returns a cached answer, if nothing has changed since.
     func answer(_ key: Key, at version: Int64) -> Answer? {
         state.withLock { $0.version == version ? $0.answers[key] : nil }
     }
 
-    /// Keeps an answer.
+    /// Adds an answer.
     /// - Parameter version: the version of the database from before the answer was read.
     func keep(_ answer: Answer, for key: Key, at version: Int64) {
         let size =
@@ -59,16 +59,15 @@ final class AnswerCache: Sendable {
         }
     }
 
-    /// How many bytes are kept.
+    /// The number of cached bytes.
     var size: Int { state.withLock(\.bytes) }
 }
 
 extension RequestScope {
-    /// Answers with JSON that depends on nothing but the request, the app and the database; out of the cache where it is
-    /// there.
+    /// Answers with JSON that depends on nothing but the request, the app and the database; from the cache if possible.
     /// - Parameters:
-    ///   - body: the body of the request, where it has one.
-    ///   - make: makes the answer, on a thread that may wait.
+    ///   - body: the body of the request, if it has one.
+    ///   - make: returns the answer, on a thread that may block.
     func cached(
         body: ByteBuffer? = nil, _ make: @escaping @Sendable () throws -> JSONValue
     ) async throws -> Response {

@@ -8,8 +8,8 @@ import OpenHealthSession
 import OpenHealthStore
 import Hummingbird
 
-/// Finds out who asks. The audience of a route decides what counts: an app's token opens none of the owner's routes, nor a
-/// session one of the apps'.
+/// The authentication of requests. The audience of a route determines the credentials: an app's token is not valid on the owner's
+/// routes, nor a session on those of apps.
 package struct Authentication: Sendable {
     private let services: DaemonServices
 
@@ -27,7 +27,7 @@ package struct Authentication: Sendable {
         }
     }
 
-    /// Whether a request for the metrics has the token that the daemon was started with.
+    /// Returns whether a request for the metrics has the token with which the server was started.
     private func isCollector(_ request: Request) -> Bool {
         guard let token = services.configuration.metricsToken, let given = Self.bearer(request) else { return false }
         return Secret.isEqual(given, token)
@@ -55,7 +55,7 @@ package struct Authentication: Sendable {
         return app
     }
 
-    /// The app that the daemon's own pages are: its token counts in the session that it was made for.
+    /// Returns the app of the server's own pages, whose token is valid in its session.
     private func webApp(
         of request: Request, _ context: DaemonContext, _ token: String
     ) async throws -> AppIdentity {
@@ -68,13 +68,13 @@ package struct Authentication: Sendable {
         return WebApp.identity
     }
 
-    /// Whether a token is that of the pages of the session that a request is in.
+    /// Returns whether a token is that of the pages of the request's session.
     private func isPageToken(_ token: String, _ request: Request) async throws -> Bool {
         guard let session = try await session(of: request) else { return false }
         return Secret.isEqual(token, WebApp.token(session.stored.tokenHash))
     }
 
-    /// Whether the token of a request that was let in still counts.
+    /// Returns whether the token of an authenticated request is still valid.
     func isKnown(_ request: Request) async throws -> Bool {
         guard let token = Self.bearer(request) else { return false }
         if token.hasPrefix(WebApp.tokenPrefix) { return try await isPageToken(token, request) }
@@ -120,7 +120,7 @@ package struct Authentication: Sendable {
         return Redirection("/owner/login" + (next.map { $0 == "/" ? "" : "?next=\($0)" } ?? ""))
     }
 
-    /// The token of a request.
+    /// Returns the token of a request.
     static func bearer(_ request: Request) -> String? {
         guard let field = request.headers[.authorization], field.lowercased().hasPrefix("bearer ") else { return nil }
         return String(field.dropFirst("bearer ".count))

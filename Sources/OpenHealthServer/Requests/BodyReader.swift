@@ -8,13 +8,13 @@ import OpenHealthModel
 import Hummingbird
 import NIOCore
 
-/// Reads bodies, as large as a route takes them and no larger.
+/// A reader of bodies up to the maximum size of their route.
 struct BodyReader: Sendable {
     let route: APIRoute
     let limits: HealthDaemon.Limits
 
-    /// The number of values that JSON may have whatever its size, and the number of bytes for each further value: a value such as
-    /// an empty list takes much more memory than its text.
+    /// The number of values that JSON may have at any size, and the number of bytes for each further value: a value such as an
+    /// empty list takes much more memory than its text.
     private static let (fewValues, bytesForValue) = (65_536, 10)
     /// The maximum size of a body that is read before permissions are looked up.
     private static let small = 64 << 10
@@ -29,7 +29,7 @@ struct BodyReader: Sendable {
         request.headers[.contentLength].flatMap { Int($0) }
     }
 
-    /// The whole body.
+    /// Returns the whole body.
     /// - Parameters:
     ///   - beforeLarge: called before a large body is read or, if its length is not known, before it gets large.
     ///   - take: reserves memory before a number of further bytes are read.
@@ -61,15 +61,15 @@ struct BodyReader: Sendable {
         }
     }
 
-    /// The body in parts, as they come: for a body that is too large to collect.
-    /// - Parameter most: how many bytes there may be, where the length is said beforehand; whoever reads counts, too.
+    /// Returns the body in parts, as they arrive: for a body that is too large to collect.
+    /// - Parameter most: the maximum number of bytes if the length is known in advance; the reader must also count.
     func stream(_ request: Request, most: Int) throws(Problem) -> RequestBody {
         try checkType(request)
         if let length = Self.length(request), length > most { throw tooLarge(most) }
         return request.body
     }
 
-    /// A body that has arrived as JSON.
+    /// Returns a collected body as JSON.
     static func json(_ body: ByteBuffer) throws(Problem) -> JSONReader {
         let most = fewValues + body.readableBytes / bytesForValue
         var hasTooMany = false
@@ -108,7 +108,7 @@ struct BodyReader: Sendable {
         }
     }
 
-    /// Does something that has to be done within some time.
+    /// Runs a closure with a time limit.
     static func withTimeout<T: Sendable>(
         seconds: Int, _ body: @escaping @Sendable () async throws -> T
     ) async throws -> T {

@@ -7,11 +7,11 @@ import Hummingbird
 import NIOCore
 import NIOPosix
 
-/// Compresses JSON with gzip for clients that accept it (RFC 9110, 12.5.3).
+/// A middleware that compresses JSON with gzip for clients that accept it (RFC 9110, 12.5.3).
 ///
-/// Answers without a known length are streams and stay as they are. Compression can reveal secrets to an attacker who chooses part of an
-/// answer and sees its length (BREACH): the secrets in JSON are the tokens in the answers to registrations and sign-ins, which are
-/// shorter than ``minimumLength`` and contain nothing from other clients.
+/// Answers without a known length are streams and stay as they are. Compression can reveal secrets to an attacker who chooses part
+/// of an answer and sees its length (BREACH): the secrets in JSON are the tokens in the answers to registrations and sign-ins,
+/// which are shorter than ``minimumLength`` and contain nothing from other clients.
 struct CompressedAnswers: RouterMiddleware {
     typealias Context = DaemonContext
 

@@ -4,14 +4,14 @@
 import Hummingbird
 import NIOCore
 
-/// What the server knows of a request besides what it says.
+/// The context of a request beyond its contents.
 package struct DaemonContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
-    /// Where it comes from.
+    /// The address that the request comes from.
     let remoteAddress: SocketAddress?
     /// The channel of the request's connection.
     let channel: any Channel
-    /// What the log says of it.
+    /// The facts about the request for the log.
     let account = RequestAccount()
 
     package init(source: ApplicationRequestContextSource) {

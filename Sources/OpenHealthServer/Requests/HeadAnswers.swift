@@ -6,10 +6,10 @@ import OpenHealthAPI
 import Hummingbird
 import NIOCore
 
-/// Takes the body away from answers to HEAD, and nothing else: what went wrong is told by the status alone.
+/// A middleware that removes the body of answers to HEAD, and nothing else: an error is reported by the status alone.
 ///
-/// An answer that is written in parts has no length before it has been written. HTTP/1.1 cannot leave the length open
-/// where no body follows, so such an answer is written to nowhere, and its bytes are counted.
+/// An answer that is written in parts has no length before it has been written. HTTP/1.1 requires a length if no body follows, so
+/// such an answer is written to a counter of bytes.
 struct HeadAnswers: RouterMiddleware {
     typealias Context = DaemonContext
 
@@ -40,6 +40,6 @@ struct HeadAnswers: RouterMiddleware {
 }
 
 extension APIRoute {
-    /// Whether the answer goes on for as long as somebody listens: it has no head to ask for alone.
+    /// Whether the answer goes on for as long as the client listens, so that its head cannot be requested alone.
     var isStream: Bool { answers.contains { $0.content.contains { $0.type == "text/event-stream" } } }
 }

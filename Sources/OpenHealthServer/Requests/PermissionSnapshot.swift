@@ -7,20 +7,20 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 
-/// What an app was allowed when it was answered: a long answer ends where that changes on its way.
+/// The permissions of an app at the time of an answer: a long answer ends if they change on its way.
 struct PermissionSnapshot: Sendable {
     private let session: AppSession
     private let type: HKObjectType
     private let permission: AppPermission?
 
-    /// Looks up what an app may do with a type; waits for the store. To be called before what is sent is read.
+    /// Looks up the app's permissions for a type; blocks until the store has answered. Must precede the read of the data to send.
     init(_ session: AppSession, of type: HKObjectType) throws {
         self.session = session
         self.type = type
         permission = try session.permissions(for: [type])[type]
     }
 
-    /// Checks that it has not changed; waits for the store.
+    /// Checks that the permissions have not changed; blocks until the store has answered.
     func check() throws {
         guard try session.permissions(for: [type])[type] == permission else {
             throw Problem(.conflict, "What the app may read has changed while it was being answered. Ask again.")

@@ -4,9 +4,9 @@
 import OpenHealthSession
 import OpenHealthStore
 
-/// Who asks.
+/// The sender of a request.
 package enum Principal: Sendable {
-    /// Somebody who did not say.
+    /// A client without credentials.
     case anyone
     /// An app, by its token.
     case app(AppIdentity)

@@ -8,7 +8,7 @@ import OpenHealthModel
 import OpenHealthStore
 
 extension Problem {
-    /// The problem that an error of HealthKit is.
+    /// Creates the problem of an error of HealthKit.
     init(_ error: HKError) {
         if error.code == .errorDatabaseInaccessible, let cause = error.userInfo[NSUnderlyingErrorKey] as? StoreError {
             self.init(cause)
@@ -52,7 +52,7 @@ extension Problem {
         }
     }
 
-    /// The problem that an error of the store is. It does not name the file, which is nobody's business but the owner's.
+    /// Creates the problem of an error of the store. It does not name the file, which only the owner may know.
     init(_ error: StoreError) {
         switch error.code {
         case .timeLimit, .cancelled: self.init(.unavailable, Self.sentence(error.description))

@@ -11,7 +11,7 @@ import Logging
 import NIOCore
 import NIOHTTP1
 
-/// Makes an answer of every error: one shape for all of them (RFC 9457).
+/// A middleware that answers every error with a problem (RFC 9457).
 package struct ProblemAnswers: RouterMiddleware {
     package typealias Context = DaemonContext
 
@@ -21,7 +21,7 @@ package struct ProblemAnswers: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let error as HTTPParserError {
-            // What arrived is no HTTP from here on: the connection ends with an answer of its own.
+            // The input is not HTTP from here on: the connection ends with an answer of its own.
             throw error
         } catch let redirection as Redirection {
             return redirection.response
@@ -38,7 +38,7 @@ package struct ProblemAnswers: RouterMiddleware {
         }
     }
 
-    /// The problem that an error is.
+    /// Returns the problem of an error.
     package static func problem(_ error: any Error) -> Problem {
         switch error {
         case let problem as Problem: return problem
@@ -54,7 +54,7 @@ package struct ProblemAnswers: RouterMiddleware {
         }
     }
 
-    /// A problem as an answer. Clients of FHIR get it as FHIR has it.
+    /// Returns a problem as an answer. Clients of FHIR get it in FHIR's form.
     static func response(_ problem: Problem, to request: Request? = nil) -> Response {
         let isFHIR = request.map { FHIROutcome.speaks($0.uri.path) } ?? false
         var headers: HTTPFields = [.contentType: isFHIR ? FHIRSchemas.contentType : Problem.contentType]

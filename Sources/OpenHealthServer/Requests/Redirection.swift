@@ -5,7 +5,7 @@ import HTTPTypes
 import OpenHealthAPI
 import Hummingbird
 
-/// Sends a browser to another page, which it is to get.
+/// A redirection of a browser to another page, with GET.
 package struct Redirection: Error {
     let path: String
 

@@ -5,16 +5,16 @@ import OpenHealthSession
 import OpenHealthStore
 import Synchronization
 
-/// What is found out about a request while it is answered, for the log.
+/// The facts about a request that are found while it is answered, for the log.
 final class RequestAccount: Sendable {
     private let identifier = Mutex<String?>(nil)
     /// The request's uses of the store.
     let work = RequestWork()
 
-    /// The app that asks, once that is known.
+    /// The app that sent the request, once it is known.
     var app: String? { identifier.withLock { $0 } }
 
-    /// Remembers who asks.
+    /// Records the sender of the request.
     func note(_ principal: Principal) {
         guard case .app(let app) = principal else { return }
         identifier.withLock { $0 = app.identifier }

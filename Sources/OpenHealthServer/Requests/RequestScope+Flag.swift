@@ -4,7 +4,7 @@
 import OpenHealthAPI
 
 extension RequestScope {
-    /// A parameter of the query that is `true` or `false`; false where it is not there.
+    /// Returns a parameter of the query that is `true` or `false`; false if it is missing.
     func flag(_ name: String) throws(Problem) -> Bool {
         switch query(name) {
         case nil, "false": return false

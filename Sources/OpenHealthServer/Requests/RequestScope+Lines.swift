@@ -9,13 +9,13 @@ import Hummingbird
 import NIOCore
 
 extension RequestScope {
-    /// The media type of JSON values, one a line.
+    /// The media type of JSON values, one on a line.
     static let linesType = "application/x-ndjson"
 
-    /// How many lines are written at a time.
+    /// The number of lines that are written at a time.
     private static let linesInPart = 500
 
-    /// Whether the client asked for lines.
+    /// Whether the client requests lines.
     var wantsLines: Bool {
         request.headers[values: .accept].contains { field in
             field.split(separator: ",").contains { entry in
@@ -24,13 +24,13 @@ extension RequestScope {
         }
     }
 
-    /// Answers with lines of JSON, a page at a time: the next page is read once the client has taken the one before. Where that
-    /// fails the last line is the problem, and the connection ends without the last chunk, so that nobody takes it for all there
-    /// is; what the client had not taken yet, that line too, may be lost then.
+    /// Answers with lines of JSON, a page at a time: the next page is read once the client has taken the one before. If that fails,
+    /// the last line is the problem, and the connection ends without the last chunk, so that the answer does not look complete;
+    /// output that the client had not taken yet, including that line, may be lost then.
     /// - Parameters:
-    ///   - first: the first page, read before the answer begins so that what is wrong with the question is a problem.
-    ///   - next: reads the page behind one; nil where there is none.
-    ///   - elements: what is on a page.
+    ///   - first: the first page, read before the answer begins so that errors in the query are a problem.
+    ///   - next: reads the page after another one; nil if there is none.
+    ///   - elements: the elements of a page.
     func answer<Page: Sendable>(
         lines first: Page, next: @escaping @Sendable (Page) async throws -> Page?,
         elements: @escaping @Sendable (Page) -> [JSONValue]
@@ -61,8 +61,8 @@ extension RequestScope {
         return Response(status: .ok, headers: [.contentType: Self.linesType], body: body)
     }
 
-    /// Answers with lines of what is in memory, and makes JSON of it as the client takes it.
-    /// - Parameter permissions: what the app has to be allowed for the rest to be sent.
+    /// Answers with lines of values in memory, which are encoded as the client reads them.
+    /// - Parameter permissions: the permissions that must still hold for the rest to be sent.
     func answer<Element: Sendable>(
         lines elements: [Element], permissions: PermissionSnapshot, _ json: @escaping @Sendable (Element) -> JSONValue
     ) -> Response {

@@ -12,7 +12,7 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// A request on its way to an answer: what was asked, by whom, and the means to answer.
+/// A request with its principal and the means to answer it.
 package struct RequestScope: Sendable {
     package let route: APIRoute
     package let request: Request
@@ -38,9 +38,9 @@ package struct RequestScope: Sendable {
     var logger: Logger { context.logger }
     package var database: HealthDatabase { services.database }
 
-    // MARK: - What was asked
+    // MARK: - Request
 
-    /// A variable part of the path.
+    /// Returns a variable part of the path.
     package func path(_ name: String) throws(Problem) -> String {
         guard let value = context.parameters.get(name) else {
             throw Problem(.notFound, "There is nothing at this path.")
@@ -48,55 +48,55 @@ package struct RequestScope: Sendable {
         return value
     }
 
-    /// A parameter of the query; nil where it is not there.
+    /// Returns a parameter of the query, or nil if it is missing.
     package func query(_ name: String) -> String? {
         request.uri.queryParameters.get(name)
     }
 
-    /// All values of a parameter of the query that may stand there more than once.
+    /// Returns all values of a parameter of the query that may occur more than once.
     func queries(_ name: String) -> [String] {
         request.uri.queryParameters.getAll(name)
     }
 
-    /// The body.
-    /// - Throws: a ``Problem`` where it is too large, too slow, or of a type that the route does not take.
+    /// Returns the body.
+    /// - Throws: a ``Problem`` if it is too large, too slow, or of a type that the route does not accept.
     package func body() async throws -> ByteBuffer {
         let reader = BodyReader(route: route, limits: services.configuration.limits)
         return try await reader.collect(request, beforeLarge: checkGrant, services.bodies.taking(for: self))
     }
 
-    /// The body as JSON.
+    /// Returns the body as JSON.
     func json() async throws -> JSONReader {
         try BodyReader.json(try await body())
     }
 
-    // MARK: - Who asks
+    // MARK: - Principal
 
     /// The address of the request's client, as reported by trusted proxies.
     var clientAddress: SocketAddress? { services.proxies.client(of: request, from: context.remoteAddress) }
 
-    /// The app that asks.
+    /// Returns the app that sent the request.
     func app() throws(Problem) -> AppIdentity {
         guard case .app(let app) = principal else { throw Problem(.forbidden, "Only apps may ask this.") }
         return app
     }
 
-    /// The app's view of the database.
+    /// Returns the app's view of the database.
     func session() throws(Problem) -> AppSession {
         AppSession(
             database: database, app: try app(), clock: services.configuration.clock, readsUnansweredAsDenied: true,
             hasQuotas: true)
     }
 
-    /// The owner's session.
+    /// Returns the owner's session.
     package func owner() throws(Problem) -> OwnerSession {
         guard case .owner(let session) = principal else { throw Problem(.forbidden, "Only the owner may ask this.") }
         return session
     }
 
-    // MARK: - Answering
+    // MARK: - Answers
 
-    /// Does something that waits for the store; errors become problems.
+    /// Runs a closure that waits for the store; errors become problems.
     package func blocking<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
         let work = context.account.work
         // The pages belong to the owner.
@@ -106,7 +106,7 @@ package struct RequestScope: Sendable {
         return try await services.access.run(for: app.identifier, onlyReads: route.onlyReads, work, body)
     }
 
-    /// Answers with JSON.
+    /// Returns an answer with JSON.
     func answer(_ json: JSONValue, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) -> Response {
         var headers = headers
         headers[.contentType] = "application/json"
@@ -114,6 +114,6 @@ package struct RequestScope: Sendable {
             status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes)))
     }
 
-    /// Answers that it is done.
+    /// Returns an empty answer for a completed request.
     func done() -> Response { Response(status: .noContent) }
 }

@@ -25,8 +25,8 @@ extension RouteBinding {
         self.init(endpoint.route) { scope in scope.answer(try await answer(scope), to: endpoint) }
     }
 
-    /// Binds an endpoint to a closure whose answers depend on nothing but the request, the app and the database, and are
-    /// cached. The closure runs on a thread that may wait.
+    /// Binds an endpoint to a closure whose answers depend on nothing but the request, the app and the database, and are cached.
+    /// The closure runs on a thread that may block.
     init<Question, Answer>(
         cached endpoint: Endpoint<Question, Answer>,
         _ answer: @escaping @Sendable (RequestScope, Question) throws -> Answer
@@ -56,14 +56,14 @@ extension Endpoint {
 }
 
 extension RequestScope {
-    /// Answers an endpoint.
+    /// Returns the answer of an endpoint.
     func answer<Question, Answer>(_ answer: Answer, to endpoint: Endpoint<Question, Answer>) -> Response {
         guard Answer.self != Void.self else { return done() }
         return self.answer(
             endpoint.answer.encode(answer) ?? .null, status: HTTPResponse.Status(code: endpoint.status))
     }
 
-    /// Answers an endpoint out of the cache, if the answer is in it.
+    /// Returns the answer of an endpoint from the cache, if it is there.
     func cached<Question, Answer>(
         _ endpoint: Endpoint<Question, Answer>, _ make: @escaping @Sendable (Question) throws -> Answer
     ) async throws -> Response {

@@ -4,7 +4,7 @@
 import OpenHealthAPI
 import Hummingbird
 
-/// A route and what answers it.
+/// A route and its handler.
 package struct RouteBinding: Sendable {
     let route: APIRoute
     let answer: @Sendable (RequestScope) async throws -> Response

@@ -4,15 +4,15 @@
 import Crypto
 import Foundation
 
-/// Random texts that open something: tokens of apps, sessions and forms of the owner.
+/// Random texts that are credentials: tokens of apps, sessions and forms of the owner.
 package enum Secret {
-    /// What begins an app's token, so that people and scanners recognise one where it should not be.
+    /// The prefix of an app's token, by which people and scanners recognise a leaked one.
     static let tokenPrefix = "ohk_"
 
-    /// A new token for an app: 256 random bits.
+    /// Returns a new token for an app: 256 random bits.
     static func token() -> String { tokenPrefix + random() }
 
-    /// Random bytes as text (base64url of RFC 4648, without padding).
+    /// Returns random bytes as text (base64url of RFC 4648, without padding).
     static func random(bytes count: Int = 32) -> String {
         text(SymmetricKey(size: SymmetricKeySize(bitCount: count * 8)).withUnsafeBytes { Data($0) })
     }
@@ -26,17 +26,17 @@ package enum Secret {
             .joined(separator: "-")
     }
 
-    /// Bytes as text (base64url of RFC 4648, without padding).
+    /// Returns bytes as text (base64url of RFC 4648, without padding).
     package static func text(_ bytes: Data) -> String {
         bytes.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
-    /// SHA-256 of a text: what is stored of secrets that only have to be recognised.
+    /// Returns the SHA-256 hash of a text, the stored form of secrets that are only compared.
     static func hash(_ text: String) -> Data {
         Data(SHA256.hash(data: Data(text.utf8)))
     }
 
-    /// Whether two texts are the same, in a time that depends on the length of the second alone.
+    /// Returns whether two texts are equal, in a time that depends on the length of the second alone.
     static func isEqual(_ left: String, _ right: String) -> Bool {
         let (left, right) = (Array(left.utf8), Array(right.utf8))
         guard !right.isEmpty else { return left.isEmpty }

@@ -4,11 +4,11 @@
 import HTTPTypes
 import Hummingbird
 
-/// What every answer tells browsers and caches: nothing is kept, nothing is guessed, nothing is framed.
+/// A middleware that adds the security headers of every answer for browsers and caches: no caching, sniffing or framing.
 struct SecurityHeaders: RouterMiddleware {
     typealias Context = DaemonContext
 
-    /// Whether browsers reach the daemon over TLS; if so, they have to use only TLS for a year.
+    /// Whether browsers reach the server over TLS; if so, they must use only TLS for a year.
     let isHTTPS: Bool
 
     func handle(

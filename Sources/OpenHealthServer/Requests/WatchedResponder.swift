@@ -7,7 +7,7 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// Counts, times and logs each request. The log names the route, not the path, and no value of the request.
+/// A responder that counts, times and logs each request. The log names the route, not the path, and no value of the request.
 struct WatchedResponder<Inner: HTTPResponder>: HTTPResponder where Inner.Context == DaemonContext {
     private let inner: Inner
     private let services: DaemonServices
