@@ -34,7 +34,7 @@ extension Connectivity {
         /// that the kernel tells when the server ends; then another attempt follows at once, and the status changes only if
         /// that fails. So a server that ends idle connections after a while stays online. One that ends them
         /// at once does too, and is asked at growing pauses only. Note that a server that serves one connection at a time
-        /// serves nobody else meanwhile.
+        /// serves no other client in the meantime.
         ///
         /// Offline, it is tried again when the kernel tells of a change in the network, and at growing pauses.
         ///
@@ -43,7 +43,7 @@ extension Connectivity {
         /// - Parameters:
         ///   - host: a name, or an IPv4 or IPv6 address.
         ///   - port: the number of the TCP port.
-        ///   - timing: how long to wait, and how long between attempts.
+        ///   - timing: the time limits, and the pauses between attempts.
         public convenience init(host: String, port: UInt16, timing: Timing = Timing()) {
             self.init(from: HostSource(host: host, port: port, timing: timing))
         }

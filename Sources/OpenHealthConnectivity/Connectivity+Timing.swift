@@ -5,11 +5,11 @@ extension Connectivity {
     /// How a server is followed: how long to wait, and how long between attempts.
     public struct Timing: Hashable, Sendable {
         /// The pauses between attempts to connect: the first and the longest. Each is twice the one before. The kernel tells
-        /// when the network changes, and then the pauses begin anew; that a server has begun to listen nobody tells.
+        /// when the network changes, and then the pauses begin anew; the start of a server is not announced.
         public var pauses: ClosedRange<Duration>
-        /// How long one attempt may take, the search for the host's addresses included.
+        /// The time limit for an attempt, including the lookup of the host's addresses.
         public var connecting: Duration
-        /// How long a connected machine may stay silent when the kernel asks whether it is there. The kernel counts in
+        /// The time for which a connected machine may leave the kernel's probes unanswered. The kernel counts in
         /// seconds, and needs four at least.
         public var silence: Duration
 

@@ -9,15 +9,15 @@ import OpenCombineShim
 ///
 /// A subscriber gets the status as it is, then each change; where it asks for less than there is, the newest status is kept
 /// and the others are not. The stream never ends by itself. Nothing is watched, no thread runs and no socket is open while
-/// nobody subscribes.
+/// there are no subscribers.
 ///
-/// ``shared`` follows the network, from what the kernel tells; see there for what counts. ``init(host:port:timing:)`` follows
+/// ``shared`` follows the network, from the kernel's announcements. ``init(host:port:timing:)`` follows
 /// one server. ``init(_:)`` makes one from statuses of your own, for tests or for another source of knowledge.
 ///
 /// Statuses are delivered on the thread that watches, or on the subscriber's own thread where the status is known
 /// already. Use `receive(on:)` for anything that takes time: until a subscriber returns, the others hear nothing new.
 public final class Connectivity: Publisher, Sendable {
-    /// What subscribers receive.
+    /// The output: the status.
     public typealias Output = Status
     /// It never fails: where nothing can be known, the network counts as online, so that programs go on trying.
     public typealias Failure = Never
@@ -40,10 +40,10 @@ public final class Connectivity: Publisher, Sendable {
         self.source = source
     }
 
-    /// What is known now, without waiting: nil where nothing is.
+    /// The current status, without waiting; nil if it is unknown.
     ///
     /// ``shared`` asks the kernel each time, which takes microseconds, and always has an answer. For a server it is the last
-    /// finding while somebody subscribes, and nil otherwise; ``check()`` waits for an answer.
+    /// finding while there is a subscriber, and nil otherwise; ``check()`` waits for an answer.
     public var status: Status? { source.status(lastKnown: state.withLock { $0.last }) }
 
     /// Looks again, whatever was known, and waits for the answer.

@@ -13,7 +13,7 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
         /// Nil once subscribed to.
         var upstream: Upstream?
         var subscription: (any Subscription)?
-        /// What was asked for before there was a subscription.
+        /// The demand before there was a subscription.
         var demand = Subscribers.Demand.none
         var relay: StatusRelay?
         /// Nil until the first status is known.

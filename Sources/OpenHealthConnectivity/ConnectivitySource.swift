@@ -3,8 +3,8 @@
 
 /// Where a connectivity has its knowledge from.
 protocol ConnectivitySource: Sendable {
-    /// What is known without waiting.
-    /// - Parameter lastKnown: the last finding, while somebody watches.
+    /// Returns the status that is known without waiting.
+    /// - Parameter lastKnown: the last finding while the status is watched.
     func status(lastKnown: Connectivity.Status?) -> Connectivity.Status?
 
     /// Begins to watch.

@@ -33,7 +33,7 @@ extension Publishers {
 
         /// Where values come from.
         public let upstream: Upstream
-        /// What is asked about each value's moment.
+        /// The connectivity whose status decides about each value.
         public let connectivity: Connectivity
         /// At which status values pass.
         public let status: Connectivity.Status

@@ -58,7 +58,7 @@ extension Publishers {
         public let upstream: Upstream
         /// How often to subscribe again without a value in between; nil: no limit.
         public let maximum: Int?
-        /// What must be reachable.
+        /// The connectivity that must be online.
         public let connectivity: Connectivity
         /// The first and the longest pause.
         public let pauses: ClosedRange<Duration>

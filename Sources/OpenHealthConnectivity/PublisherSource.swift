@@ -4,7 +4,7 @@
 import OpenHealthModel
 import OpenCombineShim
 
-/// Statuses that somebody publishes.
+/// A source of published statuses.
 final class PublisherSource<Statuses: Publisher>: ConnectivitySource, @unchecked Sendable
 where Statuses.Output == Connectivity.Status, Statuses.Failure == Never {
     // Unchecked because a publisher may be subscribed to from any thread, though none is marked as sendable.
@@ -26,7 +26,7 @@ where Statuses.Output == Connectivity.Status, Statuses.Failure == Never {
     }
 }
 
-/// A subscription to statuses that somebody publishes.
+/// A subscription to published statuses.
 private final class PublisherWatch: ConnectivityWatch {
     private let subscription: Guarded<AnyCancellable>
 

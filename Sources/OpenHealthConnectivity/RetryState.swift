@@ -6,7 +6,7 @@ import OpenCombineShim
 /// Where a retrying subscription stands.
 struct RetryState<Downstream: Subscriber, Instant: Strideable>
 where Instant.Stride: SchedulerTimeIntervalConvertible {
-    /// What is to be done next, outside the lock.
+    /// The next step, outside the lock.
     enum Step {
         case ask(question: Int)
         case pause(Duration, attempt: Int)
@@ -25,21 +25,21 @@ where Instant.Stride: SchedulerTimeIntervalConvertible {
 
     /// Nil once it is over.
     var downstream: Downstream?
-    /// What it has asked for and not received.
+    /// The outstanding demand.
     var demand = Subscribers.Demand.none
     /// To the attempt that is under way.
     var subscription: (any Subscription)?
-    /// Tells the status while nothing has come since a failure.
+    /// The relay of statuses while there is no value since a failure.
     var relay: StatusRelay?
     /// The number of the attempt that is under way, or has failed.
     private(set) var attempt = 0
     /// Whether the attempt has sent a value.
     var hasValue = false
-    /// How many attempts have been made again without a value.
+    /// The number of retries without a value.
     var retries = 0
     /// Counts the times that the connectivity was asked.
     private(set) var question = 0
-    /// What it has answered since the failure.
+    /// The status since the failure.
     private(set) var status: Connectivity.Status?
     private var wasOffline = false
     /// Whether the pause after the failure is over.
@@ -101,14 +101,14 @@ where Instant.Stride: SchedulerTimeIntervalConvertible {
         began = now
     }
 
-    /// Whether the caller is to take the steps, since nobody else does.
+    /// Returns whether the caller must take the steps, since no other thread does.
     mutating func beginDriving() -> Bool {
         guard !isDriving else { return false }
         isDriving = true
         return true
     }
 
-    /// What is to be done next; nil where nothing is, and nobody drives any longer.
+    /// Returns the next step; nil if there is none, and no thread takes steps any longer.
     mutating func nextStep() -> Step? {
         if let step = step() { return step }
         isDriving = false

@@ -13,7 +13,7 @@ final class StatusRelay: Subscription, Sendable {
         var newest: Connectivity.Status?
         var serial = 0
         var sent: Connectivity.Status?
-        /// Statuses are sent one at a time; whoever sends looks for the next one afterwards.
+        /// Statuses are sent one at a time; the sender looks for the next one afterwards.
         var isSending = false
         /// A check is under way, and what was known before does not count.
         var isHeld = false
@@ -56,7 +56,7 @@ final class StatusRelay: Subscription, Sendable {
     }
 
     func cancel() {
-        // Let go outside the lock: it may hold the last reference to somebody's subscriber.
+        // Released outside the lock: it may have the last reference to a subscriber.
         let body = state.withLock { state in
             defer { state.body = nil }
             return state.body

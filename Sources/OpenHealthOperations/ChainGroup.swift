@@ -18,6 +18,6 @@ struct ChainStep: Sendable {
 /// Operations of a chain that run side by side.
 struct ChainGroup: Sendable {
     let steps: [ChainStep]
-    /// Makes one value out of those of the steps, when all of them have ended well.
+    /// Combines the values of the steps when all of them have succeeded.
     var collect: (@Sendable () -> Void)?
 }

@@ -4,9 +4,9 @@
 import Foundation
 import OpenHealthModel
 
-/// What a chain does on its queue between the operations it was given.
+/// An operation of a chain between those that it was given.
 ///
-/// It cannot be cancelled: it is how the chain learns that others were, also by `cancelAllOperations()` of the queue.
+/// It cannot be cancelled: the chain learns by it that others were cancelled, also by `cancelAllOperations()` of the queue.
 ///
 /// Unchecked because `Operation` locks its own state, and what this adds stands behind a lock.
 final class ChainObserver: Operation, @unchecked Sendable {

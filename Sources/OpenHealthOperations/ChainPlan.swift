@@ -11,7 +11,7 @@ import Foundation
 /// last one is last in any case.
 struct ChainPlan {
     private(set) var operations: [Operation] = []
-    /// Who waits for whom: what this plan has added.
+    /// The dependencies that this plan has added.
     private var links: [(operation: Operation, dependency: Operation)] = []
 
     /// - Parameters:

@@ -4,7 +4,7 @@
 import OpenHealthModel
 import OpenCombineShim
 
-/// Counts the operations that have ended, and sends the count to whoever listens.
+/// Counts the operations that have ended, and publishes the count.
 ///
 /// Operations end on several threads at once. One thread at a time sends, so that the counts come in order; another that
 /// comes meanwhile leaves its news for that one to send.
@@ -47,7 +47,7 @@ final class ChainProgress: @unchecked Sendable {
                     state.sent = state.completed
                     return (state.completed, false)
                 }
-                // Once it has ended nobody else may send, so it stays taken.
+                // After the end no other thread may send, so it stays taken.
                 if !state.hasEnded { state.isSending = false }
                 return (nil, state.hasEnded)
             }

@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// What happens to a chain: it starts, its operations end or one of them fails, it ends.
+/// The run of a chain: it starts, its operations end or one of them fails, it ends.
 final class ChainRun: Sendable {
     private struct State {
         var isStarted = false

@@ -43,7 +43,7 @@ final class ChainTaskOperation: Operation, @unchecked Sendable {
             }
             finish()
         }
-        // Whoever cancelled before the task was there could not cancel it.
+        // A cancellation before the task existed could not cancel it.
         state.withLock { if !$0.isFinished { $0.task = task } }
         if isCancelled { task.cancel() }
     }

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// What a step hands to the one after it.
+/// The value that a step passes to the next one.
 final class ChainValue<Value: Sendable>: Sendable {
     private let content: Guarded<Value?>
 
@@ -21,7 +21,7 @@ final class ChainValue<Value: Sendable>: Sendable {
         return value
     }
 
-    /// What a chain that ends with this value has come to.
+    /// Returns the result of a chain that ends with this value.
     func result(failure: (any Error)?) -> Result<Value, any Error> {
         if let failure { .failure(failure) } else { .success(get()) }
     }

@@ -6,7 +6,7 @@ import OpenCombineShim
 
 /// Waits for the first value of a publisher, or for its end, and then lets go of it.
 ///
-/// Nobody needs to hold it: the publisher does, as long as it may still send.
+/// The publisher keeps it as long as it may still send.
 final class FirstValue<Input, Failure: Error>: Subscriber {
     private let lock = NSLock()
     private var settle: ((Result<Input, Failure>?) -> Void)?

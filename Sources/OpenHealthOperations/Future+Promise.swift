@@ -11,7 +11,7 @@ import OpenCombineShim
 //         .then { show("Saved!") }
 //         .catch { error in show(error.localizedDescription) }
 //
-// A future begins when it is made, and so does each step as soon as the one before it has succeeded. Nobody has to hold
+// A future begins when it is made, and so does each step as soon as the one before it has succeeded. There is no need to keep
 // the futures or a cancellable: what is under way keeps the steps that wait for it, until it settles. The closures run on the main queue
 // unless another one is named, are called at most once, and are let go of when the step has settled.
 
@@ -72,10 +72,10 @@ extension Future {
         }
     }
 
-    /// What is done in either case, when the steps before are over.
+    /// Runs a closure in either case, when the previous steps have ended.
     /// - Parameters:
     ///   - queue: where the closure is called.
-    ///   - body: what to do.
+    ///   - body: the closure.
     /// - Returns: a future with the same value or failure as this one, once the closure has returned.
     @discardableResult public func finally(
         on queue: DispatchQueue = .main, _ body: @escaping () -> Void

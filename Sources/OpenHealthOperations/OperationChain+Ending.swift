@@ -30,7 +30,7 @@ extension OperationChain {
     @discardableResult public func start(
         completion: @escaping @Sendable (Result<Output, any Error>) -> Void
     ) -> OperationChain {
-        // Before the start, so that it comes before whoever asks for the result.
+        // Before the start, so that it precedes requests for the result.
         let output = output
         run.whenEnded { completion(output.result(failure: $0)) }
         return start()
@@ -44,10 +44,10 @@ extension OperationChain {
         run.fail(CancellationError())
     }
 
-    /// What the last step returned, once the chain has ended; starts the chain if it has not been started.
+    /// Returns the value of the last step when the chain has ended; starts the chain if it has not been started.
     ///
     /// Can be asked for any number of times. If the task that waits is cancelled, so is the chain.
-    /// - Throws: what the chain failed with.
+    /// - Throws: the error of the chain.
     public func result() async throws -> Output {
         startOnce()
         return try await withTaskCancellationHandler {
@@ -73,7 +73,7 @@ extension OperationChain {
         }
     }
 
-    /// How many of the chain's operations have ended well, now and as it changes; the end of the chain is the end of the stream,
+    /// A publisher of the number of the chain's operations that have succeeded; it finishes when the chain ends,
     /// also where it failed.
     ///
     /// A subscriber gets the newest state that it has demand for, not each one.
@@ -84,7 +84,7 @@ extension OperationChain {
             .eraseToAnyPublisher()
     }
 
-    /// How many of the chain's operations have ended well by now.
+    /// The number of the chain's operations that have succeeded so far.
     public var progress: OperationProgress {
         OperationProgress(
             completedCount: run.progress.completedCount, totalCount: groups.reduce(0) { $0 + $1.steps.count })

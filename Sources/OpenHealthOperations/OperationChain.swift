@@ -26,11 +26,11 @@ import Foundation
 ///
 /// The first step that fails ends the chain: what has not begun is skipped, what runs is cancelled, and the error goes to
 /// one place. A step fails when its closure throws, or when its operation was cancelled, by whomever. Where several steps
-/// of one `when` fail, the error of one of them is told. The chain lives until then, whether or not anybody holds it. It has ended
+/// of one `when` fail, the error of one of them is reported. The chain lives until then, whether or not it is referenced. It has ended
 /// once nothing of it runs any more.
 ///
 /// A chain runs once. All that is made from one `OperationChain(queue)` is the same chain at different lengths, so only one
-/// length of it can be started. Starting it again, adding to it afterwards, or an operation that stands in it twice is a mistake
+/// length of it can be started. Starting it again, adding to it afterwards, or an operation that is in it twice is a mistake
 /// in the program and stops it, as does an operation that has run or belongs to a queue already.
 public struct OperationChain<Output: Sendable>: Sendable {
     let queue: OperationQueue

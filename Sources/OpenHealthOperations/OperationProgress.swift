@@ -3,9 +3,9 @@
 
 /// How far an ``OperationChain`` has come.
 public struct OperationProgress: Hashable, Sendable {
-    /// How many operations have ended without failure.
+    /// The number of operations that have ended without failure.
     public let completedCount: Int
-    /// How many operations the chain has, counting each closure as one.
+    /// The number of operations of the chain, counting each closure as one.
     public let totalCount: Int
 
     /// The part that has ended, from 0 to 1. A chain without operations has nothing left to do: 1.

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What can go wrong with a promise that no step has thrown.
+/// An error of a promise that no step has thrown.
 public enum PromiseError: Error, Hashable, CustomStringConvertible {
     /// A step waited for a publisher that ended without a value.
     case noValue

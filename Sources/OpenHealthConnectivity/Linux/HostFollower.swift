@@ -5,7 +5,7 @@
     import COpenHealthNetlink
     import Foundation
 
-    /// What the thread that follows a server knows and does.
+    /// The state and the work of the thread that follows a server.
     struct HostFollower {
         typealias Instant = ContinuousClock.Instant
 
@@ -41,7 +41,7 @@
             pauseAfterEnd = GrowingPause(source.timing.pauses, beginsAtOnce: true)
         }
 
-        /// Follows the server until it is told to stop.
+        /// Follows the server until it is stopped.
         mutating func run() {
             while true {
                 beginProbe()

@@ -14,7 +14,7 @@
             case failed
         }
 
-        /// How long to wait for an address before the next one is tried beside it.
+        /// The delay before the next address is tried concurrently.
         private static let patience = Duration.milliseconds(250)
 
         private let resolver: HostResolver
@@ -35,7 +35,7 @@
             addresses = resolver.answer(to: search)
         }
 
-        /// What the attempt waits for besides the resolver.
+        /// Adds the descriptors that the attempt waits for, besides the resolver's.
         func add(to set: inout PollSet) {
             for socket in sockets { set.add(socket.number, POLLOUT) }
         }

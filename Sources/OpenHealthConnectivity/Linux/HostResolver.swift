@@ -20,7 +20,7 @@ import OpenHealthModel
         private let state = Guarded(State())
         private let wake: @Sendable () -> Void
 
-        /// How many searches may run: one, and an old one that nobody waits for any longer.
+        /// The maximum number of lookups: one, and an abandoned one.
         private static let limit = 2
 
         /// - Parameter wake: called on another thread when there is an answer.

@@ -6,7 +6,7 @@
 
     /// One of the kernel's messages, within the buffer that it was received in.
     struct NetlinkMessage {
-        /// What follows the header.
+        /// The bytes after the header.
         let payload: UnsafeRawBufferPointer
         let type: Int
         let flags: Int32

@@ -10,7 +10,7 @@
     ///
     /// It belongs to the network namespace of the thread that makes it.
     final class NetlinkSocket: Sendable {
-        /// What came of an attempt to receive.
+        /// The outcome of an attempt to receive.
         enum Received {
             /// So many bytes.
             case messages(Int)
@@ -22,7 +22,7 @@
 
         private let socket: Descriptor
 
-        /// What to wait for.
+        /// The descriptor to wait for.
         var descriptor: Int32 { socket.number }
 
         /// A socket; nil where the system does not let us.
@@ -36,7 +36,7 @@
             else { return nil }
             self.socket = socket
             if let room { socket.set(SO_RCVBUF, to: room) }
-            // Against a kernel that does not answer a question: nobody shall wait for ever.
+            // A kernel that does not answer must not block forever.
             var limit = timeval(tv_sec: 2, tv_usec: 0)
             _ = setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
             var address = sockaddr_nl()

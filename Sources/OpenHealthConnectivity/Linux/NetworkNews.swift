@@ -5,11 +5,11 @@
     import COpenHealthNetlink
     import Foundation
 
-    /// Tells which of the kernel's announcements change anything.
+    /// A filter for the kernel's announcements that change the status.
     ///
     /// Many do not: each search for wireless networks announces the interface, each word from an IPv6 router its addresses.
     struct NetworkNews {
-        /// What to hear of.
+        /// The multicast groups.
         static let groups = UInt32(
             RTMGRP_LINK | RTMGRP_IPV4_IFADDR | RTMGRP_IPV6_IFADDR | RTMGRP_IPV4_ROUTE | RTMGRP_IPV6_ROUTE)
 
@@ -33,7 +33,7 @@
         mutating func receive(from socket: NetlinkSocket) -> Bool {
             var isNew = false
             withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 4) { buffer in
-                // Not for ever: whoever talks without end must not keep us from acting on it.
+                // Not forever: endless announcements must not prevent a reaction.
                 for _ in 0..<1000 {
                     switch socket.receive(into: buffer, waits: false) {
                     case .nothing, .failure: return

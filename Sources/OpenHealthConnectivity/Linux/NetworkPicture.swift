@@ -5,7 +5,7 @@
     import COpenHealthNetlink
     import Glibc
 
-    /// What matters of the kernel's tables, and whether it makes the network usable.
+    /// The relevant part of the kernel's tables, and whether it makes the network usable.
     struct NetworkPicture: Equatable {
         private struct DefaultRoute: Equatable {
             var family: UInt8

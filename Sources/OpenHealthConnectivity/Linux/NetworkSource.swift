@@ -4,11 +4,11 @@
 #if os(Linux)
     /// The network as the kernel sees it.
     struct NetworkSource: ConnectivitySource {
-        /// How many bytes of announcements may wait; nil: as the system likes.
+        /// The size of the buffer for announcements in bytes; nil for the system's default.
         var room: Int32?
 
         func status(lastKnown: Connectivity.Status?) -> Connectivity.Status? {
-            // Where nobody lets us look, a program is to try.
+            // Where reading is not permitted, a program should try.
             NetworkPicture.look()?.status ?? .online
         }
 

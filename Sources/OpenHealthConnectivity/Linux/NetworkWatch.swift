@@ -10,7 +10,7 @@
         private let orders = WatchOrders()
         private let report: @Sendable (Connectivity.Status) -> Void
 
-        /// How long after an announcement to look once more: an address that goes takes routes with it, and those are
+        /// The delay after an announcement before the tables are read again: an address that goes takes routes with it, and those are
         /// removed after the announcement, and without one of their own.
         private static let settling = Duration.milliseconds(200)
 

@@ -4,7 +4,7 @@
 #if os(Linux)
     import Foundation
 
-    /// What a thread waits for.
+    /// The descriptors that a thread waits for.
     struct PollSet {
         private var entries: [pollfd] = []
 
@@ -26,7 +26,7 @@
             }
         }
 
-        /// What has happened to a descriptor.
+        /// Returns the events of a descriptor.
         func events(_ descriptor: Int32) -> Int32 {
             entries.lazy.filter { $0.fd == descriptor }.reduce(0) { $0 | Int32($1.revents) }
         }

@@ -4,7 +4,7 @@
 #if os(Linux)
     import OpenHealthModel
 
-    /// What others want of a watching thread.
+    /// The requests of other threads to a watching thread.
     final class WatchOrders: Sendable {
         private struct State {
             var isStopped = false
@@ -14,7 +14,7 @@
         private let state = Guarded(State())
         private let signal = WakeSignal()
 
-        /// What to wait for; negative where the process has no descriptors left.
+        /// The descriptor to wait for; negative if the process has no descriptors left.
         var descriptor: Int32 { signal.descriptor }
 
         func check(_ done: @escaping @Sendable () -> Void) {
@@ -27,7 +27,7 @@
             signal.send()
         }
 
-        /// Makes the thread look around.
+        /// Wakes the thread.
         func wake() { signal.send() }
 
         /// Takes the checks that are wanted; nil where the thread is to end.
