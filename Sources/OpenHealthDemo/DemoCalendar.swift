@@ -21,7 +21,7 @@ struct DemoCalendar {
 
     /// - Parameters:
     ///   - lastDay: the last one without those appended.
-    ///   - home: where the person is on every day; nil for somebody who travels and moves.
+    ///   - home: the time zone of the person on every day; nil for a person who travels and moves.
     init(days: Int, appended: Int, lastDay: DateComponents, home: TimeZone? = nil) {
         baseDays = days
         firstDay =

@@ -5,7 +5,7 @@
 struct DemoCycle: Sendable {
     /// The days that periods begin on; the first may lie before the data. Empty for women without periods.
     let starts: [Int]
-    /// How many days each period takes, in the same order.
+    /// The length of each period in days, in the same order.
     private let lengths: [Int]
 
     /// - Parameter days: how many days of data there are.

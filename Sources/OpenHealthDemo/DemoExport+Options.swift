@@ -21,7 +21,7 @@ extension DemoExport {
         /// The last day of data, without those appended: year, month and day. Always the same unless it is set, so that
         /// nothing depends on the clock.
         public var lastDay = DateComponents(year: 2025, month: 4, day: 10)
-        /// Where the person is on every day; nil for somebody who travels and moves.
+        /// The time zone of the person on every day; nil for a person who travels and moves.
         public var home: TimeZone?
         /// Days that a later export has beyond the first one; what stands before is the same.
         public var appendDays = 0
@@ -33,7 +33,7 @@ extension DemoExport {
         /// The form; nil chooses by the name: `.zip`, `.xml`, or else a folder.
         public var format: Format?
 
-        /// Makes the options of a phone in Germany that speaks English.
+        /// Creates the options of a phone in Germany whose language is English.
         public init() {}
     }
 

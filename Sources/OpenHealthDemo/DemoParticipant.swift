@@ -16,7 +16,7 @@ import OpenHealthStore
 ///     try participant.add(to: HealthDatabase(url: url))
 ///     let withHeadache = participant.days.filter { $0.symptoms.contains("HKCategoryTypeIdentifierHeadache") }
 public struct DemoParticipant: Sendable {
-    /// What is true of a day.
+    /// The true values of a day.
     public struct Day: Codable, Sendable, Equatable {
         /// The date in the person's zone, such as `2025-02-04`.
         public var date: String

@@ -11,7 +11,7 @@ struct DemoParticipantPlan {
     let calendar: DemoCalendar
     let timeZone: TimeZone
     let dateOfBirth: String
-    /// What her devices are called after.
+    /// The name in the names of her devices.
     let name: String
     let cycle: DemoCycle
     private let seed: UInt64
@@ -50,7 +50,7 @@ struct DemoParticipantPlan {
         SeededGenerator(seed: seed, stream: purpose, index: UInt64(day))
     }
 
-    /// What is true of a day.
+    /// The true values of a day.
     func truth(_ day: Int) -> DemoParticipant.Day {
         DemoParticipant.Day(
             date: calendar.dateText(day), cycleDay: cycle.knownDay(day), steps: walks(day).reduce(0) { $0 + $1.steps },
@@ -105,7 +105,7 @@ struct DemoParticipantPlan {
 
     // MARK: Symptoms
 
-    /// What she notes of a symptom.
+    /// A note of a symptom.
     struct Note {
         var symptom: DemoSymptom
         var isPresent: Bool
@@ -114,7 +114,7 @@ struct DemoParticipantPlan {
         var end: Int64
     }
 
-    /// What she notes on a day: symptoms, some of them twice, and now and then that there is none.
+    /// Returns the notes of a day: symptoms, some of them twice, and sometimes the absence of any.
     func notes(_ day: Int) -> [Note] {
         var notes: [Note] = []
         for (index, symptom) in DemoSymptom.all.enumerated() {

@@ -3,7 +3,7 @@
 
 import OpenHealthFormats
 
-/// What stands in an export and when, without a byte of it: everything follows from the seed, the day and the number of
+/// The records of an export and their dates, without their bytes: everything follows from the seed, the day and the number of
 /// the stream, so that any part can be made again on its own.
 struct DemoPlan {
     let seed: UInt64
@@ -11,14 +11,14 @@ struct DemoPlan {
     let calendar: DemoCalendar
     /// Below 1 for exports of less than a day's records.
     private let scale: Double
-    /// How many records the filling stream has on each day, and on how many days one more.
+    /// The number of records of the filling stream on each day, and the number of days with one more.
     private let filling: Int
     private let fillingRemainder: Int
 
     private static let recordsPerDay = 1500
     /// In seconds.
     private static let maximumWalkLength = 600
-    /// What the filling stream has on days beyond those that the number of records was for.
+    /// The number of records of the filling stream on later days.
     private static let usualFilling = 690
 
     init(records: Int, seed: UInt64, options: DemoExport.Options) {
@@ -50,7 +50,7 @@ struct DemoPlan {
         return max(1, Int(Double(stream.perDay) * scale)) + (stream.repeats(day) ? 1 : 0)
     }
 
-    /// How many records a stream has on a day.
+    /// Returns the number of records of a stream on a day.
     func count(_ stream: DemoStream, _ day: Int) -> Int {
         if stream.kind == .filling {
             if day >= calendar.baseDays { return Self.usualFilling }

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who writes records: two Apple devices, some accessories and apps, the person.
+/// A source of records: two Apple devices, some accessories and apps, the person.
 enum DemoSource: Sendable {
     case phone
     case watch
@@ -14,7 +14,7 @@ enum DemoSource: Sendable {
     case toothbrush
     case manual
 
-    /// What a source looks like in an export.
+    /// The appearance of a source in an export.
     struct Look {
         var name: String
         var version: String?

@@ -20,7 +20,7 @@ struct DemoStepCounter {
     private var names: [String] = []
     private var watches: [Int] = []
     private var phones: [Int] = []
-    /// What has not ended before the day that is laid out.
+    /// The walks that have not ended before the current day.
     private var walks: [Walk] = []
     /// The steps of each second of the day, by source; no array for sources that have none. A second that a walk holds
     /// has at least one.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DemoTruth {
-    /// How many steps the person really took, though phone and watch counted most of them twice.
+    /// The true steps, most of which phone and watch both counted.
     ///
     /// Every record of steps has a whole number of steps for each of its seconds, so all totals are whole. In each second
     /// the best source that has a record counts, with all its records that hold the second; the others are left out. A
@@ -15,7 +15,7 @@ extension DemoTruth {
             /// The steps of each day of ``Steps/zone``, by dates such as `2025-02-04`; without days that have none.
             public var byDay: [String: Int] = [:]
 
-            /// Makes totals of nothing.
+            /// Creates empty totals.
             public init() {}
         }
 
@@ -34,10 +34,10 @@ extension DemoTruth {
         public var phonesFirst = Totals()
         /// The same as if the watches had recorded nothing.
         public var withoutWatches = Totals()
-        /// What each source has by itself, by its name.
+        /// The totals of each source by itself, by its name.
         public var bySource: [String: Totals] = [:]
 
-        /// Makes the truth about nobody.
+        /// Creates empty values.
         public init() {}
     }
 }

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a demo export holds, counted as it was written, so that what an import reports and what statistics say can be
+/// The content of a demo export, counted while it was written, so that the results of imports and statistics can be
 /// checked.
 public struct DemoTruth: Codable, Sendable, Equatable {
     /// Records. One that stands in a correlation and at the top level counts once, one that stands only in a
@@ -51,7 +51,7 @@ public struct DemoTruth: Codable, Sendable, Equatable {
     /// The true totals of the steps.
     public var steps = Steps()
 
-    /// Makes the truth about nothing.
+    /// Creates empty values.
     public init() {}
 
     mutating func count(_ type: String, _ number: Int) {

@@ -6,7 +6,7 @@ import OpenHealthModel
 
 /// A workout: when, what, how much.
 struct DemoWorkout {
-    /// What was done.
+    /// The activity.
     enum Kind {
         case running
         case cycling

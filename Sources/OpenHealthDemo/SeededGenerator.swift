@@ -8,13 +8,13 @@
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Makes a generator.
+    /// Creates a generator.
     /// - Parameter seed: any number; the same one gives the same sequence.
     public init(seed: UInt64) {
         state = seed
     }
 
-    /// Makes a generator for one of many purposes.
+    /// Creates a generator for one of many purposes.
     /// - Parameters:
     ///   - seed: the seed of the whole.
     ///   - stream: the purpose; sequences of different purposes have nothing to do with each other.

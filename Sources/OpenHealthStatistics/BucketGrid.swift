@@ -19,7 +19,7 @@ public struct SingleBucket: BucketGrid {
     /// The end, in seconds since 1970, UTC.
     public let end: Double
 
-    /// Makes a bucket from its bounds, which may be infinite.
+    /// Creates a bucket from its bounds, which may be infinite.
     public init(start: Double = -.infinity, end: Double = .infinity) {
         self.start = start
         self.end = end

@@ -1,14 +1,14 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is wrong with a question about statistics, and what to ask instead.
+/// An error in a request for statistics, and its remedy.
 public struct StatisticsError: Error, CustomStringConvertible, Hashable {
     /// The kind of the error, which programs can compare. Open: a later version may know more kinds.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The name of the kind, such as `optionDoesNotFit`.
         public let rawValue: String
 
-        /// Makes a kind from its name.
+        /// Creates a code from its name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
@@ -16,12 +16,12 @@ public struct StatisticsError: Error, CustomStringConvertible, Hashable {
 
     /// The kind of the error.
     public var code: Code
-    /// What is wrong.
+    /// The problem.
     public var message: String
-    /// What to do about it.
+    /// The remedy.
     public var remedy: String
 
-    /// Makes an error from its parts; see the properties.
+    /// Creates an error from its parts; see the properties.
     public init(_ code: Code, message: String, remedy: String) {
         self.code = code
         self.message = message

@@ -12,7 +12,7 @@ public struct StatisticsFigures: Sendable, Hashable {
         /// The end, in seconds since 1970, UTC.
         public var end: Double
 
-        /// Makes a reading; see the properties.
+        /// Creates a reading; see the properties.
         public init(value: Double, start: Double, end: Double) {
             self.value = value
             self.start = start
@@ -20,7 +20,7 @@ public struct StatisticsFigures: Sendable, Hashable {
         }
     }
 
-    /// How many readings lie in the bucket, in whole or in part: one a sample, unless it stands for several.
+    /// The number of readings in the bucket, in whole or in part: one per sample, unless it represents several.
     public var count: Int
     /// The sum, each moment counted once; nil for discrete types.
     public var sum: Double?
@@ -32,10 +32,10 @@ public struct StatisticsFigures: Sendable, Hashable {
     public var maximum: Double?
     /// The sample that ends last; of several, the one that starts last, and of those the one with the largest value.
     public var mostRecent: Reading
-    /// How many seconds of the bucket samples cover.
+    /// The number of seconds of the bucket that samples cover.
     public var duration: Double
 
-    /// Makes figures; see the properties.
+    /// Creates figures; see the properties.
     public init(
         count: Int, sum: Double? = nil, average: Double? = nil, minimum: Double? = nil, maximum: Double? = nil,
         mostRecent: Reading, duration: Double

@@ -9,14 +9,14 @@ public struct StatisticsInterval: Sendable, Hashable {
     public var end: Double
     /// The value, in the unit that all samples of the type share.
     public var value: Double
-    /// How many readings the sample stands for: more than one for a series that was condensed.
+    /// The number of readings of the sample: more than one for a condensed series.
     public var count: Int32
     /// The rank of the source: 0 is the best. Two sources never share one.
     public var rank: Int32
     /// The place, among the grids of a sweep, of the grid whose buckets the sample falls into.
     public var grid: Int32
 
-    /// Makes an interval; see the properties.
+    /// Creates an interval; see the properties.
     public init(start: Double, end: Double, value: Double, count: Int32 = 1, rank: Int32 = 0, grid: Int32 = 0) {
         self.start = start
         self.end = end

@@ -6,7 +6,7 @@ import OpenCombineShim
 /// The elements of an asynchronous sequence, as a publisher.
 ///
 /// Each subscriber iterates the sequence for themselves, in a task of their own that begins with the first request for
-/// values. The next element is asked for only once it is wanted; for that reason the end of the sequence is told
+/// values. The next element is asked for only once it is wanted; for that reason the end of the sequence is reported
 /// when one element more than it has was wanted. What the sequence throws is the failure; a sequence that cannot throw
 /// cannot fail. Cancelling cancels the task.
 ///
@@ -14,12 +14,12 @@ import OpenCombineShim
 public struct AsyncSequencePublisher<Base: AsyncSequence & Sendable>: Publisher, Sendable where Base.Element: Sendable {
     /// The elements of the sequence.
     public typealias Output = Base.Element
-    /// What the sequence throws.
+    /// The error of the sequence.
     public typealias Failure = Base.Failure
 
     private let base: Base
 
-    /// Makes a publisher of the elements of a sequence.
+    /// Creates a publisher of the elements of a sequence.
     public init(_ base: Base) {
         self.base = base
     }

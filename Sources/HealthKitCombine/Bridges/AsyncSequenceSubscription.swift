@@ -80,7 +80,7 @@ where Base.Element: Sendable {
         state.withLock { $0.demand += demand }
     }
 
-    /// Ends; the subscriber is called by whoever ends it first, or by nobody.
+    /// Ends; the subscriber is called by the first caller, if at all.
     @discardableResult
     private func end() -> State {
         state.withLock { state in

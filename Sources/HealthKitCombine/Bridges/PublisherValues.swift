@@ -5,19 +5,19 @@ import OpenCombineShim
 
 /// The values of a publisher, as an asynchronous sequence.
 ///
-/// Each value is asked for when somebody waits for it. The subscription ends with the sequence, with the task, and also when a loop is
+/// Each value is requested when the iterator waits for it. The subscription ends with the sequence, with the task, and also when a loop is
 /// left early: its iterator is gone then. The publisher's own `values` of OpenCombine keep the subscription in that case.
 ///
 ///     for try await samples in PublisherValues(query.live.map(\.count)) { ... }
 public struct PublisherValues<Upstream: Publisher>: AsyncSequence where Upstream.Output: Sendable {
     /// The values of the publisher.
     public typealias Element = Upstream.Output
-    /// What the publisher fails with.
+    /// The error of the publisher.
     public typealias Failure = Upstream.Failure
 
     private let upstream: Upstream
 
-    /// Makes a sequence of the values of a publisher.
+    /// Creates a sequence of the values of a publisher.
     public init(_ upstream: Upstream) {
         self.upstream = upstream
     }

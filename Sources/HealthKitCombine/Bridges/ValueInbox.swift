@@ -12,9 +12,9 @@ final class ValueInbox<Output: Sendable, Failure: Error>: Subscriber, Sendable {
     private struct State {
         var subscription: (any Subscription)?
         var waiting: [CheckedContinuation<Next, Never>] = []
-        /// What came without having been asked for, from publishers that do not keep to demand.
+        /// The values that came without demand, from publishers that do not respect it.
         var early: [Output] = []
-        /// What was asked for before the subscription came.
+        /// The demand before the subscription.
         var demand = 0
         var isEnded = false
         var failure: Failure?
@@ -68,7 +68,7 @@ final class ValueInbox<Output: Sendable, Failure: Error>: Subscriber, Sendable {
         end(failure)
     }
 
-    /// Ends the subscription; whoever waits gets nothing.
+    /// Ends the subscription; waiting calls return nil.
     func cancel() {
         let subscription = state.withLock { state in
             state.early = []
@@ -79,7 +79,7 @@ final class ValueInbox<Output: Sendable, Failure: Error>: Subscriber, Sendable {
         subscription?.cancel()
     }
 
-    /// Tells the first who waits, or who comes next, why it ended, and the others that it did.
+    /// Passes the failure to the first waiting call, or the next one, and the end to the others.
     private func end(_ failure: Failure?) {
         let (waiting, subscription) = state.withLock { state in
             let last = (state.waiting, state.subscription)

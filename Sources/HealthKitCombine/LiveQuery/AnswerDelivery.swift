@@ -10,7 +10,7 @@ enum AnswerDelivery: Sendable {
     /// Where a scheduler of GRDB says.
     case scheduled(any ValueObservationScheduler)
 
-    /// Does something for somebody who is about to subscribe, and may want their first value before that returns.
+    /// Runs work for a subscriber during its subscription, before which it may request its first value.
     func first(_ work: @escaping @Sendable () -> Void) {
         if case .scheduled(let scheduler) = self, !scheduler.immediateInitialValue() {
             scheduler.schedule(work)
@@ -19,7 +19,7 @@ enum AnswerDelivery: Sendable {
         }
     }
 
-    /// Does something for somebody who subscribed before.
+    /// Runs work for an existing subscriber.
     func later(_ work: @escaping @Sendable () -> Void) {
         switch self {
         case .direct: work()

@@ -3,7 +3,7 @@
 
 /// Where the answers of a live query come from: made for one ``LiveQuestion``, begun once and ended once.
 ///
-/// What it does is told to the question, from any thread. It holds the question weakly, since that holds it.
+/// It reports to the question, from any thread, and references it weakly.
 protocol AnswerSource<Output>: AnyObject, Sendable {
     associatedtype Output: Sendable
 
@@ -13,13 +13,13 @@ protocol AnswerSource<Output>: AnyObject, Sendable {
     /// Where subscribers are called.
     var delivery: AnswerDelivery { get }
 
-    /// Begins, when somebody wants a value for the first time. One that is asked calls ``LiveQuestion/listens()`` once no
+    /// Begins, on the first demand. One that is asked calls ``LiveQuestion/listens()`` once no
     /// change can be missed any more.
     func begin(for question: LiveQuestion<Output>)
 
     /// Answers one time. Not called again before the answer is there.
     func ask(for question: LiveQuestion<Output>)
 
-    /// Stops, and lets go of everything. Called on any thread; what is told afterwards is not heard.
+    /// Stops, and releases everything. Called on any thread; later reports are ignored.
     func end()
 }

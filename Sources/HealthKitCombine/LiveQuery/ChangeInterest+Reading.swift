@@ -6,7 +6,7 @@ import OpenHealthSession
 import OpenHealthKit
 
 extension ChangeInterest {
-    /// What matters to a question that reads objects of some types.
+    /// Creates the interest of a query that reads objects of some types.
     init(reading types: some Sequence<HKObjectType>) {
         self.init(topics: [.permissions])
         for type in types {
@@ -21,7 +21,7 @@ extension ChangeInterest {
         }
     }
 
-    /// What can change about samples of a type without one being saved or deleted.
+    /// Returns the topics that change the results for a type without samples being saved or deleted.
     private static func topics(of type: HKObjectType) -> Set<ChangeRange.Topic> {
         switch type {
         case is HKMedicationDoseEventType: [.medications]

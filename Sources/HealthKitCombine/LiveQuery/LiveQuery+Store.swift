@@ -11,7 +11,7 @@ extension LiveQuery {
     /// - Parameters:
     ///   - store: the store.
     ///   - types: what the question reads: types of samples, characteristics, the rings of days, medicines.
-    ///   - value: reads the answer, one call at a time. Its task is cancelled once nobody waits for the answer any more.
+    ///   - value: reads the answer, one call at a time. Its task is cancelled when there is no demand for the answer any more.
     ///     What it throws ends the query, and is passed on as it is.
     public init(
         of store: HKHealthStore, observing types: some Sequence<HKObjectType>,

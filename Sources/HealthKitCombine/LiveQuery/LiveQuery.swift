@@ -5,7 +5,7 @@ import OpenCombineShim
 
 /// A question whose answer is sent again each time it may have changed.
 ///
-/// Nothing happens before somebody subscribes and wants a value; then each subscriber asks for itself, unless they ask together
+/// Nothing happens before the first demand; then each subscriber has a query of its own, unless they share one
 /// through ``shared()``. The first value is the answer of that moment. After that comes the answer as it is then,
 /// however many changes led to it: two equal values may follow each other, which `removeDuplicates()` leaves out.
 ///
@@ -14,7 +14,7 @@ import OpenCombineShim
 /// a value. Values come one after the other, never two at a time, and none after the subscriber has cancelled, except
 /// one that was on its way on another thread at that moment.
 ///
-/// An error ends the query, for good. It is told at once, whether there is demand or not, and a value that nobody wanted so
+/// An error ends the query. It is reported immediately, whether there is demand or not, and a value without demand so
 /// far is not sent any more.
 public struct LiveQuery<Output: Sendable>: Publisher, Sendable {
     /// Why the question cannot be answered: an `HKError` of a health database, whatever GRDB or the given function threw

@@ -11,7 +11,7 @@ final class LiveQueryMember<Output> {
     var demand = Subscribers.Demand.none
     /// Whether they have come, and not left.
     var isHere = false
-    /// Whether somebody is calling them.
+    /// Whether a thread is calling them.
     var isBusy = true
     /// Whether the newest answer has not been sent to them.
     var isOwed = true

@@ -3,10 +3,10 @@
 
 import OpenCombineShim
 
-/// What a live query knows, and what there is to do next: the rules alone, without locks, threads or calls to anybody.
+/// The state of a live query and its next steps: the rules alone, without locks, threads or outside calls.
 ///
-/// Events go in through the methods; after each, whoever holds it asks for ``beginAsking()`` and
-/// ``nextDelivery()`` and does what they say.
+/// Events go in through the methods; after each, the owner calls ``beginAsking()`` and
+/// ``nextDelivery()`` and performs the steps.
 struct LiveQueryState<Output> {
     typealias Member = LiveQueryMember<Output>
 
@@ -14,12 +14,12 @@ struct LiveQueryState<Output> {
     enum Delivery {
         /// Sends a value; ``delivered(to:wants:)`` has to follow.
         case answer(Output, to: Member)
-        /// Tells the end; the subscriber is gone.
+        /// Sends the completion; the subscriber is removed.
         case completion(Subscribers.Completion<any Error>, to: Member)
     }
 
     private enum Phase {
-        /// Nobody has wanted a value so far.
+        /// There has been no demand so far.
         case new
         /// The source has begun, but may still miss changes.
         case beginning
@@ -32,13 +32,13 @@ struct LiveQueryState<Output> {
     private var phase = Phase.new
     /// The subscribers, in the order in which they came.
     private var members: [Member] = []
-    /// The newest answer, while somebody may need it.
+    /// The newest answer, while it may be needed.
     private var newest: Output?
     /// Whether something has changed since an answer was asked for the last time.
     private var isOutdated: Bool
     private var isAsking = false
     private var completion: Subscribers.Completion<any Error>?
-    /// Who may have something to be told, in order.
+    /// The subscribers with a possible delivery, in order.
     private var queue: [Member] = []
     private var queueStart = 0
     private var dueCount = 0
@@ -54,8 +54,8 @@ struct LiveQueryState<Output> {
 
     // MARK: Subscribers
 
-    /// Takes a subscriber, who is told nothing before ``settle(_:)``.
-    /// - Returns: whether it could; not where the query has ended.
+    /// Adds a subscriber, which receives nothing before ``settle(_:)``.
+    /// - Returns: false if the query has ended.
     mutating func join(_ member: Member) -> Bool {
         if phase == .ended { return false }
         member.isHere = true
@@ -97,7 +97,7 @@ struct LiveQueryState<Output> {
 
     // MARK: The source
 
-    /// Whether the source has to begin now, because somebody wants a value for the first time.
+    /// Returns whether the source must begin now, on the first demand.
     mutating func begin() -> Bool {
         guard phase == .new, members.contains(where: { $0.demand > .none }) else { return false }
         phase = isAsked ? .beginning : .running
@@ -109,13 +109,13 @@ struct LiveQueryState<Output> {
         if phase == .beginning { phase = .running }
     }
 
-    /// What has been answered may not be true any more.
+    /// Marks the answer as outdated.
     mutating func change() {
         isOutdated = isAsked && phase != .ended
         forgetIfNotNeeded()
     }
 
-    /// Whether an answer has to be asked for now: there is something new to know, somebody wants to know, and nobody asks.
+    /// Returns whether an answer must be requested now: there is a change and demand, and no request is under way.
     mutating func beginAsking() -> Bool {
         guard isOutdated, !isAsking, phase == .running else { return false }
         guard members.contains(where: { !$0.isBusy && $0.demand > .none }) else { return false }
@@ -131,7 +131,7 @@ struct LiveQueryState<Output> {
         newest = output
         for member in members {
             member.isOwed = true
-            // Even if it is outdated by now: with a change during each reading nobody would ever get anything.
+            // Even if it is outdated by now: with a change during each reading there would never be a value.
             makeDue(member)
         }
         forgetIfNotNeeded()
@@ -186,7 +186,7 @@ struct LiveQueryState<Output> {
         }
     }
 
-    /// Has the newest answer sent to a subscriber who has not got it, if they want it and nobody is calling them.
+    /// Schedules the newest answer for a subscriber that has not received it, if it has demand and is not being called.
     private mutating func makeDue(_ member: Member) {
         guard newest != nil, member.isHere, member.isOwed, !member.isBusy, !member.isDue, member.demand > .none
         else { return }

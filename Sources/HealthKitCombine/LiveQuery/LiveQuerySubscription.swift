@@ -3,7 +3,7 @@
 
 import OpenCombineShim
 
-/// What a subscriber of a live query holds.
+/// The subscription of a live query.
 final class LiveQuerySubscription<Output: Sendable>: Subscription {
     private let question: LiveQuestion<Output>
     private let member: LiveQueryMember<Output>

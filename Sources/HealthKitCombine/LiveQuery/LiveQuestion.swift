@@ -78,7 +78,7 @@ final class LiveQuestion<Output: Sendable>: @unchecked Sendable {
         tell { $0.listens() }
     }
 
-    /// Something has changed. Nobody is called from here, only the source.
+    /// Marks the answer as outdated. Only the source is called from here.
     func change() {
         tell { $0.change() }
     }

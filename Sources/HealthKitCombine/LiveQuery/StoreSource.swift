@@ -99,7 +99,7 @@ final class StoreSource<Output: Sendable>: AnswerSource {
         last.task?.cancel()
     }
 
-    /// Keeps a subscription, or ends it where nobody needs it any more.
+    /// Keeps a subscription, or ends it if it is no longer needed.
     private func keep(_ changes: ChangeSubscription) -> Bool {
         let isEnded = state.withLock { state in
             if state.reader == nil { return true }

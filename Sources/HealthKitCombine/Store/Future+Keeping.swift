@@ -5,8 +5,8 @@ import OpenCombineShim
 import OpenHealthKit
 
 extension Future where Output: Sendable, Failure == any Error {
-    /// Makes a future from work that ends on another thread.
-    /// - Parameter work: begins at once; it tells what came of it, once.
+    /// Creates a future from work that ends on another thread.
+    /// - Parameter work: begins immediately, and passes its result to the closure, once.
     convenience init(keeping work: @escaping (@escaping @Sendable (Result<Output, any Error>) -> Void) -> Void) {
         // In parentheses: a closure behind them would be taken for the work.
         self.init({ promise in
@@ -17,7 +17,7 @@ extension Future where Output: Sendable, Failure == any Error {
 }
 
 extension Future where Output == Void, Failure == any Error {
-    /// Makes a future from a call that tells whether it worked.
+    /// Creates a future from a call with a Boolean result.
     convenience init(completing call: @escaping (@escaping @Sendable (Bool, (any Error)?) -> Void) -> Void) {
         self.init(keeping: { keep in
             call { success, error in

@@ -7,7 +7,7 @@ import OpenCombineShim
 import OpenHealthKit
 
 extension HKHealthStore {
-    /// Asks the person for permission to save and read some types, each time somebody subscribes.
+    /// Requests permission to save and read some types, for each subscription.
     ///
     /// Before that nothing happens. What has been answered before is not asked again. The value is true and says that the
     /// person was asked, not what they answered. It comes on a thread in the background.
@@ -24,7 +24,7 @@ extension HKHealthStore {
         return Deferred { self.authorizationFuture(toShare: typesToShare, read: typesToRead) }
     }
 
-    /// Asks the person for permission to save and read some types, now and once, whether or not somebody subscribes; see
+    /// Requests permission to save and read some types, immediately and once, whether or not there is a subscriber; see
     /// ``authorizationPublisher(toShare:read:)``.
     public func authorizationFuture(
         toShare typesToShare: Set<HKSampleType> = [], read typesToRead: Set<HKObjectType> = []
@@ -33,8 +33,8 @@ extension HKHealthStore {
         return asking { self.requestAuthorization(toShare: typesToShare, read: typesToRead, completion: $0) }
     }
 
-    /// Asks the person which objects of a type the app may read, each time somebody subscribes: for types whose objects they
-    /// allow one by one.
+    /// Requests permission to read objects of a type, for each subscription: for types whose objects the person
+    /// allows one by one.
     ///
     /// Before that nothing happens. The value is true and says that the person was asked, not what they chose. It fails with
     /// a ``HealthDataError``.
@@ -51,7 +51,7 @@ extension HKHealthStore {
         }
     }
 
-    /// Looks up whether the app may save a type, each time somebody subscribes: what to put between a request for permission
+    /// Looks up whether the app may save a type, for each subscription: between a request for permission
     /// and the saving.
     ///
     /// The value is always `sharingAuthorized`. Otherwise it fails with the `HKError` that saving would fail with:

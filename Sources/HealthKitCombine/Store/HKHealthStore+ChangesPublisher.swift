@@ -5,7 +5,7 @@ import OpenCombineShim
 import OpenHealthKit
 
 extension HKHealthStore {
-    /// What has been saved and deleted after an anchor, then what changes: each change once, with the anchor to go on from.
+    /// The changes after an anchor, then further changes: each once, with the anchor to continue from.
     ///
     ///     store.changesPublisher(.workout(), anchor: lastAnchor)
     ///         .sink { … } receiveValue: { changes in
@@ -22,7 +22,7 @@ extension HKHealthStore {
     ///   - predicates: the types of the samples, and what they have to fit. Of what is deleted nothing is left that could be
     ///     asked about.
     ///   - anchor: where to begin; nil for everything.
-    ///   - limit: how many samples and deleted objects at the most in one value; nil for all. The rest is in the next one.
+    ///   - limit: the maximum number of samples and deleted objects in one value; nil for all. The rest is in the next one.
     public func changesPublisher<Sample: HKSample>(
         _ predicates: HKSamplePredicate<Sample>..., anchor: HKQueryAnchor? = nil, limit: Int? = nil
     ) -> AsyncSequencePublisher<HKAnchoredObjectQueryDescriptor<Sample>.Results> {

@@ -25,14 +25,14 @@ extension HKHealthStore {
     /// The medicines of the person, as far as they let the app see them one by one.
     /// - Parameters:
     ///   - predicate: what the medicines have to fit; nil for all.
-    ///   - limit: how many at the most; nil for all.
+    ///   - limit: the maximum number; nil for all.
     public func medicationsPublisher(
         _ predicate: NSPredicate? = nil, limit: Int? = nil
     ) -> HealthDataPublisher<[HKUserAnnotatedMedication]> {
         HealthDataPublisher(self, HKUserAnnotatedMedicationQueryDescriptor(predicate: predicate, limit: limit))
     }
 
-    /// What the person has set about themselves.
+    /// A characteristic of the person.
     ///
     ///     store.characteristicPublisher { try $0.dateOfBirthComponents() }.live
     ///

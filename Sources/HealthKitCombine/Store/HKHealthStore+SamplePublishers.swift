@@ -15,7 +15,7 @@ extension HKHealthStore {
     /// - Parameters:
     ///   - predicates: the types of the samples, and what they have to fit; a sample that fits several comes once.
     ///   - order: the order of the samples; that of their start where it is empty.
-    ///   - limit: how many samples at the most; nil for all.
+    ///   - limit: the maximum number of samples; nil for all.
     public func samplesPublisher<Sample: HKSample>(
         _ predicates: HKSamplePredicate<Sample>..., sortedBy order: [SortDescriptor<Sample>] = [], limit: Int? = nil
     ) -> HealthDataPublisher<[Sample]> {

@@ -14,7 +14,7 @@ public enum HealthDataError: Error {
 }
 
 extension HealthDataError: LocalizedError {
-    /// What went wrong.
+    /// The problem.
     public var errorDescription: String? {
         switch self {
         case .unavailableOnDevice: "Health data is not available on this device."
@@ -24,7 +24,7 @@ extension HealthDataError: LocalizedError {
         }
     }
 
-    /// What to do about it.
+    /// The remedy.
     public var recoverySuggestion: String? {
         switch self {
         case .unavailableOnDevice:

@@ -7,7 +7,7 @@ import OpenHealthKit
 
 /// One subscriber's answer to a question.
 ///
-/// The subscriber is called by whoever brought the state one step further, so never by two at a time.
+/// The subscriber is called by the thread that advanced the state, so never by two at a time.
 final class HealthDataSubscription<Output: Sendable>: Subscription, Sendable {
     typealias Question = HealthDataPublisher<Output>
     typealias Receiver = AnySubscriber<Output, any Error>

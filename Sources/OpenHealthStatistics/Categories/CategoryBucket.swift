@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long each value of a category lasted in one bucket.
+/// The durations of the values of a category in one bucket.
 public struct CategoryBucket: Sendable, Hashable {
     /// The number of the bucket in its grid.
     public var index: Int
@@ -10,7 +10,7 @@ public struct CategoryBucket: Sendable, Hashable {
     /// The seconds of the bucket that samples cover: what the durations of the values add up to.
     public var covered: Double
 
-    /// Makes a bucket; see the properties.
+    /// Creates a bucket; see the properties.
     public init(index: Int, values: [CategoryValueDuration], covered: Double) {
         self.index = index
         self.values = values

@@ -12,7 +12,7 @@ public struct CategoryInterval: Sendable, Hashable {
     /// The rank of the source: 0 is the best. Two sources never share one.
     public var rank: Int32
 
-    /// Makes an interval; see the properties.
+    /// Creates an interval; see the properties.
     public init(start: Double, end: Double, value: Int, rank: Int32 = 0) {
         self.start = start
         self.end = end

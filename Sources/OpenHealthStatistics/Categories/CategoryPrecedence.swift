@@ -5,7 +5,7 @@ import OpenHealthModel
 
 /// How the values of a category stand against one another when samples disagree about the same time.
 ///
-/// A container says that something surrounds a stretch, not what happens in it: somebody in bed may be asleep or awake.
+/// A container says that something surrounds a stretch, not what happens in it: a person in bed may be asleep or awake.
 /// It gives way to every value that says more, whichever source that comes from. Of the other values the better source
 /// wins first, and only then, within one source, the lower layer.
 public struct CategoryPrecedence: Sendable, Hashable {
@@ -15,7 +15,7 @@ public struct CategoryPrecedence: Sendable, Hashable {
     /// for what later systems add is finer than what there was.
     public var layers: [Int: Int]
 
-    /// Makes a precedence; by default all values are equal, and the source and the times decide.
+    /// Creates a precedence; by default all values are equal, and the source and the times decide.
     public init(containers: Set<Int> = [], layers: [Int: Int] = [:]) {
         self.containers = containers
         self.layers = layers
@@ -28,7 +28,7 @@ public struct CategoryPrecedence: Sendable, Hashable {
     /// Sleep: a stage is more than awake, awake is more than sleep of no stage, and in bed is a container.
     ///
     /// A stage is measured for a few minutes; an app that knows no stages writes sleep for the whole night, so what
-    /// says that somebody was awake in between is the finer of the two.
+    /// reports waking in between is the finer of the two.
     public static let sleep = CategoryPrecedence(
         containers: [HKCategoryValueSleepAnalysis.inBed.rawValue],
         layers: [

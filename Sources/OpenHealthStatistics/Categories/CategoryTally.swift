@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What has come together about one value in the bucket that is open.
+/// The running totals of one value in the open bucket.
 struct CategoryTally: Sendable {
     /// Samples that overlap the bucket.
     var count = 0
@@ -16,7 +16,7 @@ struct CategoryTally: Sendable {
     private var since: Double
     private var until: Double
 
-    /// Makes an empty tally.
+    /// Creates an empty tally.
     /// - Parameter start: when the first sample starts.
     init(start: Double) {
         since = start

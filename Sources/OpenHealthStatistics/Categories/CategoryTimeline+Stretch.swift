@@ -13,7 +13,7 @@ extension CategoryTimeline {
         /// The rank of the source that says so.
         public var rank: Int32
 
-        /// Makes a stretch; see the properties.
+        /// Creates a stretch; see the properties.
         public init(start: Double, end: Double, value: Int, rank: Int32) {
             self.start = start
             self.end = end

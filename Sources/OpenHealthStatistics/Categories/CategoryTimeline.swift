@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long each value of a category lasted, bucket by bucket, when several samples speak of the same time.
+/// The durations of the values of a category, bucket by bucket, from samples that may overlap.
 ///
 /// One sweep over the samples in order of their start. Each moment that samples cover belongs to one of them:
 /// 1. A container (``CategoryPrecedence/containers``; for sleep: in bed) gives way to every other value.
@@ -11,7 +11,7 @@
 ///
 /// A sample that repeats another in source, value, start and end counts once. An instant has no duration; it is counted
 /// in the bucket that holds it. A bucket that no sample overlaps is not there. Memory grows with the samples that
-/// overlap and with the buckets that nobody has taken, not with the range.
+/// overlap and with the buckets that have not been taken, not with the range.
 public struct CategoryTimeline: Sendable {
     private struct OpenBucket {
         var index: Int
@@ -34,12 +34,12 @@ public struct CategoryTimeline: Sendable {
     private var starting: Set<CategoryInterval> = []
     private var complete: [CategoryBucket] = []
     private var recorder: StretchRecorder?
-    /// How many buckets there may be that have not been taken. Those beyond are left out, and ``isOverLimit`` says so.
+    /// The maximum number of buckets that have not been taken. Further ones are left out, and ``isOverLimit`` is then true.
     package var bucketLimit = Int.max
     /// Whether there were more buckets than that; the timeline is of no use any more.
     package private(set) var isOverLimit = false
 
-    /// Makes a timeline that has seen nothing.
+    /// Creates an empty timeline.
     /// - Parameters:
     ///   - grid: the buckets.
     ///   - precedence: how the values stand against one another; see ``CategoryPrecedence/standard(for:)``.
@@ -57,7 +57,7 @@ public struct CategoryTimeline: Sendable {
         for interval in intervals { add(interval) }
     }
 
-    /// Says that no more samples follow, so that the last buckets are complete.
+    /// Ends the input, so that the last buckets are complete.
     public mutating func finish() {
         advance(to: .infinity)
         recorder?.finish()
@@ -130,7 +130,7 @@ public struct CategoryTimeline: Sendable {
         clock = moment
     }
 
-    /// How much the sweep holds on to, for tests of its memory.
+    /// The number of retained claims, for tests of memory.
     var heldClaims: Int { claims.count }
 
     /// The sample that the present moment belongs to.

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What samples say of one value of a category in one bucket.
+/// The duration of one value of a category in one bucket.
 public struct CategoryValueDuration: Sendable, Hashable {
     /// The raw value of the category.
     public var value: Int
@@ -11,10 +11,10 @@ public struct CategoryValueDuration: Sendable, Hashable {
     /// The seconds that samples of this value cover, each counted once, whatever else was said of the same time.
     /// Never less than ``duration``.
     public var reported: Double
-    /// How many samples of this value overlap the bucket; an exact repeat is not one more.
+    /// The number of samples of this value that overlap the bucket, without exact duplicates.
     public var count: Int
 
-    /// Makes a duration; see the properties.
+    /// Creates a duration; see the properties.
     public init(value: Int, duration: Double, reported: Double, count: Int) {
         self.value = value
         self.duration = duration

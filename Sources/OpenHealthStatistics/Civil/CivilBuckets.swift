@@ -41,7 +41,7 @@ public struct CivilBuckets: BucketGrid, Sendable {
     /// About the years 1 and 9999, with days to spare for zones and for `Date.distantPast`.
     private static let reach = -62_136_000_000.0...253_402_500_000.0
 
-    /// Makes buckets.
+    /// Creates buckets.
     /// - Parameters:
     ///   - anchor: where bucket 0 begins. Buckets go on before it as after it: it can be anywhere, and only its place
     ///     within an interval matters for where the bounds are.

@@ -16,7 +16,7 @@ struct MonthRule: Sendable {
 
     /// The day of step 0, as in ``CivilDay``.
     let day: Int
-    /// How long a step is on average, in days.
+    /// The average length of a step, in days.
     let meanDays: Double
     private let years: Int
     private let months: Int

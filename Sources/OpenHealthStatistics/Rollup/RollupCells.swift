@@ -8,7 +8,7 @@
 package struct RollupCells: BucketGrid {
     /// The length of a cell in seconds.
     package static let seconds = 900.0
-    /// How many cells a block has: a week.
+    /// The number of cells of a block: a week.
     package static let perBlock = 672
     /// The length of a block in seconds.
     package static let secondsPerBlock = seconds * Double(perBlock)

@@ -16,7 +16,7 @@ package struct RollupCodec {
 
     private static let version: UInt8 = 2
 
-    /// What a cell has.
+    /// The parts of a cell.
     private struct Parts: OptionSet {
         let rawValue: UInt16
 

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is going on at a moment, whatever ends first at hand.
+/// The elements at a moment, ordered by their end.
 struct EndHeap<Element> {
     /// An element and when it ends.
     struct Entry: HeapOrdered {
@@ -18,7 +18,7 @@ struct EndHeap<Element> {
     /// When the first element ends; infinity if there is none.
     private(set) var firstEnd = Double.infinity
 
-    /// How many elements there are.
+    /// The number of elements.
     var count: Int { heap.count }
 
     /// Whether there is none.

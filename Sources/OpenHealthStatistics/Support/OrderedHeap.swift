@@ -13,7 +13,7 @@ protocol HeapOrdered {
 struct OrderedHeap<Element: HeapOrdered> {
     private var elements: ContiguousArray<Element> = []
 
-    /// How many elements there are.
+    /// The number of elements.
     var count: Int { elements.count }
 
     /// Whether there is none.

@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// What a stretch of time has of one type: a bucket on its way to figures, or a cell of a rollup.
+/// The aggregate of one type over an interval: a bucket on its way to figures, or a cell of a rollup.
 ///
 /// Stretches that lie side by side can be put together: ``append(_:)``. So nothing in here may depend on where
 /// the bucket ends that the stretch will be part of.
@@ -70,7 +70,7 @@ package struct BucketAggregate: Sendable, Hashable {
         return figures
     }
 
-    /// What a value adds to the sums of a type: itself, or the energy that a level in decibels stands for.
+    /// Returns the contribution of a value to the sums of a type: itself, or the energy of a level in decibels.
     @inline(__always)
     static func term(_ value: Double, style: HKQuantityAggregationStyle) -> Double {
         style == .discreteEquivalentContinuousLevel ? pow(10, value / 10) : value

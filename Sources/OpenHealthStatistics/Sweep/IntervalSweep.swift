@@ -12,7 +12,7 @@ public struct BucketFigures: Sendable, Hashable {
     /// The figures.
     public var figures: StatisticsFigures
 
-    /// Makes the figures of a bucket; see the properties.
+    /// Creates the figures of a bucket; see the properties.
     public init(grid: Int, index: Int, figures: StatisticsFigures) {
         self.grid = grid
         self.index = index
@@ -28,7 +28,7 @@ public struct BucketFigures: Sendable, Hashable {
 /// **Sums.** At each moment the best-ranked source that has a sample there counts, and all its samples that hold the
 /// moment: samples of one source that overlap are different statements (two apps of one watch, two dishes of a meal)
 /// and add up. But a sample with the same source, start, end and value as another is the same stretch
-/// reported twice, and counts once: nobody walks the same seven minutes twice. A sample counts with the share of its
+/// reported twice, and counts once: the same seven minutes are not walked twice. A sample counts with the share of its
 /// time in which its source counted, bucket by bucket. A sample without duration is an event: it counts whole
 /// unless a better source has a sample that holds the moment, and equal events are events of their own.
 ///
@@ -58,7 +58,7 @@ public struct IntervalSweep {
     private struct Active {
         var start: Double
         var value: Double
-        /// What the clock showed when the sample was last reckoned up: that of its rank for sums, else the time.
+        /// The clock when the sample was last accounted for: that of its rank for sums, else the time.
         var mark: Double
         var count: Int32
         var rank: Int32
@@ -92,12 +92,12 @@ public struct IntervalSweep {
     private var output: [Output] = []
     /// Whether buckets with one number are one bucket, though they are of several grids.
     private let sharesNumbers: Bool
-    /// How many buckets there may be that have not been taken. Those beyond are left out, and ``isOverLimit`` says so.
+    /// The maximum number of buckets that have not been taken. Further ones are left out, and ``isOverLimit`` is then true.
     package var outputLimit = Int.max
     /// Whether there were more buckets than that; the sweep is of no use any more.
     package private(set) var isOverLimit = false
 
-    /// Makes a sweep.
+    /// Creates a sweep.
     /// - Parameters:
     ///   - style: how the type is aggregated.
     ///   - grids: the buckets; ``StatisticsInterval/grid`` says which of them a sample falls into. Sources are merged over all
@@ -109,7 +109,7 @@ public struct IntervalSweep {
     /// - Parameters:
     ///   - sharesNumbers: whether buckets of one number are parts of one bucket in all grids, whose time is covered once
     ///     though samples of two grids cover it.
-    ///   - trace: is told what counts.
+    ///   - trace: receives the events of the sweep.
     package init(
         style: HKQuantityAggregationStyle, grids: [any BucketGrid], sharesNumbers: Bool = false,
         trace: ((SweepEvent) -> Void)? = nil
@@ -187,7 +187,7 @@ public struct IntervalSweep {
         }
     }
 
-    /// Hands on the buckets that are complete, as ``takeOutput()`` does, without a list of them.
+    /// Passes the complete buckets to a closure, as ``takeOutput()`` does, without an array.
     @inline(__always)
     package mutating func drain(_ body: (Output) -> Void) {
         if output.isEmpty { return }

@@ -5,7 +5,7 @@ import OpenHealthModel
 
 /// Samples of one bucket, taken together.
 package struct SampleGroup: Sendable, Hashable {
-    /// How many readings they are.
+    /// The number of readings.
     package var count = 0
     /// The sum of the values, or of the energies that levels stand for.
     package var sum = 0.0

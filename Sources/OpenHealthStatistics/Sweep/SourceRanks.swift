@@ -17,7 +17,7 @@ struct SourceRanks {
     /// The best rank that has something going on; the largest number for none.
     private(set) var best = Int32.max
 
-    /// What the clock of a rank shows.
+    /// Returns the clock of a rank.
     @inline(__always)
     func clock(_ rank: Int32) -> Double { clocks[Int(rank)] }
 

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a sweep tells of itself, so that a sum can be explained.
+/// An event of a sweep, from which a sum is explained.
 package enum SweepEvent: Sendable, Hashable {
     /// From one time to another the samples of a rank counted.
     case stretch(from: Double, to: Double, rank: Int32)

@@ -8,7 +8,7 @@ import OpenHealthStore
 import OpenHealthKit
 
 extension HealthWorld {
-    /// What an app does with the database.
+    /// An operation of an app on the database.
     public enum Operation: Sendable, CaseIterable {
         /// Queries, and questions about permissions, characteristics and units.
         case read
@@ -29,12 +29,12 @@ extension HealthWorld {
         }
     }
 
-    /// Makes the next operation of a kind fail, before it does anything.
+    /// Lets the next operation of a kind fail before it has any effect.
     /// - Parameters:
     ///   - operation: what is to fail.
     ///   - code: the code of the `HKError` that the app gets.
     ///   - times: how many in a row.
-    ///   - app: whose; nil for whoever comes first.
+    ///   - app: the app; nil for the first one.
     public func failNext(
         _ operation: Operation, with code: HKError.Code, times: Int = 1, of app: HKHealthStore? = nil
     ) {

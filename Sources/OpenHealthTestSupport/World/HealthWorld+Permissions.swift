@@ -35,7 +35,7 @@ extension HealthWorld {
         try database.revoke(app: app.identifier, types: types.map { $0.map(\.identifier) })
     }
 
-    /// Makes an app one that has never asked for anything. What it has saved stays.
+    /// Removes all permissions and requests of an app. The data that it has saved stays.
     public func forgetPermissions(of app: HKHealthStore) throws {
         try database.forgetApp(app.identifier)
     }

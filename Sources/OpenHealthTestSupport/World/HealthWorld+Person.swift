@@ -7,32 +7,32 @@ import OpenHealthModel
 import OpenHealthStore
 
 extension HealthWorld {
-    /// Says when the person was born; apps read it as `HKHealthStore.dateOfBirthComponents()` if they may.
+    /// Sets the person's date of birth; apps read it as `HKHealthStore.dateOfBirthComponents()` if they may.
     public func setDateOfBirth(year: Int, month: Int, day: Int) throws {
         try set(.dateOfBirth, Self.text(year, month, day))
     }
 
-    /// Says what sex the person has.
+    /// Sets the person's biological sex.
     public func setBiologicalSex(_ sex: HKBiologicalSex) throws {
         try set(.biologicalSex, "HKBiologicalSex", sex.rawValue)
     }
 
-    /// Says what blood the person has.
+    /// Sets the person's blood type.
     public func setBloodType(_ type: HKBloodType) throws {
         try set(.bloodType, "HKBloodType", type.rawValue)
     }
 
-    /// Says how the person's skin takes the sun.
+    /// Sets the person's skin type.
     public func setFitzpatrickSkinType(_ type: HKFitzpatrickSkinType) throws {
         try set(.fitzpatrickSkinType, "HKFitzpatrickSkinType", type.rawValue)
     }
 
-    /// Says whether the person uses a wheelchair.
+    /// Sets whether the person uses a wheelchair.
     public func setWheelchairUse(_ use: HKWheelchairUse) throws {
         try set(.wheelchairUse, "HKWheelchairUse", use.rawValue)
     }
 
-    /// Says what the person's rings of movement count.
+    /// Sets the activity move mode of the person.
     public func setActivityMoveMode(_ mode: HKActivityMoveMode) throws {
         try set(.activityMoveMode, "HKActivityMoveMode", mode.rawValue)
     }

@@ -20,7 +20,7 @@ import Synchronization
 /// Worlds do not know of each other, so that tests can run side by side. app(_:name:version:) gives the
 /// `HKHealthStore` of an app; code that makes its own with `HKHealthStore()` gets it within run(as:_:)-(_,()->T).
 public final class HealthWorld: Sendable {
-    /// What time it is for the apps and the database.
+    /// The clock of the apps and the database.
     public let clock: WorldClock
     /// The calendar of days where an app names none.
     public let calendar: Calendar
@@ -30,7 +30,7 @@ public final class HealthWorld: Sendable {
     private let person = WorldPerson()
     private let apps = Mutex<[String: HKHealthStore]>([:])
 
-    /// Makes a world without data, in which every request for permission is granted.
+    /// Creates a world without data, in which every request for permission is granted.
     /// - Parameters:
     ///   - now: what the clock shows; it stands still until the test moves it.
     ///   - calendar: the calendar of days where an app names none.
@@ -64,7 +64,7 @@ public final class HealthWorld: Sendable {
         }
     }
 
-    /// What `HealthKitSystem.bootstrap(_:)` takes to make this the world of every `HKHealthStore()` of the process.
+    /// Returns the configuration with which `HealthKitSystem.bootstrap(_:)` uses this world for every `HKHealthStore()` of the process.
     ///
     /// That can be done once in a process; run(as:_:)-(_,()->T) needs no such thing.
     /// - Parameter app: who the process is.
@@ -95,17 +95,17 @@ public final class HealthWorld: Sendable {
 
     // MARK: Requests for permission
 
-    /// Who answers when an app asks: `.grant`, `.deny`, `.rule { … }`, `.answering { … }` or a prompt of the test's own.
+    /// The prompt that answers requests for permission: `.grant`, `.deny`, `.rule { … }`, `.answering { … }` or a prompt of the test's own.
     public var prompt: any HKAuthorizationPrompt {
         get { person.prompt }
         set { person.prompt = newValue }
     }
 
-    /// What apps have asked the person for, in order: what had been answered before is not asked again.
+    /// The requests of apps, in order, without types that had been answered before.
     public var requests: [AuthorizationRequest] { person.requests }
 }
 
-/// Who answers requests for permission, and what was asked. The apps of a world share it with the world, so that an app can outlive its
+/// The prompt for requests for permission, and the requests. The apps of a world share it with the world, so that an app can outlive its
 /// world.
 private final class WorldPerson: Sendable {
     private struct State {

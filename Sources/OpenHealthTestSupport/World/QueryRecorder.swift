@@ -13,14 +13,14 @@ import OpenHealthModel
 ///     store.execute(query)
 ///     let samples = try await recorder.next()
 ///
-/// Calls that nobody has waited for yet are kept. It is a sequence too: `for try await samples in recorder`.
+/// Calls that have not been read yet are kept. It is a sequence too: `for try await samples in recorder`.
 public final class QueryRecorder<Value: Sendable>: AsyncSequence, Sendable {
     /// Nothing came in time.
     public struct TimedOut: Error, CustomStringConvertible {
-        /// How long somebody waited.
+        /// The time limit.
         public let limit: Duration
 
-        /// What happened, for people.
+        /// A description of the failure.
         public var description: String { "The query called no handler within \(limit)." }
     }
 
@@ -28,7 +28,7 @@ public final class QueryRecorder<Value: Sendable>: AsyncSequence, Sendable {
 
     private struct State {
         var calls: [Result<Value, any Error>] = []
-        /// How many of the calls somebody has had.
+        /// The number of calls that have been read.
         var taken = 0
         /// Whom the time ran out for before they began to wait.
         var late: Set<UUID> = []
@@ -37,7 +37,7 @@ public final class QueryRecorder<Value: Sendable>: AsyncSequence, Sendable {
 
     private let state = Guarded(State())
 
-    /// Makes a recorder that has heard nothing.
+    /// Creates an empty recorder.
     public init() {}
 
     /// Everything that was recorded so far.
@@ -76,8 +76,8 @@ public final class QueryRecorder<Value: Sendable>: AsyncSequence, Sendable {
 
     // MARK: Waiting
 
-    /// The next answer that nobody has had yet; waits for it if need be.
-    /// - Parameter limit: how long to wait at the most. It only counts when something is wrong, so it may be generous.
+    /// Returns the next unread result; waits for it if necessary.
+    /// - Parameter limit: the time limit. It only counts when something is wrong, so it may be generous.
     /// - Throws: what the query's handler got as an error; TimedOut where nothing came; `CancellationError`.
     public func next(timeout limit: Duration = .seconds(120)) async throws -> Value {
         let id = UUID()
@@ -101,7 +101,7 @@ public final class QueryRecorder<Value: Sendable>: AsyncSequence, Sendable {
         return try call.get()
     }
 
-    /// What waits for one answer after the other, as long as each comes in time.
+    /// An iterator that waits for one result after another.
     public struct Iterator: AsyncIteratorProtocol {
         let recorder: QueryRecorder<Value>
 

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 
-/// Makes up what series consist of: a test that wants a route seldom cares where it leads.
+/// Synthetic content of series, for tests that do not depend on it.
 enum SeriesContent {
     /// The measurements of a sample that is a series; nil for others.
     static func measurements(of sample: HKSample) -> SeriesMeasurements? {

@@ -8,13 +8,13 @@ import Synchronization
 public final class WorldClock: Sendable {
     private let time: Mutex<Date>
 
-    /// Makes a clock.
-    /// - Parameter now: what it shows.
+    /// Creates a clock.
+    /// - Parameter now: the initial date.
     public init(now: Date = Date()) {
         time = Mutex(now)
     }
 
-    /// What the clock shows. It can be set back too.
+    /// The current date of the clock, which can also be set back.
     public var now: Date {
         get { time.withLock { $0 } }
         set { time.withLock { $0 = newValue } }

@@ -7,7 +7,7 @@ import OpenHealthSession
 import OpenHealthStore
 import Synchronization
 
-/// What is to go wrong in a world.
+/// The planned failures of a world.
 final class WorldFaults: Sendable {
     private struct Fault {
         let operation: AppOperation

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 extension HKSource {
-    /// Makes a source, which only a database does otherwise.
+    /// Creates a source, which otherwise only a database does.
     /// - Parameters:
     ///   - name: what the person calls it.
     ///   - bundleIdentifier: the app's identifier.
@@ -17,7 +17,7 @@ extension HKSource {
 }
 
 extension HKSourceRevision {
-    /// Makes a revision of a source.
+    /// Creates a revision of a source.
     /// - Parameters:
     ///   - source: the source.
     ///   - version: the app's version.
@@ -32,7 +32,7 @@ extension HKSourceRevision {
 }
 
 extension HKDeletedObject {
-    /// Makes the trace of a deleted object, as an anchored query gives it.
+    /// Creates a deleted object, as an anchored query returns it.
     /// - Parameters:
     ///   - uuid: the identity that the object had.
     ///   - syncIdentifier: its sync identifier, where it had one.
@@ -50,7 +50,7 @@ extension HKDeletedObject {
 }
 
 extension HKActivitySummary {
-    /// Makes the rings of a day.
+    /// Creates the activity summary of a day.
     /// - Parameters:
     ///   - day: era, year, month and day; `Calendar.dateComponents(_:from:)` gives them.
     ///   - energy: what was burned, in kilocalories, and the goal.

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 extension HKStatistics {
-    /// Makes statistics as a query gives them, for code that takes them apart.
+    /// Creates statistics as a query returns them.
     ///
     /// Values are in the unit that is given; what is nil was not asked for.
     /// - Parameters:

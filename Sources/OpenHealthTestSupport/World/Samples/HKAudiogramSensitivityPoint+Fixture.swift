@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 extension HKAudiogramSensitivityPoint {
-    /// Makes what was heard of one tone.
+    /// Creates the sensitivity to one tone.
     /// - Parameters:
     ///   - hertz: the tone.
     ///   - left: from which level on the left ear heard it, in dBHL.
@@ -25,7 +25,7 @@ extension HKAudiogramSensitivityPoint {
 }
 
 extension HKCDADocumentSample {
-    /// Makes a document in the Clinical Document Architecture.
+    /// Creates a document in the Clinical Document Architecture.
     /// - Parameters:
     ///   - title: its title.
     ///   - patient: the name of the person.

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 extension HKCategorySample {
-    /// Makes a valid sample of a type; what a test does not care about can be left out.
+    /// Creates a valid sample of a type; all other values have defaults.
     /// - Parameters:
     ///   - identifier: the type.
     ///   - value: the raw value; the smallest one that the type allows where it is left out.

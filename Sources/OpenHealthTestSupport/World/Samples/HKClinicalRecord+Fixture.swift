@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 extension HKClinicalRecord {
-    /// Makes a clinical record as a query gives it.
+    /// Creates a clinical record as a query returns it.
     /// - Parameters:
     ///   - identifier: the type.
     ///   - name: what a list shows.
@@ -23,7 +23,7 @@ extension HKClinicalRecord {
 }
 
 extension HKFHIRResource {
-    /// Makes a resource in FHIR R4.
+    /// Creates a resource in FHIR R4.
     /// - Parameters:
     ///   - type: the type of the resource.
     ///   - identifier: its identifier.
@@ -41,7 +41,7 @@ extension HKFHIRResource {
 }
 
 extension HKVerifiableClinicalRecord {
-    /// Makes a signed record, such as of a vaccination, as a query gives it.
+    /// Creates a signed record, such as of a vaccination, as a query returns it.
     /// - Parameters:
     ///   - recordTypes: what it is about, such as `https://smarthealth.cards#immunization`.
     ///   - items: the names of what is in it.

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 extension HKCorrelation {
-    /// Makes a reading of the blood pressure.
+    /// Creates a blood pressure reading.
     /// - Parameters:
     ///   - systolic: the upper value, in mmHg.
     ///   - diastolic: the lower value, in mmHg.
@@ -24,7 +24,7 @@ extension HKCorrelation {
             ], metadata: metadata)
     }
 
-    /// Makes a meal.
+    /// Creates a meal.
     /// - Parameters:
     ///   - name: what was eaten.
     ///   - contents: what was in it, in the canonical units of the types.

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 extension HKElectrocardiogram {
-    /// Makes an electrocardiogram as a query gives it. A world that it is added to makes up the voltages.
+    /// Creates an electrocardiogram as a query returns it. Adding it to a world generates its voltages.
     /// - Parameters:
     ///   - classification: what the watch found.
     ///   - start: when it began; now where it is left out.
@@ -29,7 +29,7 @@ extension HKElectrocardiogram {
 }
 
 extension HKElectrocardiogram.VoltageMeasurement {
-    /// Makes one measurement.
+    /// Creates one measurement.
     /// - Parameters:
     ///   - time: seconds since the start of the electrocardiogram.
     ///   - microvolts: the voltage, by lead.
@@ -43,7 +43,7 @@ extension HKElectrocardiogram.VoltageMeasurement {
 }
 
 extension HKHeartbeatSeriesSample {
-    /// Makes a series of heartbeats as a query gives it. A world that it is added to makes up the beats.
+    /// Creates a heartbeat series as a query returns it. Adding it to a world generates its beats.
     /// - Parameters:
     ///   - start: when it began; now where it is left out.
     ///   - duration: how long it lasted, in seconds.

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 extension HKMedicationConcept {
-    /// Makes a medication.
+    /// Creates a medication.
     /// - Parameters:
     ///   - name: what it is called.
     ///   - form: what it looks like.
@@ -20,7 +20,7 @@ extension HKMedicationConcept {
 }
 
 extension HKUserAnnotatedMedication {
-    /// Makes a medication of the person's list.
+    /// Creates a medication of the person's list.
     /// - Parameters:
     ///   - medication: what it is; a common one where it is left out.
     ///   - nickname: what the person calls it.
@@ -36,7 +36,7 @@ extension HKUserAnnotatedMedication {
 }
 
 extension HKMedicationDoseEvent {
-    /// Makes an event of the medication log as a query gives it.
+    /// Creates an event of the medication log as a query returns it.
     /// - Parameters:
     ///   - medication: what was to be taken; a common one where it is left out.
     ///   - status: what became of it.

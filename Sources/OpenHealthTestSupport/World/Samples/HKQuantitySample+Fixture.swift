@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 extension HKQuantitySample {
-    /// Makes a valid sample of a type; what a test does not care about can be left out.
+    /// Creates a valid sample of a type; all other values have defaults.
     /// - Parameters:
     ///   - identifier: the type.
     ///   - value: the value; a common one where it is left out.

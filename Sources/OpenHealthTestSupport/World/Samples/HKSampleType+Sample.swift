@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 extension HKSampleType {
-    /// Makes a valid sample of the type, whatever type it is: for tests that loop over all of them.
+    /// Creates a valid sample of the type, for tests that loop over all types.
     ///
     /// The class fits the type, such as `HKWorkout` for workouts. Where the content matters, the `fixture` functions of
     /// the classes say more.

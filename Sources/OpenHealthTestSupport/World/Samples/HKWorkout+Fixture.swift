@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 extension HKWorkout {
-    /// Makes a workout as an app saves one in a single step.
+    /// Creates a workout as an app saves it in one step.
     /// - Parameters:
     ///   - activity: what was done.
     ///   - start: when it began; now where it is left out.
@@ -27,7 +27,7 @@ extension HKWorkout {
 }
 
 extension HKWorkoutRoute {
-    /// Makes a route as a query gives it. A world that it is added to makes up the way.
+    /// Creates a route as a query returns it. Adding it to a world generates its points.
     /// - Parameters:
     ///   - start: when it began; now where it is left out.
     ///   - duration: how long it lasted, in seconds.
