@@ -13,7 +13,7 @@ package enum AppRegistration: Sendable, Equatable {
     case isNotInvited
     /// The identifier has a token already.
     case isRegistered
-    /// The store knows the identifier from elsewhere: it has permissions, or has saved samples. Whoever registers under it
+    /// The store knows the identifier from elsewhere: it has permissions, or has saved samples. An app that registers under it
     /// would have them, so the owner has to let it.
     case isKnown
     /// The name resembles that of another app.

@@ -45,7 +45,7 @@ extension HealthDatabase {
     }
 
     /// Sets what an app may do with a type. The app need not have asked yet. A correlation stands for all that it can hold.
-    /// - Throws: a ``StoreError``, `invalidArgument` for a type that nobody knows, and for leave to save one that apps
+    /// - Throws: a ``StoreError``, `invalidArgument` for an unknown type, and for permission to save one that apps
     ///   cannot save.
     public func setPermission(_ permission: AppPermission, app: String, type: String) throws {
         try setPermission(share: permission.share, read: permission.read, app: app, types: [type])

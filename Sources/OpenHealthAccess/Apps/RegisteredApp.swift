@@ -8,11 +8,11 @@ import OpenHealthStore
 
 /// An app that a store knows, and what the person lets it do.
 public struct RegisteredApp: Hashable, Sendable {
-    /// What the app may do with one type.
+    /// The permission of the app for one type.
     public struct Entry: Hashable, Sendable {
         /// The identifier of the type.
         public var type: String
-        /// What the person has answered.
+        /// The person's answer.
         public var permission: AppPermission
         /// Whether the app has asked to save the type.
         public var hasAskedToShare: Bool

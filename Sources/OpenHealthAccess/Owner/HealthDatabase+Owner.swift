@@ -7,7 +7,7 @@ import OpenHealthStore
 
 /// The owner of the database, as the daemon knows them.
 extension HealthDatabase {
-    /// The owner's passphrase; nil where nobody has set one.
+    /// Returns the owner's passphrase; nil if none is set.
     /// - Throws: a ``StoreError``.
     package func owner() throws -> OwnerSecret? {
         try read { db in

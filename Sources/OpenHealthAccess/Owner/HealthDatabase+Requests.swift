@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 
-/// What apps have asked for, as the person sees it.
+/// The requests of apps, as the person sees them.
 extension HealthDatabase {
     /// A request; nil where there is none.
     /// - Throws: a ``StoreError``.
@@ -43,7 +43,7 @@ extension HealthDatabase {
         }
     }
 
-    /// Whether a request still waits for an answer: nobody has answered it, nor all of its types in another way.
+    /// Returns whether a request still waits for an answer, to it or to all of its types in another way.
     /// - Parameter date: requests from before it wait no longer.
     /// - Throws: a ``StoreError``.
     package func isOpen(_ id: UUID, since date: Date) throws -> Bool {

@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthStore
 
-/// What the store keeps of the owner's passphrase: a hash, and what it was made with.
+/// The stored form of the owner's passphrase: a hash and its parameters.
 package struct OwnerSecret: Sendable, Equatable {
     /// Random bytes that the hash was made with.
     package var salt: Data

@@ -7,10 +7,10 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 
-/// What the person lets apps do, by app and type.
+/// The table of permissions, by app and type.
 enum PermissionTable {
-    /// What an app may do with a type. Correlations have no answers of their own: what they hold is asked for.
-    /// - Parameter unansweredIsDenied: whether reading what the app has asked for and nobody has answered is denied rather
+    /// Returns the permission of an app for a type. Correlations have no permissions of their own: their members do.
+    /// - Parameter unansweredIsDenied: whether reading types whose request has no answer is denied rather
     ///   than not determined.
     static func permission(
         _ db: Database, app: String, type: String, unansweredIsDenied: Bool = false

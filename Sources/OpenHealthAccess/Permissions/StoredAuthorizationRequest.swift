@@ -7,11 +7,11 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 
-/// What an app has asked the person for, as the daemon keeps it until there is an answer.
+/// A request for permission, as the server keeps it until it is answered.
 package struct StoredAuthorizationRequest: Sendable, Hashable, Identifiable {
     /// Names it.
     package var id: UUID
-    /// Who asks.
+    /// The app.
     package var app: AppIdentity
     /// The identifiers of the types that the app wants to save, in order.
     package var share: [String]

@@ -17,7 +17,7 @@ package struct StoredMedication: Sendable {
         self.medication = medication
     }
 
-    /// What the store keeps a medicine under.
+    /// Returns the name under which the store keeps a medication.
     static func name(_ identifier: HKHealthConceptIdentifier) -> String {
         "\(identifier.domain.rawValue) \(identifier.identifier)"
     }

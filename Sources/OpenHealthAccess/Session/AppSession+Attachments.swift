@@ -22,8 +22,8 @@ extension AppSession {
             upload, to: object, type: type, name: name, contentType: contentType, metadata: metadata)
     }
 
-    /// Begins to take the bytes of a file that is to lie beside a sample that the app has saved. Whoever has the bytes writes
-    /// them, and then adds the attachment.
+    /// Begins an attachment of a sample that the app has saved. The caller writes the bytes
+    /// and then adds the attachment.
     /// - Throws: an `HKError`: `errorInvalidArgument` for a sample that is not there or another app's; what saving throws where
     ///   the app may not save.
     package func beginAttachment(to object: UUID, type: HKSampleType) throws -> AttachmentUpload {

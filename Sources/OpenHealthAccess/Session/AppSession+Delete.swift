@@ -66,7 +66,7 @@ extension AppSession {
         try AccessLogTable.add(reader.db, [note], app: app.identifier, action: .delete, at: clock())
     }
 
-    /// What the store has of an object that the app has saved.
+    /// Returns the stored sample of an object that the app has saved.
     ///
     /// To an app that cannot see another's object it is as if that object were not there.
     private func ownSample(_ object: HKObject, _ reader: RecordReader) throws -> RawSample {
@@ -90,7 +90,7 @@ extension AppSession {
                 + "device has saved it. Apps delete only what is their own.")
     }
 
-    /// What the app has saved of a type and that a predicate fits.
+    /// Returns the app's samples of a type that a predicate fits.
     private func ownSamples(
         _ reader: RecordReader, of type: HKObjectType, predicate: PredicateNode
     ) throws -> [RawSample] {

@@ -60,7 +60,7 @@ extension AppSession {
         }
     }
 
-    /// What is remembered of background delivery, for those of some types that have it.
+    /// Returns the background deliveries of some types.
     /// - Throws: an `HKError`.
     package func deliveries(of types: Set<HKSampleType>) throws -> [HKSampleType: BackgroundDelivery] {
         try read { db in

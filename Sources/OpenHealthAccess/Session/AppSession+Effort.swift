@@ -46,7 +46,7 @@ extension AppSession {
 
     /// Ends the relation of a sample to a workout, or to an activity of it. The sample stays.
     ///
-    /// What else is related to the workout is told to those who ask for changes, since what they know of it is no longer so.
+    /// The other samples that are related to the workout are reported as changes, since their relations have changed.
     /// The end of the last relation leaves nothing that could be told after an anchor; a query that goes on tells it.
     /// - Throws: an `HKError`, `errorInvalidArgument` where there is no such relation.
     package func unrelateEffort(_ sample: HKSample, workout: UUID, activity: UUID?) throws {
@@ -71,8 +71,8 @@ extension AppSession {
     }
 
     /// The samples of effort that are related to workouts, by workout and activity, in order of the workouts' start, for
-    /// somebody who asks again and again. A workout that was told of and has no samples any more comes without any.
-    /// - Parameter course: how far it has come; moved on.
+    /// repeated queries. A workout that was returned before and no longer has samples is returned without any.
+    /// - Parameter course: the position of the query, which is advanced.
     package func effortRelationships(
         _ predicate: PredicateNode, after course: inout EffortCourse, isMostRelevant: Bool
     ) throws -> [HKWorkoutEffortRelationship] {
@@ -195,7 +195,7 @@ extension AppSession {
         }.count == Self.effortTypes.count
     }
 
-    /// What the app sees of the types of effort; it has to have asked for one of them at least.
+    /// Returns the access to the types of effort; the app must have requested at least one of them.
     private func effortAccess(_ db: Database) throws -> [String: SampleVisibility] {
         var access: [String: SampleVisibility] = [:]
         var refusal: (any Error)?

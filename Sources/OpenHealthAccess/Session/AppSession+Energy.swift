@@ -69,7 +69,7 @@ extension AppSession {
         return birth.flatMap { gregorian.dateComponents([.year], from: $0, to: date).year }.map(Double.init)
     }
 
-    /// What may not be read is not there.
+    /// Returns nil for values that may not be read.
     private func readable<T>(_ body: () throws -> T?) throws -> T? {
         do {
             return try body()

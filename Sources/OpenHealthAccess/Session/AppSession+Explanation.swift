@@ -43,7 +43,7 @@ extension AppSession {
         }
     }
 
-    /// How long each value of a category went on in what the app may see, bucket by bucket; see
+    /// Returns the durations of the values of a category in the data that the app may see, bucket by bucket; see
     /// ``HealthDatabase/categoryDurations(type:from:to:buckets:)``.
     /// - Throws: an `HKError`: `errorInvalidArgument` for a range that ends before it begins, and too many buckets;
     ///   `errorAuthorizationNotDetermined` where the app has not asked.

@@ -32,12 +32,12 @@ struct FilteredIntervals: IntervalBatches {
     private let reader: SampleReader
     private let ranks: SourceRankTable
     private var series: SeriesReadings?
-    /// What a sample without a value stands for; nil to leave such samples out.
+    /// The value for samples without one; nil to leave such samples out.
     private let missingValue: Double?
     /// Where the first sample starts; nil until there was one.
     private(set) var first: Double?
 
-    /// How many intervals are handed on at a time.
+    /// The number of intervals in a batch.
     private static let batch = 2048
 
     init(reader: SampleReader, ranks: SourceRankTable, series: SeriesReadings?, missingValue: Double? = nil) {

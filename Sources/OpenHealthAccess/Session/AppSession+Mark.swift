@@ -14,8 +14,8 @@ extension AppSession {
         try read { db in try mark(db, of: types ?? askedTypes(db)) }
     }
 
-    /// What has changed since a mark.
-    /// - Parameter types: the types to tell of; nil for all that the app has asked for.
+    /// Returns the changes since a mark.
+    /// - Parameter types: the types to report; nil for all that the app has asked for.
     /// - Returns: which types have changes that the app may see and which topics changed, and the mark up to which that goes.
     package func news(
         of types: [HKSampleType]?, since mark: AppMark

@@ -52,7 +52,7 @@ extension AppSession {
         try predicate.check()
         let type = HKObjectType.userAnnotatedMedicationType()
         return try read(noting: { $0.isEmpty ? [] : [AccessNote(type, count: $0.count)] }) { db in
-            // Nobody but the person adds medicines, so the app has none of its own.
+            // Only the person adds medications, so the app has none of its own.
             if try access(db, HKObjectType.userAnnotatedMedicationType()) == .own { return [] }
             let allowed = try PermissionTable.objects(db, app: app.identifier)
             let found = try HealthDatabase.medications(db).filter {

@@ -9,7 +9,7 @@ import OpenHealthStore
 
 /// A request that an app may send again, if it did not hear whether it arrived.
 package struct IdempotencyRecord: Sendable {
-    /// What the app calls it.
+    /// The key that the app chose.
     package var key: String
     /// SHA-256 of everything that it says.
     package var hash: Data
@@ -19,11 +19,11 @@ package struct IdempotencyRecord: Sendable {
         self.hash = hash
     }
 
-    /// How long an answer is kept, in seconds.
+    /// The time for which an answer is kept, in seconds.
     package static let seconds = 86_400.0
 }
 
-/// What was answered to a request.
+/// The answer to a request.
 package struct IdempotencyAnswer: Sendable, Equatable {
     package var status: Int
     package var body: Data

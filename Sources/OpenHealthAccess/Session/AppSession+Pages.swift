@@ -11,7 +11,7 @@ extension AppSession {
     /// - Parameters:
     ///   - query: the question; its limit does not count.
     ///   - place: where the page before ended; nil for the first page.
-    ///   - count: how many at the most.
+    ///   - count: the maximum number of samples.
     /// - Returns: the samples, and where they end if more follow.
     /// - Throws: an `HKError`: `errorAuthorizationNotDetermined` for a type that the app has not asked for,
     ///   `errorInvalidArgument` for a place of another order.

@@ -8,9 +8,9 @@ import OpenHealthSession
 import OpenHealthStore
 
 extension AppSession {
-    /// What the app may do with some types.
+    /// Returns the permissions of the app for some types.
     ///
-    /// Nobody can allow to save some types, such as those that only devices make: once such a type has been asked for, its
+    /// Saving some types, such as those of devices, cannot be allowed: once such a type has been requested, its
     /// sharing is denied.
     /// - Throws: an `HKError`.
     public func permissions(for types: Set<HKObjectType>) throws -> [HKObjectType: AppPermission] {
@@ -21,7 +21,7 @@ extension AppSession {
         }
     }
 
-    /// What the app may do with a type at the moment.
+    /// Returns the current permission of the app for a type.
     func permission(_ db: Database, _ type: HKObjectType) throws -> AppPermission {
         var permission = try PermissionTable.permission(db, app: app.identifier, type: type.identifier)
         if !type.facts.isShareable {

@@ -31,7 +31,7 @@ extension AppSession {
         }
     }
 
-    /// How many samples there are that the app sees.
+    /// Returns the number of samples that the app sees.
     /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` for a type that the app has not asked for.
     package func count(_ parts: [SampleQuery.Part]) throws -> Int {
         try read(noting: { count in count == 0 ? [] : parts.map { AccessNote($0.type, count: 1) } }) { db in

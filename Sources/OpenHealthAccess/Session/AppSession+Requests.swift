@@ -7,11 +7,11 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 
-/// What apps ask of a person who is not in front of them: requests wait in the store until there is an answer.
+/// Requests for permission that wait in the store until they are answered.
 extension AppSession {
     /// The maximum number of waiting requests of an app without any permissions.
     private static let maximumOpenOfStranger = 4
-    /// How many requests of one app are remembered.
+    /// The maximum number of stored requests of one app.
     private static let maximumKept = 200
 
     /// Asks the person for what a request names and they have not answered yet. A request for nothing new is answered at

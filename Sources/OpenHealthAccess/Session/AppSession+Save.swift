@@ -58,7 +58,7 @@ extension AppSession {
         samples.isEmpty ? [] : try write(as: .save) { db in try saveNew(db, samples) }
     }
 
-    /// The same as part of a transaction, so that nobody saves or deletes one of them in between.
+    /// The same as part of a transaction, so that none of them is saved or deleted in between.
     func saveNew(_ db: Database, _ samples: [HKSample]) throws -> [UUID] {
         let find = try finder(RecordReader(db))
         let new = try samples.filter { try find($0.uuid) == nil }

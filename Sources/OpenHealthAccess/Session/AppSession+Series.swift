@@ -59,7 +59,7 @@ extension AppSession {
     /// Beats of a series, in order.
     /// - Parameters:
     ///   - position: the number of the first beat to read, from 0.
-    ///   - limit: how many at the most.
+    ///   - limit: the maximum number.
     package func heartbeats(of uuid: UUID, from position: Int, limit: Int) throws -> [SeriesHeartbeat] {
         try read(noting: { Self.notes(HKSeriesType.heartbeat(), $0.count) }) { db in
             let sample = try visibleSample(RecordReader(db), uuid, type: HKSeriesType.heartbeat())
@@ -78,7 +78,7 @@ extension AppSession {
     /// - Parameters:
     ///   - interval: only points of this time; its end belongs to it.
     ///   - position: where the page before ended; nil for the first page.
-    ///   - limit: how many at the most.
+    ///   - limit: the maximum number.
     /// - Returns: the points, and where the page ends; no points once there are no more.
     package func routePoints(
         of uuid: UUID, in interval: DateInterval?, after position: Int?, limit: Int
@@ -141,7 +141,7 @@ extension AppSession {
     /// - Parameters:
     ///   - type: the type of the sample.
     ///   - start: where the page before ended: the start of its last reading; nil for the first page.
-    ///   - limit: how many at the most.
+    ///   - limit: the maximum number.
     package func readings(
         of uuid: UUID, type: HKQuantityType, after start: Double?, limit: Int
     ) throws -> [SeriesQuantity] {

@@ -13,14 +13,14 @@ import OpenHealthStore
 public final class AppSession: Sendable {
     /// The store.
     public let database: HealthDatabase
-    /// Who asks.
+    /// The app.
     public let app: AppIdentity
-    /// What time it is.
+    /// The clock.
     package let clock: @Sendable () -> Date
     /// Samples that end before this date cannot be saved.
     public let earliestPermittedSampleDate: Date
 
-    /// Whether what the app has asked for and nobody has answered yet is as if it were denied: an app must not learn
+    /// Whether requests without an answer count as denied: an app must not learn
     /// whether there is an answer. In a process of its own an app waits for the answer instead.
     let readsUnansweredAsDenied: Bool
 
@@ -44,7 +44,7 @@ public final class AppSession: Sendable {
         self.init(database: database, app: app, clock: clock, intercept: nil)
     }
 
-    /// Begins to speak for an app, and lets somebody stop what it does: tests of what apps do when something fails.
+    /// Creates a session that a closure can interrupt, for tests of failures.
     package init(
         database: HealthDatabase, app: AppIdentity, clock: @escaping @Sendable () -> Date,
         earliestPermittedSampleDate: Date = .distantPast, readsUnansweredAsDenied: Bool = false,
@@ -109,7 +109,7 @@ public final class AppSession: Sendable {
         }
     }
 
-    /// What the app may do with a type, as far as reading goes.
+    /// Returns the app's permission to read a type.
     func readingPermission(_ db: Database, _ type: HKObjectType) throws -> AppPermission {
         try PermissionTable.permission(
             db, app: app.identifier, type: type.identifier, unansweredIsDenied: readsUnansweredAsDenied)

@@ -6,7 +6,7 @@ import OpenHealthModel
 import OpenHealthStore
 
 extension HKError {
-    /// What HealthKit says where the store says this. Errors of HealthKit stay as they are.
+    /// Creates HealthKit's error for an error of the store. Errors of HealthKit stay as they are.
     package init(storeError error: any Error) {
         if let error = error as? HKError {
             self = error

@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 
-/// The samples of a query, fetched page by page as somebody asks for them, so that memory does not grow with their number.
+/// The samples of a query, fetched page by page on demand, so that memory does not grow with their number.
 ///
 /// Between two pages the store is free. What is saved meanwhile may be seen or not; nothing comes twice. In another order
 /// than that of the start, the places of all samples are held.
@@ -70,7 +70,7 @@ package struct SamplePages: Sendable {
         }
     }
 
-    /// What is left of some samples, and still to be seen.
+    /// Returns those of some samples that still exist and may still be seen.
     private func page(_ keys: ArraySlice<Key>) throws -> [HKSample] {
         try session.read(noting: AccessNote.samples) { db in
             let reader = try SampleReader(db, query.parts, for: session)

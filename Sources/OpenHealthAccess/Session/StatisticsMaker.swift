@@ -6,7 +6,7 @@ import OpenHealthModel
 import OpenHealthStatistics
 import OpenHealthStore
 
-/// Makes Apple's objects out of figures: with what the options ask for, in the type's canonical unit.
+/// Creates Apple's objects from figures: with the requested options, in the type's canonical unit.
 package struct StatisticsMaker {
     private let type: HKQuantityType
     private let options: HKStatisticsOptions

@@ -13,11 +13,11 @@ package struct Webhook: Sendable {
     package let app: AppIdentity
     /// The address, as the app gave it.
     package let url: String
-    /// What deliveries are signed with.
+    /// The key that signs deliveries.
     package let secret: Data
     /// The identifiers of the types.
     package let types: [String]
-    /// How often the app wants to hear of changes at the most.
+    /// The maximum frequency of notifications.
     package let frequency: HKUpdateFrequency
     /// The place in the order of changes up to which the receiver has acknowledged.
     package let anchor: Int64

@@ -20,7 +20,7 @@ public final class AppleHealthExportReader: SampleBatchSource {
         /// Take what there is of a document that was cut off, instead of failing.
         public var partial: Bool
 
-        /// Makes options.
+        /// Creates options.
         public init(strict: Bool = false, partial: Bool = false) {
             self.strict = strict
             self.partial = partial

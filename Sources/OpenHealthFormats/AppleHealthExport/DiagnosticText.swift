@@ -22,7 +22,7 @@ enum DiagnosticText {
 
     /// The name or value in a tag; see ``short(_:)-(String)``.
     static func short(_ slice: ByteSlice) -> String {
-        // A scalar takes four bytes at the most, a reference to one sixteen.
+        // A scalar takes at most four bytes, a reference to one sixteen.
         short(ByteSlice(start: slice.start, count: min(slice.count, limit * 16)).text.string)
     }
 }

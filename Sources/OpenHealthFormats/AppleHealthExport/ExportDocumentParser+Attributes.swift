@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// What every element needs: reports, and the values of attributes.
+/// Diagnostics and the values of attributes, for all elements.
 extension ExportDocumentParser {
     /// The dates that ``parseExportDate(_:_:)`` reads, for messages.
     static let aDate = "a date of the form yyyy-MM-dd HH:mm:ss ±HHMM from 1900 to 9999"

@@ -6,7 +6,7 @@ import OpenHealthModel
 
 /// The document itself: its root element, the elements of the top level, and its end.
 extension ExportDocumentParser {
-    /// How much of the root element has been read.
+    /// The state of the root element.
     enum Root {
         case notBegun, open, ended
     }

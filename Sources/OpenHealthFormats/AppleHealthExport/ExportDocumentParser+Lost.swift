@@ -24,7 +24,7 @@ extension ExportDocumentParser {
         push(.skipped, unless: closed)
     }
 
-    /// A tag that nobody expects where it stands: the element before has lost its end, or nobody knows it.
+    /// An unexpected tag: the element before has lost its end, or it is unknown.
     mutating func startUnexpected(in parent: String, closed: Bool) throws {
         if try !endLostElement(closed: closed) { startUnknown(in: parent, closed: closed) }
     }

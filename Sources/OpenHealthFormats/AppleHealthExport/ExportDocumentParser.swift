@@ -6,7 +6,7 @@ import OpenHealthModel
 
 /// Turns the main document of an export into batches: the grammar over the scanner's tags.
 ///
-/// Nothing is assumed about the order of elements or attributes. An element in a place where nobody expects it
+/// Nothing is assumed about the order of elements or attributes. An element in an unexpected place
 /// is kept as an unknown one; a record that cannot be right is left out and reported with its line.
 struct ExportDocumentParser: ~Copyable {
     var scanner: XMLByteScanner
@@ -26,7 +26,7 @@ struct ExportDocumentParser: ~Copyable {
     var root = Root.notBegun
     var sawEnd = false
     var rootInfo = ExportInfo()
-    /// How much the current batch holds besides its rows, in rows' worth.
+    /// The size of the current batch besides its rows, in rows.
     var itemWeight = 0
 
     /// The files that workouts and clinical records have named.

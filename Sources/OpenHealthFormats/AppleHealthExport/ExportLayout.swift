@@ -116,7 +116,7 @@ struct ExportLayout {
                 count += read
             }
         } catch {
-            // What is wrong with an export is said by whoever reads it, and some of it can be read in part.
+            // The reader reports problems of an export, some of which can be read in part.
             failure = error
         }
         // What an archive inside holds unpacked looks like a document, but is neither checked nor complete.
@@ -133,7 +133,7 @@ struct ExportLayout {
         return path.hasPrefix("__MACOSX/") || path.contains("/__MACOSX/") || name.hasPrefix("._") || name == ".DS_Store"
     }
 
-    /// What became of a path in the main document.
+    /// The outcome for a path in the main document.
     enum Reference {
         /// It names this file.
         case file(String)

@@ -19,7 +19,7 @@ struct MetadataInterner {
     private var bytes: [UInt8] = []
     private var spans: [(key: Int, value: Int)] = []
 
-    /// How many dictionaries are remembered at the most. At some 40 bytes each, 2.6 MB.
+    /// The maximum number of remembered dictionaries. At some 40 bytes each, 2.6 MB.
     private static let limit = 65_536
 
     /// Begins a batch: the lowest index that this batch and later ones can name.

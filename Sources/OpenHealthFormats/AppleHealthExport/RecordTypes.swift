@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// What the parser knows of a type identifier that has appeared in the document.
+/// A type identifier of the document.
 struct RecordType {
     /// How the type's values are read.
     enum Kind {
@@ -12,7 +12,7 @@ struct RecordType {
         case quantity(HKUnit)
         /// The name of a case, or a raw value, or nothing.
         case category
-        /// Anything: a type that nobody knows yet.
+        /// An unknown type.
         case unknown
         /// Not at all: samples of the type are more than plain records.
         case other(HealthTypeDescription.Kind)
@@ -31,13 +31,13 @@ struct RecordType {
     var illegalBytes = 0
 }
 
-/// What a unit means for a type.
+/// The meaning of a unit for a type.
 enum UnitOutcome {
     /// This makes it the type's canonical unit.
     case converts(UnitConversion)
     /// The unit is of another dimension.
     case incompatible
-    /// Nobody knows the unit.
+    /// The unit is unknown.
     case unknown
 }
 
@@ -81,7 +81,7 @@ struct RecordTypes {
         return Int(index)
     }
 
-    /// What a unit means for the type at a position.
+    /// Returns the meaning of a unit for the type at a position.
     @inline(__always)
     mutating func outcome(at position: Int, unit: ByteSlice, canonical: HKUnit) -> UnitOutcome {
         let hash = unit.hash

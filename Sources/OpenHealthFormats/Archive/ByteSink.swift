@@ -10,10 +10,10 @@ public protocol ByteSink {
 
 /// Bytes collected in memory.
 public struct MemoryByteSink: ByteSink {
-    /// What has been written.
+    /// The written bytes.
     public private(set) var bytes: [UInt8] = []
 
-    /// Makes an empty sink.
+    /// Creates an empty sink.
     public init() {}
 
     /// Appends the bytes.

@@ -43,7 +43,7 @@ public struct MemoryByteSource: ByteSource {
     private var position = 0
     private let pieceSize: Int
 
-    /// Makes a source of bytes.
+    /// Creates a source of bytes.
     /// - Parameters:
     ///   - bytes: the bytes.
     ///   - pieceSize: the most bytes that one read hands out, so that tests can cut anywhere.

@@ -5,7 +5,7 @@ import COpenHealthISAL
 
 /// ISA-L's deflate at its fast level, from buffer to file.
 final class Deflater {
-    /// What the library asks for at level 1 with its largest buffer, `ISAL_DEF_LVL1_EXTRA_LARGE`.
+    /// The size that the library requires at level 1 with its largest buffer, `ISAL_DEF_LVL1_EXTRA_LARGE`.
     private static let workSize = 20 * 1024 + 4 * 128 * 1024
     private static let outputSize = 256 * 1024
 

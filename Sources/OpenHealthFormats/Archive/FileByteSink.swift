@@ -9,7 +9,7 @@ import Foundation
 /// of a whole one.
 /// Readable by its owner alone. A class, since it owns a file descriptor. Used by one thread at a time.
 public final class FileByteSink: ByteSink {
-    /// How many bytes have been written.
+    /// The number of written bytes.
     public private(set) var bytesWritten: Int64 = 0
 
     private let path: String
@@ -18,7 +18,7 @@ public final class FileByteSink: ByteSink {
     private let descriptor: Int32
     private var isFinished = false
 
-    /// Makes the file.
+    /// Creates the file.
     /// - Throws: ``FormatError/Code/notWritable``.
     public init(path: String) throws(FormatError) {
         self.path = path
@@ -30,7 +30,7 @@ public final class FileByteSink: ByteSink {
         guard descriptor >= 0 else { throw Self.unwritable(path, errno) }
     }
 
-    /// Makes the file; see ``init(path:)``.
+    /// Creates the file; see ``init(path:)``.
     public convenience init(url: URL) throws(FormatError) {
         try self.init(path: url.path)
     }

@@ -6,7 +6,7 @@ import Foundation
 /// A file on disk, read from its beginning to its end.
 public struct FileByteSource: ByteSource {
     private let file: OpenFile
-    /// How many bytes have been read so far.
+    /// The number of bytes read so far.
     public private(set) var bytesRead: Int64 = 0
 
     /// Opens a file.

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is wrong with an input or output file, where, and what to do about it.
+/// An error in an input or output file: its place and its remedy.
 ///
 /// The texts name files, lines, types and units, never a value that someone measured.
 public struct FormatError: Error, CustomStringConvertible {
@@ -12,7 +12,7 @@ public struct FormatError: Error, CustomStringConvertible {
         /// The name of the kind, such as `zipBomb`.
         public let rawValue: String
 
-        /// Makes a kind from its name.
+        /// Creates a code from its name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
@@ -27,14 +27,14 @@ public struct FormatError: Error, CustomStringConvertible {
     public var file: String
     /// The line in that file, counted from 1, where lines mean something.
     public var line: Int?
-    /// What is wrong.
+    /// The problem.
     public var message: String
-    /// What to do about it.
+    /// The remedy.
     public var remedy: String
     /// The error beneath this one, where there is one.
     public var cause: (any Error)?
 
-    /// Makes an error from its parts; see the properties.
+    /// Creates an error from its parts; see the properties.
     public init(
         _ code: Code, file: String, line: Int? = nil, message: String, remedy: String, cause: (any Error)? = nil
     ) {

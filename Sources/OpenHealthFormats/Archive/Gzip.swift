@@ -5,9 +5,9 @@ import COpenHealthISAL
 
 /// Compression of the daemon's files and answers (RFC 1952), with ISA-L's best level.
 package enum Gzip {
-    /// What the library asks for at level 3 with its largest buffer, `ISAL_DEF_LVL3_EXTRA_LARGE`.
+    /// The size that the library requires at level 3 with its largest buffer, `ISAL_DEF_LVL3_EXTRA_LARGE`.
     private static let workSize = 84 * 1024 + 4 * 128 * 1024
-    /// What a stream may grow by: five bytes for each block that is stored as it is, the head and the end.
+    /// The maximum growth of a stream: five bytes for each stored block, the head and the end.
     private static let overhead = 1024
 
     /// The bytes, packed.

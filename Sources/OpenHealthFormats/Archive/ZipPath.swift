@@ -19,7 +19,7 @@ enum ZipPath {
 
     /// The path with `/` between its parts, or what is wrong with it.
     ///
-    /// Nothing is unpacked to disk, but members are looked up by their paths, and somebody may unpack the same file
+    /// Nothing is unpacked to disk, but members are looked up by their paths, and the same file may be unpacked
     /// with another program on the word of this one.
     static func checked(_ name: String) -> Result<String, Reason> {
         if name.isEmpty { return .failure(Reason("is empty")) }

@@ -16,7 +16,7 @@ struct ZipSalvage {
     private static let firstPiece = 1 << 12
     private static let pieceSize = 1 << 20
 
-    /// What a member's own header says.
+    /// The header of a member.
     private struct Header {
         var offset: Int64
         var dataStart: Int64

@@ -25,7 +25,7 @@ public final class ZipWriter: ByteSink {
     private var current: ZipMemberRecord?
     private var deflater: Deflater?
 
-    /// Makes the archive.
+    /// Creates the archive.
     /// - Parameters:
     ///   - url: where.
     ///   - modified: the date of all members, in seconds since 1970; earlier than 1980 is 1980, which is the format's

@@ -6,7 +6,7 @@ import OpenHealthModel
 
 /// The apps that saved samples, as FHIR has a place for them.
 enum FHIRSource {
-    /// What names an app in `meta.source`.
+    /// Returns the URI of an app in `meta.source`.
     static func uri(_ source: HKSource) -> String {
         "urn:openhealthkit:source:" + escaped(source.bundleIdentifier)
     }

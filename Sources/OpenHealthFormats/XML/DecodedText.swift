@@ -10,7 +10,7 @@ import Foundation
 struct DecodedText {
     /// The text.
     private(set) var string: String
-    /// How many bytes (or references) stood for characters that XML does not allow, or were not UTF-8.
+    /// The number of bytes or references that are not UTF-8, or are characters that XML does not allow.
     private(set) var illegalBytes = 0
 
     init(_ slice: ByteSlice) {

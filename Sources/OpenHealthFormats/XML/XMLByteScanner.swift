@@ -10,7 +10,7 @@ import Foundation
 /// and passed over, and the next tag goes on as if nothing had happened. On well-formed input its tags and
 /// attributes are those of a general parser; differential tests hold it to that.
 struct XMLByteScanner: ~Copyable {
-    /// What the scanner came upon.
+    /// A token.
     enum Token {
         /// A start tag; its name and attributes are in the scanner. No end tag follows one that closes itself.
         case startTag(closed: Bool)
@@ -26,15 +26,15 @@ struct XMLByteScanner: ~Copyable {
     private(set) var name: ByteSlice
     /// The attributes of the start tag. Valid until the next token.
     private(set) var attributes: UnsafeMutablePointer<AttributeSlice>
-    /// How many attributes there are.
+    /// The number of attributes.
     private(set) var attributeCount = 0
     /// Whether the input ended inside a tag, a comment or the document type.
     private(set) var endedInsideMarkup = false
-    /// What the comment in the document type says of the export's version.
+    /// The version of the export, from the comment in the document type.
     private(set) var exportVersion: Int?
     /// Whether what stands between tags is kept in ``text`` rather than skipped.
     var keepsText = false
-    /// What stood between tags since ``keepsText`` was set, as it stands: text, comments, CDATA sections. No more
+    /// The content between tags since ``keepsText`` was set, unchanged: text, comments, CDATA sections. No more
     /// than ``maximumMarkupLength`` and what one window holds.
     var text: [UInt8] = []
     /// Whether a document type may still come. Once the root has begun, what looks like one is passed over.
@@ -114,7 +114,7 @@ struct XMLByteScanner: ~Copyable {
                 case UInt8(ascii: "?"): outcome = skip(past: "?>")
                 case let byte where Self.isNameStart(byte): outcome = scanStartTag()
                 default:
-                    // A lone `<`: text that nobody escaped.
+                    // A lone `<`: text that is not escaped.
                     strayBytes += 1
                     position &+= 1
                     outcome = .nothing
@@ -163,7 +163,7 @@ struct XMLByteScanner: ~Copyable {
     }
 
     private mutating func keep(from start: Int) {
-        // Whoever keeps the text leaves it out when it is this long; there is no use in more.
+        // Text of this length is left out, so there is no use in more.
         guard text.count <= Self.maximumMarkupLength else { return }
         text.append(contentsOf: UnsafeBufferPointer(start: window + start, count: position - start))
     }
@@ -362,7 +362,7 @@ struct XMLByteScanner: ~Copyable {
             || byte == UInt8(ascii: ":")
     }
 
-    /// How many line feeds there are. Lines are long, so the C library's search is the fastest way over them.
+    /// Returns the number of line feeds. Lines are long, so the C library's search is the fastest way over them.
     private static func lines(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int {
         var lines = 0
         var index = 0

@@ -9,7 +9,7 @@ import OpenHealthModel
 public struct ExportRecordHead: Sendable {
     let bytes: [UInt8]
 
-    /// Makes the beginning of a `Record`, with its attributes in the order that phones write them.
+    /// Creates the beginning of a `Record`, with its attributes in the order that phones write them.
     /// - Parameters:
     ///   - element: `Record`, or an element with the same attributes.
     ///   - type: the type identifier, where the element has one.
@@ -45,10 +45,10 @@ public struct ExportMetadata: Sendable {
     /// All entries as lines, for a record at the top level.
     let lines: [UInt8]
 
-    /// How many entries there are.
+    /// The number of entries.
     public var count: Int { elements.count }
 
-    /// Makes the entries, in their order.
+    /// Creates the entries, in their order.
     public init(_ pairs: [MetadataPair]) {
         elements = pairs.map { pair in
             var bytes = Array("<MetadataEntry key=\"".utf8)

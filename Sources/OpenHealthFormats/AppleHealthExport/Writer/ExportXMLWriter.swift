@@ -22,7 +22,7 @@ public final class ExportXMLWriter {
         case text(String)
     }
 
-    /// How many bytes have been written, those still in the buffer included.
+    /// The number of written bytes, including those in the buffer.
     public var bytesWritten: Int64 { flushed + Int64(output.count) }
 
     private var sink: any ByteSink
@@ -32,7 +32,7 @@ public final class ExportXMLWriter {
     /// Whether the innermost element still takes attributes.
     private var isInTag = false
 
-    /// Makes a writer.
+    /// Creates a writer.
     /// - Parameters:
     ///   - sink: where the bytes go.
     ///   - offset: the offset of all dates, in seconds east of UTC; a phone takes that of the moment of the export.
