@@ -32,14 +32,14 @@ import Testing
                     continue
                 }
                 let announced = "Content-Length: \(min(Self.large, most))"
-                let received = try await RudeClient.scope(daemon.port, [Self.head(path, token, announced)])
+                let received = try await RudeClient.exchange(daemon.port, [Self.head(path, token, announced)])
                 #expect(received.hasPrefix("HTTP/1.1 403 "), "\(path): \(received.prefix(200))")
             }
             // If the length is not known, the limit is checked while the body is read.
             let chunk = "4000\r\n" + String(repeating: " ", count: 0x4000) + "\r\n"
             let pieces =
                 [Self.head("/v1/samples", token, "Transfer-Encoding: chunked")] + Array(repeating: chunk, count: 20)
-            let received = try await RudeClient.scope(daemon.port, pieces)
+            let received = try await RudeClient.exchange(daemon.port, pieces)
             #expect(received.hasPrefix("HTTP/1.1 403 "), "\(received.prefix(200))")
             #expect(daemon.services.bodies.used == 0)
         }
@@ -85,7 +85,7 @@ import Testing
 
     /// Returns connections that send the same text and wait for the answer.
     private static func exchanges(_ count: Int, with port: Int, sending text: String) -> [Task<String, any Error>] {
-        (0..<count).map { _ in Task { try await RudeClient.scope(port, [text]) } }
+        (0..<count).map { _ in Task { try await RudeClient.exchange(port, [text]) } }
     }
 
     @Test func `JSON with more values than its size allows is refused`() async throws {
@@ -96,7 +96,7 @@ import Testing
                 ("[]", 60_000, 400...422), ("[]", 120_000, 413...413), ("1", 150_000, 413...413),
             ] {
                 let body = #"{"samples":["# + Array(repeating: text, count: count).joined(separator: ",") + "]}"
-                let received = try await RudeClient.scope(
+                let received = try await RudeClient.exchange(
                     daemon.port,
                     [
                         Self.head("/v1/samples", token, "Connection: close\r\nContent-Length: \(body.utf8.count)"),

@@ -32,10 +32,10 @@ struct BadClientTests {
             try await BadClientTests.impatient { daemon in
                 // Fewer fields than a head may have, in the time that it has.
                 let trickle = ["GET /healthz HTTP/1.1\r\n"] + Array(repeating: "X-A: b\r\n", count: 1000)
-                let received = try await RudeClient.scope(daemon.port, trickle, pause: .milliseconds(100))
+                let received = try await RudeClient.exchange(daemon.port, trickle, pause: .milliseconds(100))
                 #expect(received.isEmpty)
                 let first = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
-                let second = try await RudeClient.scope(daemon.port, [first] + trickle, pause: .milliseconds(100))
+                let second = try await RudeClient.exchange(daemon.port, [first] + trickle, pause: .milliseconds(100))
                 #expect(second.components(separatedBy: "HTTP/1.1 ").count == 2)
                 #expect(second.hasPrefix("HTTP/1.1 200 "))
             }
@@ -46,10 +46,10 @@ struct BadClientTests {
     func idle() async {
         await #expect(processExitsWith: .success) {
             try await BadClientTests.impatient { daemon in
-                let nothing = try await RudeClient.scope(daemon.port, [])
+                let nothing = try await RudeClient.exchange(daemon.port, [])
                 #expect(nothing.isEmpty)
                 let once = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
-                let answered = try await RudeClient.scope(daemon.port, [once])
+                let answered = try await RudeClient.exchange(daemon.port, [once])
                 #expect(answered.hasPrefix("HTTP/1.1 200 "))
             }
         }
@@ -59,13 +59,13 @@ struct BadClientTests {
     func slowBody() async {
         await #expect(processExitsWith: .success) {
             try await BadClientTests.impatient { daemon in
-                let stuck = try await RudeClient.scope(
+                let stuck = try await RudeClient.exchange(
                     daemon.port, [BadClientTests.head + "Content-Length: 100\r\n\r\n{"])
                 #expect(stuck.hasPrefix("HTTP/1.1 408 "))
                 #expect(stuck.contains("urn:openhealthkit:problem:request-timeout"))
                 let pieces =
                     [BadClientTests.head + "Content-Length: 9000\r\n\r\n{"] + Array(repeating: " ", count: 8000)
-                let slow = try await RudeClient.scope(daemon.port, pieces, pause: .milliseconds(20))
+                let slow = try await RudeClient.exchange(daemon.port, pieces, pause: .milliseconds(20))
                 #expect(slow.hasPrefix("HTTP/1.1 408 "))
             }
         }
@@ -80,7 +80,7 @@ struct BadClientTests {
                 let filler = String(repeating: "a", count: 1000)
                 for (start, part) in [(announced, filler), (chunked, "3e8\r\n\(filler)\r\n")] {
                     let pieces = [start] + Array(repeating: part, count: 3000)
-                    let received = try await RudeClient.scope(daemon.port, pieces, pause: .milliseconds(10))
+                    let received = try await RudeClient.exchange(daemon.port, pieces, pause: .milliseconds(10))
                     #expect(received.hasPrefix("HTTP/1.1 413 "))
                     #expect(received.lowercased().contains("connection: close"))
                 }
@@ -110,7 +110,7 @@ struct BadClientTests {
         try await TestDaemon.with { daemon in
             for count in [1, 63, 64, 65, 2000] {
                 let body = String(repeating: opening, count: count)
-                let received = try await RudeClient.scope(
+                let received = try await RudeClient.exchange(
                     daemon.port,
                     [BadClientTests.head + "Connection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n" + body])
                 #expect(received.hasPrefix("HTTP/1.1 400 "), "\(count)")
@@ -134,7 +134,7 @@ struct BadClientTests {
         ])
     func noHTTP(_ text: String, _ status: Int) async throws {
         try await TestDaemon.with { daemon in
-            let received = try await RudeClient.scope(daemon.port, [text])
+            let received = try await RudeClient.exchange(daemon.port, [text])
             #expect(received.hasPrefix("HTTP/1.1 \(status) "))
             #expect(received.contains("Content-Type: application/problem+json\r\n"))
             #expect(received.components(separatedBy: "HTTP/1.1 ").count == 2)

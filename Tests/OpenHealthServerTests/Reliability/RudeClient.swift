@@ -33,7 +33,7 @@ struct RudeClient: Sendable {
     }
 
     /// Sends pieces one after the other, and gives what comes back until the daemon closes the connection.
-    static func scope(_ port: Int, _ pieces: [String], pause: Duration = .zero) async throws -> String {
+    static func exchange(_ port: Int, _ pieces: [String], pause: Duration = .zero) async throws -> String {
         try await RudeClient(port).use { outbound, inbound in
             for piece in pieces {
                 // The daemon may have had enough.
