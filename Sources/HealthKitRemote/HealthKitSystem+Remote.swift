@@ -7,15 +7,15 @@ import OpenHealthModel
 import OpenHealthKit
 
 extension HealthKitSystem.StoreLocation {
-    /// The health data of a daemon (`health serve`).
+    /// The health data of a server (`health serve`).
     ///
     /// The app is the one that the token was given to, and its samples bear the name that it was registered with.
     /// The person answers requests for permission on the server's page, whose address the prompt of the configuration receives.
     /// Saves and deletions while the server cannot be reached are kept, also when the process ends, and sent once.
     /// - Parameters:
-    ///   - url: where the daemon is, such as `https://health.example.org:8484`. Plain HTTP is for daemons on this machine.
-    ///   - token: what the daemon gave the app when it was registered.
-    ///   - options: more about it.
+    ///   - url: the address of the server, such as `https://health.example.org:8484`. Plain HTTP is for servers on this machine.
+    ///   - token: the token from the registration of the app.
+    ///   - options: further options.
     public static func remote(url: URL, token: String, options: RemoteOptions = RemoteOptions()) -> Self {
         .service(
             HealthKitSystem.HealthService { configuration in
@@ -27,17 +27,17 @@ extension HealthKitSystem.StoreLocation {
 }
 
 extension HealthKitSystem.Configuration {
-    /// The health data of a daemon; see ``HealthKitSystem/StoreLocation/remote(url:token:options:)``.
+    /// The health data of a server; see ``HealthKitSystem/StoreLocation/remote(url:token:options:)``.
     public static func remote(url: URL, token: String, options: RemoteOptions = RemoteOptions()) -> Self {
         Self(store: .remote(url: url, token: token, options: options))
     }
 
-    /// The health data of the daemon that the environment names with `HEALTH_DAEMON_URL` and `HEALTH_DAEMON_TOKEN`; the
-    /// person's own database where it names none.
+    /// The health data of the server in the environment variables `HEALTH_DAEMON_URL` and `HEALTH_DAEMON_TOKEN`, or the person's
+    /// own database if they are not set.
     public static var environment: Self {
         let environment = ProcessInfo.processInfo.environment
         guard let text = environment["HEALTH_DAEMON_URL"], !text.isEmpty else { return Self() }
-        // What is no address is refused when it is used, as every other one that leads nowhere.
+        // An invalid address is refused when it is used, like any other unusable one.
         return .remote(url: URL(string: text) ?? URL(filePath: "/"), token: environment["HEALTH_DAEMON_TOKEN"] ?? "")
     }
 }

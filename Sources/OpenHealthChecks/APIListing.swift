@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// The public interface of a module as sorted lines of text, kept in the repository so that each change to it is seen.
+/// The public interface of a module as sorted lines of text, kept in the repository so that each change is visible.
 package enum APIListing {
-    /// The lines for a module, made from the symbol graphs in a folder.
+    /// Returns the lines for a module, from the symbol graphs in a folder.
     ///
-    /// - Throws: when there is no graph of the module in the folder, or it cannot be read.
+    /// - Throws: an error if there is no graph of the module in the folder, or it cannot be read.
     package static func lines(of module: String, symbolGraphs folder: URL) throws -> [String] {
         let graphs = try SymbolGraph.graphs(of: module, in: folder)
         guard !graphs.isEmpty else {
@@ -48,12 +48,13 @@ package enum APIListing {
         return isUnavailable ? "@available(*, unavailable) " + line : line
     }
 
-    /// Extensions of another module's type name that type by its mangled name only, which is no use to a reader.
+    /// Returns the name of the extended type. Extensions of another module's type have only its mangled name, which is of no use to
+    /// a reader.
     private static func baseType(_ precise: String) -> String? {
         precise.hasPrefix("s:e:") ? nil : precise
     }
 
-    /// Conformances that the compiler adds by itself, which differ between compilers.
+    /// The conformances that the compiler adds by itself, which differ between compilers.
     private static let unspoken: Set<String> = ["Swift.Copyable", "Swift.Escapable", "Swift.SendableMetatype"]
 }
 

@@ -7,10 +7,10 @@ import Foundation
 package struct ChecksCommand {
     /// The output, line by line.
     package private(set) var output: [String] = []
-    /// The exit status: 0 for no fault, 1 for faults, 2 for arguments that make no sense.
+    /// The exit status: 0 for no fault, 1 for faults, 2 for invalid arguments.
     package private(set) var status: Int32 = 0
 
-    /// Does what the arguments (without the program's name) ask for.
+    /// Runs the command of the arguments (without the program's name).
     package init(_ arguments: [String]) {
         do {
             try run(arguments)

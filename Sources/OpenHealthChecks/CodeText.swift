@@ -1,12 +1,12 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Swift source with everything that is not code taken out.
+/// Swift source with only its code.
 ///
-/// The checks look for words such as `import`; a comment or the text of a test's fixture must not look like code to them.
+/// The checks search for words such as `import`; a comment or the text of a test's fixture must not look like code to them.
 enum CodeText {
-    /// The same text with comments and the inside of string literals turned into spaces. Line breaks stay, so that line
-    /// numbers do.
+    /// Returns the text with comments and the inside of string literals replaced by spaces. Line breaks stay, so that line numbers
+    /// do.
     static func blanked(_ text: String) -> String {
         var scanner = Scanner(input: Array(text.utf8))
         scanner.code(until: nil)
@@ -23,7 +23,7 @@ enum CodeText {
             output.reserveCapacity(input.count)
         }
 
-        /// Reads code up to the parenthesis that closes an interpolation, or to the end where there is none to wait for.
+        /// Reads code up to the parenthesis that closes an interpolation, or to the end if there is no interpolation.
         mutating func code(until closing: UInt8?) {
             var depth = 0
             while index < input.count {
@@ -69,7 +69,7 @@ enum CodeText {
                     copy(end.utf8.count)
                     return
                 }
-                // A literal of one line that is still open at the line's end was none: start afresh on the next.
+                // A literal of one line that is still open at the line's end was not a literal: continue on the next line.
                 if !isMultiline && input[index] == newline { return }
                 if starts("\\" + fence + "(") {
                     blank(2 + hashes)

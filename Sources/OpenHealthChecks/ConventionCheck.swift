@@ -1,8 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rules of the house that are about the text of a file: its first lines, unfinished work, promises to the compiler,
-/// JSON whose text differs between processes.
+/// The conventions for the text of a file: its first lines, unfinished work, unchecked declarations, JSON whose text differs
+/// between processes.
 package enum ConventionCheck {
     /// The two lines that every Swift file begins with.
     package static let header: [Substring] = [
@@ -13,8 +13,8 @@ package enum ConventionCheck {
     /// The maximum number of lines between a promise and its reason, unless it is in the comment right above.
     package static let reach = 6
 
-    /// Every Swift file without its header, with a mark of unfinished work, with an unexplained promise, or with an
-    /// encoder of JSON without sorted keys.
+    /// Returns a fault for every Swift file without its header, with a mark of unfinished work, with an unexplained unchecked
+    /// declaration, or with an encoder of JSON without sorted keys.
     package static func faults(in tree: SourceTree) throws -> [Fault] {
         try tree.swiftFiles().flatMap {
             headerFaults(in: $0) + unfinishedFaults(in: $0) + promiseFaults(in: $0) + encoderFaults(in: $0)
@@ -23,7 +23,7 @@ package enum ConventionCheck {
     }
 
     private static func headerFaults(in file: SourceFile) -> [Fault] {
-        // SwiftPM wants the tools version on a manifest's first line.
+        // SwiftPM requires the tools version on a manifest's first line.
         guard !file.path.hasSuffix("Package.swift"), !file.lines.starts(with: header) else { return [] }
         return [Fault(file.path, line: 1, "the file must begin with the project's two header lines")]
     }
@@ -40,7 +40,7 @@ package enum ConventionCheck {
         let lines = file.lines
         return file.codeLines.indices.filter { index in
             guard file.codeLines[index].contains("@unchecked Sendable") else { return false }
-            // The comment that stands right above counts whole, however long it is.
+            // The comment right above counts as a whole, regardless of its length.
             let comment = lines[..<index].reversed().prefix { $0.drop { $0 == " " }.hasPrefix("//") }.count
             let near = lines[max(0, index - max(reach, comment))...min(lines.count - 1, index + reach)]
             return !near.contains { $0.lowercased().contains("because") }
@@ -50,8 +50,8 @@ package enum ConventionCheck {
         }
     }
 
-    /// Encoders in `Sources` whose next line does not sort the keys: their text differs between processes, so a cursor or a stored
-    /// text made from it is not recognized by the next process.
+    /// Returns a fault for each encoder in `Sources` whose next line does not sort the keys: their text differs between processes,
+    /// so a cursor or a stored text made from it is not recognised by the next process.
     private static func encoderFaults(in file: SourceFile) -> [Fault] {
         guard file.path.hasPrefix("Sources/") else { return [] }
         let lines = file.codeLines

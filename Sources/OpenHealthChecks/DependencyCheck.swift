@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Compares the dependencies that Package.swift declares with the imports of each target.
+/// A comparison of the dependencies that Package.swift declares with the imports of each target.
 ///
 /// A dependency that no file imports makes builds longer and the graph of modules harder to read.
 package enum DependencyCheck {
@@ -50,7 +50,7 @@ package enum DependencyCheck {
         }
     }
 
-    /// Returns the modules of a list of dependencies: texts that stand alone, and the names of products.
+    /// Returns the modules of a list of dependencies: separate texts, and the names of products.
     private static func names(in list: Substring) -> [String] {
         var rest = String(list)
         let products = rest.matches(of: /product\(\s*(?:name:\s*)?"([^"]+)"[^)]*(?:\([^)]*\))?[^)]*\)/)

@@ -1,11 +1,11 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// One thing that a check found, with the place to look at.
+/// A fault that a check found, with its place.
 package struct Fault: Hashable, Comparable, CustomStringConvertible, Sendable {
     /// The path from the root of the checked tree.
     package let path: String
-    /// The line, counted from 1; nil where the fault belongs to the file as a whole.
+    /// The line, counted from 1; nil if the fault belongs to the file as a whole.
     package let line: Int?
     /// The problem and its remedy.
     package let message: String

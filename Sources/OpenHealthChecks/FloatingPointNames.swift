@@ -7,7 +7,7 @@ struct FloatingPointNames {
 
     init(in file: SourceFile) {
         for line in file.codeLines {
-            // Most lines have neither, and matching a pattern takes much longer than looking for a word.
+            // Most lines have neither, and matching a pattern takes much longer than searching for a word.
             if line.contains("Double") || line.contains("TimeInterval") || line.contains("Float") {
                 for match in line.matches(of: Self.declaration) { names.insert(String(match.output.1)) }
             }
@@ -42,7 +42,7 @@ struct FloatingPointNames {
         /(\.?)\b([A-Za-z_][A-Za-z0-9_]*)\b(\.(?:count|exponent|rawValue)\b)?/
     }
 
-    /// Whether an expression has a decimal literal or a function that gives a floating-point number.
+    /// Returns whether an expression has a decimal literal or a function that returns a floating-point number.
     private static func isFloatingPoint(_ expression: Substring) -> Bool {
         let words = [".rounded(", "Double(", "imeInterval", "log10(", "pow(", "sqrt("]
         if expression.contains("Int(") || expression.contains("Int64(") { return false }

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds cycles between the folders of a target: folder A names a type of folder B, and B names one of A, directly or through
+/// A check for cycles between the folders of a target: folder A names a type of folder B, and B names one of A, directly or through
 /// other folders.
 ///
 /// A type belongs to the folder of the file that declares it at the top level; extensions do not count. Files that are not in a
@@ -9,7 +9,7 @@
 package enum FolderCheck {
     /// The targets whose folders may form cycles.
     ///
-    /// The classes of the model name one another, as Apple's do. The others are to leave this list, and none is to enter it.
+    /// The classes of the model name one another, as Apple's do. The others should leave this list, and none may be added.
     static let exempt: Set<String> = [
         "OpenHealthModel", "OpenHealthKit", "OpenHealthAPI", "OpenHealthServer", "OpenHealthWarehouse",
         "OpenHealthChecks",
@@ -75,7 +75,7 @@ package enum FolderCheck {
         }
     }
 
-    /// Returns the shortest way from one folder to another along uses, or nil if there is none.
+    /// Returns the shortest path from one folder to another along uses, or nil if there is no path.
     private static func way(from start: String, to end: String, _ uses: [String: [Use]]) -> [String]? {
         var ways: [[String]] = [[start]]
         var seen: Set<String> = [start]

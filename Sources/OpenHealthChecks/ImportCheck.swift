@@ -1,19 +1,19 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Compares what the files of each target import with the table in ARCHITECTURE.md.
+/// A comparison of the imports of each target's files with the table in ARCHITECTURE.md.
 ///
-/// The compiler is no help here: a module that comes in through a dependency's dependency imports without complaint.
+/// The compiler does not check this: a module that is a dependency of a dependency imports without an error.
 package enum ImportCheck {
-    /// The document that holds the table.
+    /// The document with the table.
     package static let document = "ARCHITECTURE.md"
 
-    /// Modules that belong to the language and its platform rather than to a choice of ours.
+    /// The modules of the language and its platform, which are not listed in the table.
     package static let standardModules: Set<String> = [
         "Swift", "Synchronization", "Dispatch", "Glibc", "Musl", "Darwin", "FoundationEssentials",
     ]
 
-    /// Every import that a target's row does not show, and every disagreement between the rows and the folders.
+    /// Returns a fault for every import that is not in a target's row, and every difference between the rows and the folders.
     package static func faults(in tree: SourceTree) throws -> [Fault] {
         let table = ModuleTable(in: try tree.file(document))
         var faults = table.faults

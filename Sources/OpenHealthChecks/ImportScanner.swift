@@ -3,7 +3,7 @@
 
 /// The modules that a Swift file imports, with their lines.
 package enum ImportScanner {
-    /// One `import` in a file.
+    /// An `import` in a file.
     package struct Import: Hashable, Sendable {
         /// The module's name, without submodule or declaration.
         package let module: String
@@ -11,7 +11,7 @@ package enum ImportScanner {
         package let line: Int
     }
 
-    /// Every import of a file: with attributes, with an access level, of a submodule, of a single declaration.
+    /// Returns every import of a file: with attributes, with an access level, of a submodule, of a single declaration.
     package static func imports(in file: SourceFile) -> [Import] {
         var found: [Import] = []
         for (index, line) in file.codeLines.enumerated() {

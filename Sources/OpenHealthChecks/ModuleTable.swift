@@ -1,11 +1,11 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The table of ARCHITECTURE.md that says which target may import what.
+/// The table of ARCHITECTURE.md with the modules that each target may import.
 package struct ModuleTable: Sendable {
-    /// One row: a target and what it may name.
+    /// A row: a target and the modules that it may import.
     package struct Room: Sendable {
-        /// The target, which is also its folder below `Sources`.
+        /// The target, which is also the name of its folder in `Sources`.
         package let target: String
         /// The modules in the last column.
         package let mayImport: [String]
@@ -15,10 +15,12 @@ package struct ModuleTable: Sendable {
 
     /// The rows in the order of the document.
     package let rooms: [Room]
-    /// Rows that cannot be read, and the absence of the table itself.
+    /// The faults of rows that cannot be read, and of a missing table.
     package let faults: [Fault]
 
-    /// Reads the first table of a Markdown file whose heading is `| target | one sentence | may import |`.
+    /// Parses the first table of a Markdown file whose heading is `| target
+    /// one sentence
+    /// may import |`.
     package init(in file: SourceFile) {
         var rooms: [Room] = []
         var faults: [Fault] = []

@@ -1,14 +1,14 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Keeps files short enough to be read in one sitting.
+/// A check that files are short enough to be read in one sitting.
 package enum SizeCheck {
-    /// The most lines that a file written by hand may have.
+    /// The maximum number of lines of a file written by hand.
     package static let maximumLines = 800
     /// The number of lines that half of the source files must stay under.
     package static let medianLimit = 150
 
-    /// Files that are too long, and the median of all of `Sources` if that is.
+    /// Returns a fault for each file that is too long, and for the median of all of `Sources` if it is too high.
     package static func faults(in tree: SourceTree) throws -> [Fault] {
         let files = try tree.swiftFiles().filter { !$0.isGenerated }
         var faults: [Fault] = []
@@ -27,7 +27,7 @@ package enum SizeCheck {
         return faults.sorted()
     }
 
-    /// The middle value; the upper of the two where there is an even number of them; 0 for none.
+    /// Returns the median; the upper of the two middle values for an even number of values; 0 for none.
     package static func median(of counts: [Int]) -> Int {
         counts.isEmpty ? 0 : counts.sorted()[counts.count / 2]
     }

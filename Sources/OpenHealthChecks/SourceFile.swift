@@ -1,13 +1,13 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// One text file of the tree, read whole.
+/// A text file of the tree, read as a whole.
 package struct SourceFile: Sendable {
     /// The path from the root of the tree, with forward slashes.
     package let path: String
-    /// The text as it stands in the file.
+    /// The text of the file.
     package let text: String
-    /// The text cut at line ends. A last line without text after it is not counted.
+    /// The text split at line ends. A last line without text after it is not counted.
     package let lines: [Substring]
     /// The lines with comments and the inside of string literals blanked.
     package let codeLines: [Substring]
@@ -19,12 +19,12 @@ package struct SourceFile: Sendable {
         codeLines = Self.cut(CodeText.blanked(text))
     }
 
-    /// Whether a program wrote this file, so that limits made for people do not apply.
+    /// Whether a program wrote this file, so that limits for people do not apply.
     package var isGenerated: Bool {
         path.split(separator: "/").dropLast().contains("Generated")
     }
 
-    /// The folder below `Sources` that holds the file: the name of its target.
+    /// The folder in `Sources` that contains the file: the name of its target.
     package var target: String? {
         let parts = path.split(separator: "/")
         return parts.count > 2 && parts[0] == "Sources" ? String(parts[1]) : nil

@@ -3,16 +3,16 @@
 
 import Foundation
 
-/// A checked-out tree of the project, or a copy of one with a fault planted in it.
+/// A checked-out tree of the project, or a copy of one with an intentional fault.
 package struct SourceTree: Sendable {
-    /// The folder that holds `Package.swift`.
+    /// The folder of `Package.swift`.
     package let root: URL
 
     package init(root: URL) {
         self.root = root.standardizedFileURL
     }
 
-    /// The Swift files below some folders, in the order of their paths; build products and hidden folders left out.
+    /// Returns the Swift files in some folders, in the order of their paths, without build products and hidden folders.
     ///
     /// A folder that does not exist counts as empty.
     package func swiftFiles(
@@ -32,12 +32,12 @@ package struct SourceTree: Sendable {
         try paths(under: folder).filter { $0.hasSuffix(suffix) }.map(file)
     }
 
-    /// One file by its path from the root.
+    /// Returns a file by its path from the root.
     package func file(_ path: String) throws -> SourceFile {
         SourceFile(path: path, text: try String(contentsOf: root.appending(path: path), encoding: .utf8))
     }
 
-    /// The names of the folders straight below `Sources`, sorted.
+    /// Returns the names of the folders directly in `Sources`, sorted.
     package func sourceFolders() throws -> [String] {
         try visibleNames(in: root.appending(path: "Sources")).filter { isFolder("Sources/\($0)") }
     }

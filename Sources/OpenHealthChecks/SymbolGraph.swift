@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The parts of a symbol graph, as `swift-symbolgraph-extract` writes it, that a listing of the interface needs.
+/// The parts of a symbol graph, as written by `swift-symbolgraph-extract`, that a listing of the interface needs.
 struct SymbolGraph: Decodable {
     struct Symbol: Decodable {
         struct Identifier: Decodable { let precise: String }
@@ -21,10 +21,10 @@ struct SymbolGraph: Decodable {
         let availability: [Availability]?
         let functionSignature: Signature?
 
-        /// The name with the names of the types around it, dots between.
+        /// The name with the names of the types around it, separated by dots.
         var path: String { pathComponents.joined(separator: ".") }
 
-        /// The type of the first parameter without spaces; empty where there is none.
+        /// The type of the first parameter without spaces; empty if there is no parameter.
         var firstParameter: String {
             let text = (functionSignature?.parameters?.first?.declarationFragments ?? []).map(\.spelling).joined()
             guard let colon = text.firstIndex(of: ":") else { return "" }
@@ -42,7 +42,7 @@ struct SymbolGraph: Decodable {
     let symbols: [Symbol]
     let relationships: [Relationship]
 
-    /// Reads the graph of a module and those of its extensions of other modules' types, which stand in files beside it.
+    /// Reads the graph of a module and those of its extensions of other modules' types, which are in separate files.
     static func graphs(of module: String, in folder: URL) throws -> [SymbolGraph] {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().filter {
             $0 == "\(module).symbols.json" || ($0.hasPrefix("\(module)@") && $0.hasSuffix(".symbols.json"))

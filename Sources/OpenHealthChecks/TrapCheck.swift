@@ -1,13 +1,12 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds code that stops the process, in the targets that read outside input.
+/// A check for code that stops the process, in the targets that read outside input.
 ///
-/// The rule is textual: it knows no types. It reports every `precondition`, `fatalError`, `try!`, `as!`, force-unwrapping
-/// and `doubleValue(for:)`. Of conversions to integers it reports those whose argument contains a name that the same file
-/// declares as a floating-point number, or an expression that makes one; `Int(exactly:)` and the other labelled forms do
-/// not stop the process. A line that cannot stop it says why in a comment that begins with `checked:`, on the line or on
-/// the one above.
+/// The rule is textual: it knows no types. It reports every `precondition`, `fatalError`, `try!`, `as!`, force-unwrapping and
+/// `doubleValue(for:)`. Of conversions to integers it reports those whose argument contains a name that the same file declares as a
+/// floating-point number, or an expression that creates one; `Int(exactly:)` and the other labelled forms do not stop the process.
+/// A line that cannot stop it has the reason in a comment that begins with `checked:`, on the line or on the one above.
 package enum TrapCheck {
     /// The targets that read files, requests, answers of servers and the store.
     package static let targets: Set<String> = [
@@ -37,7 +36,7 @@ package enum TrapCheck {
         }
     }
 
-    /// Whether the line, or a comment alone on the line above it, says why the line is safe.
+    /// Returns whether the line, or a comment alone on the line above it, has the reason why the line is safe.
     private static func isExplained(_ file: SourceFile, _ index: Int) -> Bool {
         func hasReason(_ line: Substring) -> Bool {
             guard let range = line.firstRange(of: mark) else { return false }
@@ -82,7 +81,7 @@ package enum TrapCheck {
         }
     }
 
-    /// The arguments of conversions to integers that have no label.
+    /// Returns the arguments of conversions to integers that have no label.
     private static func integerConversions(in code: String) -> [Substring] {
         guard code.contains("Int") else { return [] }
         return code.matches(of: /\bU?Int(?:8|16|32|64)?\(/).compactMap { match in

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Connectivity {
-    /// Whether something can be reached.
+    /// The reachability of the network or of a server.
     public enum Status: Hashable, Sendable {
         /// It can be reached, as far as this machine knows.
         case online

@@ -4,10 +4,10 @@
 import OpenCombineShim
 
 extension Connectivity {
-    /// A connectivity whose status is what a publisher says.
+    /// Creates a connectivity with the statuses of a publisher.
     ///
-    /// The publisher is subscribed to once for all subscribers, while there are any. One that has a current value, as
-    /// `CurrentValueSubject` has, gives it to ``status`` as well. When it ends, its last status stays.
+    /// The publisher has one subscription for all subscribers, while there are any. If it has a current value, as
+    /// `CurrentValueSubject` has, that is also the value of ``status``. When it finishes, its last status stays.
     /// - Parameter statuses: statuses in their order.
     public convenience init(_ statuses: some Publisher<Status, Never>) {
         self.init(from: PublisherSource(statuses))
@@ -15,9 +15,9 @@ extension Connectivity {
 }
 
 extension Publisher where Output == Connectivity.Status {
-    /// The moments at which the network, or the server, can be reached again; the first where it can be at once.
+    /// The moments at which the network, or the server, can be reached again; the first at once if it can be reached now.
     public func filterOnline() -> Publishers.Filter<Self> { filter { $0 == .online } }
 
-    /// The moments at which the network, or the server, can no longer be reached; the first where it cannot be now.
+    /// The moments at which the network, or the server, can no longer be reached; the first at once if it cannot be reached now.
     public func filterOffline() -> Publishers.Filter<Self> { filter { $0 == .offline } }
 }

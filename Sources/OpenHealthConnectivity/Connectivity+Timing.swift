@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Connectivity {
-    /// How a server is followed: how long to wait, and how long between attempts.
+    /// The time limits and pauses for following a server.
     public struct Timing: Hashable, Sendable {
         /// The pauses between attempts to connect: the first and the longest. Each is twice the one before. The kernel tells
         /// when the network changes, and then the pauses begin anew; the start of a server is not announced.
@@ -13,11 +13,11 @@ extension Connectivity {
         /// seconds, and needs four at least.
         public var silence: Duration
 
-        /// Times for following a server.
+        /// Creates times for following a server.
         /// - Parameters:
         ///   - pauses: the first and the longest pause between attempts; the first is longer than zero.
-        ///   - connecting: how long one attempt may take.
-        ///   - silence: how long a connected machine may stay silent.
+        ///   - connecting: the time limit of one attempt.
+        ///   - silence: the time for which a connected machine may stay silent.
         public init(
             pauses: ClosedRange<Duration> = .milliseconds(100)...(.seconds(30)), connecting: Duration = .seconds(10),
             silence: Duration = .seconds(30)

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 import OpenCombineShim
 
-/// Whether the network, or one server, can be reached: now, and as a stream of changes.
+/// The reachability of the network, or of one server: now, and as a stream of changes.
 ///
 /// A subscriber gets the status as it is, then each change; where it asks for less than there is, the newest status is kept
 /// and the others are not. The stream never ends by itself. Nothing is watched, no thread runs and no socket is open while
@@ -14,22 +14,22 @@ import OpenCombineShim
 /// ``shared`` follows the network, from the kernel's announcements. ``init(host:port:timing:)`` follows
 /// one server. ``init(_:)`` makes one from statuses of your own, for tests or for another source of knowledge.
 ///
-/// Statuses are delivered on the thread that watches, or on the subscriber's own thread where the status is known
-/// already. Use `receive(on:)` for anything that takes time: until a subscriber returns, the others hear nothing new.
+/// Statuses are delivered on the thread that watches, or on the subscriber's own thread if the status is known already. Use
+/// `receive(on:)` for anything that takes time: until a subscriber returns, the others receive nothing new.
 public final class Connectivity: Publisher, Sendable {
     /// The output: the status.
     public typealias Output = Status
-    /// It never fails: where nothing can be known, the network counts as online, so that programs go on trying.
+    /// The failure, which never occurs: if nothing can be known, the network counts as online, so that programs go on trying.
     public typealias Failure = Never
 
     private struct State {
         var relays: [ObjectIdentifier: StatusRelay] = [:]
         var isWatched = false
         var watch: (any ConnectivityWatch)?
-        /// Counts the times that watching began or ended: what an earlier watch reports no longer matters.
+        /// The number of times that watching began or ended: reports of an earlier watch are ignored.
         var generation = 0
         var last: Status?
-        /// Counts the changes, so that relays can tell which is newer.
+        /// The number of changes, by which relays determine which is newer.
         var serial = 0
     }
 
@@ -46,10 +46,10 @@ public final class Connectivity: Publisher, Sendable {
     /// finding while there is a subscriber, and nil otherwise; ``check()`` waits for an answer.
     public var status: Status? { source.status(lastKnown: state.withLock { $0.last }) }
 
-    /// Looks again, whatever was known, and waits for the answer.
+    /// Checks again, regardless of the known status, and waits for the answer.
     ///
-    /// For a server this makes a connection, and takes at most ``Timing/connecting``; a connectivity made by ``init(_:)``
-    /// answers with its last status, or waits for its first.
+    /// For a server this makes a connection, and takes at most ``Timing/connecting``; a connectivity created by ``init(_:)``
+    /// returns its last status, or waits for its first.
     public func check() async -> Status {
         let kept = Guarded<StatusRelay?>(nil)
         let status = await withCheckedContinuation { continuation in
@@ -65,15 +65,15 @@ public final class Connectivity: Publisher, Sendable {
         return status
     }
 
-    /// Begins to tell a subscriber.
+    /// Adds a subscriber.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Status, S.Failure == Never {
         let relay = StatusRelay(self) { subscriber.receive($0) }
         subscriber.receive(subscription: relay)
         attach(relay)
     }
 
-    /// Begins to tell a relay, unless it has been cancelled.
-    /// - Parameter fresh: whether its first status must come from a look that begins now.
+    /// Adds a relay, unless it has been cancelled.
+    /// - Parameter fresh: whether its first status must come from a check that begins now.
     func attach(_ relay: StatusRelay, fresh: Bool = false) {
         enum Next {
             case nothing
@@ -89,7 +89,7 @@ public final class Connectivity: Publisher, Sendable {
                 state.generation += 1
                 return .start(generation: state.generation)
             }
-            // The first finding is still to come, and will be new.
+            // The first result is still to come, and will be new.
             guard let last = state.last else { return .nothing }
             guard fresh, let watch = state.watch else { return .offer(last, serial: state.serial) }
             relay.hold()
@@ -109,7 +109,7 @@ public final class Connectivity: Publisher, Sendable {
         }
     }
 
-    /// Forgets a relay that has been cancelled; without any, nothing is watched.
+    /// Removes a relay that has been cancelled; without any, nothing is watched.
     func detach(_ relay: StatusRelay) {
         let watch = state.withLock { state -> (any ConnectivityWatch)? in
             guard state.relays.removeValue(forKey: ObjectIdentifier(relay)) != nil, state.relays.isEmpty else {
@@ -131,7 +131,7 @@ public final class Connectivity: Publisher, Sendable {
             state.watch = watch
             return true
         }
-        // Cancelled while it began.
+        // Cancelled during the start.
         if !isWanted { watch.stop() }
     }
 

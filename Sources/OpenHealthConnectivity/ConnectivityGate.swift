@@ -4,19 +4,19 @@
 import OpenHealthModel
 import OpenCombineShim
 
-/// A subscription to values that pass at one status only.
+/// A subscription whose values pass at one status only.
 final class ConnectivityGate<Upstream: Publisher, Downstream: Subscriber>: Subscriber, Subscription, Sendable
 where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
     private struct State {
-        /// Nil once it is over.
+        /// The subscriber; nil after the end.
         var downstream: Downstream?
-        /// Nil once subscribed to.
+        /// The publisher; nil after the subscription.
         var upstream: Upstream?
         var subscription: (any Subscription)?
         /// The demand before there was a subscription.
         var demand = Subscribers.Demand.none
         var relay: StatusRelay?
-        /// Nil until the first status is known.
+        /// Whether values pass; nil until the first status is known.
         var isOpen: Bool?
         var isBeginning = true
 
@@ -52,7 +52,7 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
         }
         downstream?.receive(subscription: self)
         connectivity.attach(relay)
-        // Not from within the relay: a publisher that sends everything at once would hear of no change meanwhile.
+        // Not from within the relay: a publisher that sends everything at once would miss changes meanwhile.
         let upstream = state.withLock { state in
             state.isBeginning = false
             return state.takeUpstream()
@@ -105,7 +105,7 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
     }
 
     private func end() -> (Downstream?, (any Subscription)?, StatusRelay?) {
-        // The publisher is let go outside the lock.
+        // The publisher is released outside the lock.
         let (parts, _) = state.withLock { state in
             defer {
                 state.downstream = nil

@@ -3,9 +3,9 @@
 
 /// Pauses that grow: each is twice the one before, up to a limit.
 struct GrowingPause: Sendable {
-    /// The first and the longest.
+    /// The first and the longest pause.
     let range: ClosedRange<Duration>
-    /// Whether there is none before the first.
+    /// Whether there is no pause before the first attempt.
     let beginsAtOnce: Bool
     private var last: Duration?
 
@@ -20,19 +20,19 @@ struct GrowingPause: Sendable {
         return last == .zero ? range.lowerBound : min(last * 2, range.upperBound)
     }
 
-    /// The next pause, which makes the one after it longer.
+    /// Returns the next pause, and increases the one after it.
     mutating func grow() -> Duration {
         let pause = next
         last = pause
         return pause
     }
 
-    /// The pause after something that has ended: they begin anew where it has lasted as long as the next one would be.
+    /// Returns the pause after a use that has ended: the pauses begin anew if it has lasted as long as the next one would.
     mutating func afterUse(lasting time: Duration) -> Duration {
         if time >= next { reset() }
         return grow()
     }
 
-    /// Begins anew.
+    /// Begins the pauses anew.
     mutating func reset() { last = nil }
 }

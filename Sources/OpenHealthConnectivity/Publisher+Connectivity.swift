@@ -4,38 +4,38 @@
 import OpenCombineShim
 
 extension Publisher {
-    /// Passes values on while the network, or a server, can be reached; those that come at other times are dropped.
+    /// Passes values while the network, or a server, can be reached; other values are dropped.
     ///
-    /// Dropped values do not count against the demand. The end of the stream and its failure pass at any time. The publisher
-    /// is subscribed to when the first status is known: at once for ``Connectivity/shared``, after the first attempt to connect
+    /// Dropped values do not count against the demand. The end of the stream and its failure pass at any time. The subscription to
+    /// the publisher begins when the first status is known: at once for ``Connectivity/shared``, after the first attempt to connect
     /// for a server.
-    /// - Parameter connectivity: what must be reachable.
+    /// - Parameter connectivity: the connectivity that must be online.
     public func filterOnline(_ connectivity: Connectivity = .shared) -> Publishers.FilterConnectivity<Self> {
         Publishers.FilterConnectivity(upstream: self, connectivity: connectivity, status: .online)
     }
 
-    /// Passes values on while the network, or a server, cannot be reached; those that come at other times are dropped.
+    /// Passes values while the network, or a server, cannot be reached; other values are dropped.
     ///
-    /// In everything else it is as ``filterOnline(_:)``.
-    /// - Parameter connectivity: what must not be reachable.
+    /// In everything else it is like ``filterOnline(_:)``.
+    /// - Parameter connectivity: the connectivity that must be offline.
     public func filterOffline(_ connectivity: Connectivity = .shared) -> Publishers.FilterConnectivity<Self> {
         Publishers.FilterConnectivity(upstream: self, connectivity: connectivity, status: .offline)
     }
 }
 
 extension Publishers {
-    /// Values that came while something could be reached, or could not.
+    /// A publisher of the values that arrive while a connectivity is online, or offline.
     public struct FilterConnectivity<Upstream: Publisher>: Publisher {
-        /// As the publisher above.
+        /// The output of the upstream publisher.
         public typealias Output = Upstream.Output
-        /// As the publisher above.
+        /// The failure of the upstream publisher.
         public typealias Failure = Upstream.Failure
 
-        /// Where values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
         /// The connectivity whose status decides about each value.
         public let connectivity: Connectivity
-        /// At which status values pass.
+        /// The status at which values pass.
         public let status: Connectivity.Status
 
         /// Subscribes to both.

@@ -7,17 +7,17 @@ import OpenCombineShim
 extension Publisher {
     /// Subscribes again after a failure, as soon as the network, or a server, can be reached.
     ///
-    /// After a failure the connectivity is asked anew, since what it said last may be older than the failure. Where it says
-    /// offline, nothing happens until it says online. The first retry comes at once then; when failures follow each other
-    /// without a value between them, a pause that grows from 0.1 to 30 seconds lies between a failure and the next retry.
-    /// What the subscriber has asked for and not received is asked of the new subscription.
+    /// After a failure the connectivity is checked again, since its last status may be older than the failure. If it is offline,
+    /// nothing happens until it is online. Then the first retry comes at once; when failures follow each other without a value
+    /// between them, a pause that grows from 0.1 to 30 seconds comes between a failure and the next retry. The subscriber's unmet
+    /// demand is requested from the new subscription.
     ///
     ///     session.dataTaskPublisher(for: url).retryWhenOnline()
     ///
-    /// A subscription made again begins from its beginning: values that came before the failure may come again.
+    /// A new subscription starts from its beginning: values that came before the failure may come again.
     /// - Parameters:
-    ///   - maximum: how often to subscribe again without a value in between; the failure after that passes. Nil: no limit.
-    ///   - connectivity: what must be reachable.
+    ///   - maximum: the maximum number of retries without a value in between; the failure after that passes. Nil: no limit.
+    ///   - connectivity: the connectivity that must be online.
     public func retryWhenOnline(
         maximum: Int? = nil, connectivity: Connectivity = .shared
     ) -> some Publisher<Output, Failure> {
@@ -29,12 +29,12 @@ extension Publisher {
         #endif
     }
 
-    /// Subscribes again after a failure, as ``retryWhenOnline(maximum:connectivity:)`` does, from a scheduler of one's choice.
+    /// Subscribes again after a failure, like ``retryWhenOnline(maximum:connectivity:)``, on a given scheduler.
     /// - Parameters:
-    ///   - maximum: how often to subscribe again without a value in between; the failure after that passes. Nil: no limit.
-    ///   - connectivity: what must be reachable.
+    ///   - maximum: the maximum number of retries without a value in between; the failure after that passes. Nil: no limit.
+    ///   - connectivity: the connectivity that must be online.
     ///   - pauses: the first and the longest pause before a retry, other than the first, which comes at once.
-    ///   - scheduler: where retries happen and pauses are measured.
+    ///   - scheduler: the scheduler of retries and pauses.
     public func retryWhenOnline<Context: Scheduler>(
         maximum: Int? = nil, connectivity: Connectivity = .shared,
         pauses: ClosedRange<Duration> = .milliseconds(100)...(.seconds(30)), scheduler: Context
@@ -47,22 +47,22 @@ extension Publisher {
 }
 
 extension Publishers {
-    /// Values of a publisher that is subscribed to again after a failure, when something can be reached.
+    /// A publisher that subscribes again to its upstream publisher after a failure, when a connectivity is online.
     public struct RetryWhenOnline<Upstream: Publisher, Context: Scheduler>: Publisher {
-        /// As the publisher above.
+        /// The output of the upstream publisher.
         public typealias Output = Upstream.Output
-        /// As the publisher above.
+        /// The failure of the upstream publisher.
         public typealias Failure = Upstream.Failure
 
-        /// Where values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
-        /// How often to subscribe again without a value in between; nil: no limit.
+        /// The maximum number of retries without a value in between; nil: no limit.
         public let maximum: Int?
         /// The connectivity that must be online.
         public let connectivity: Connectivity
         /// The first and the longest pause.
         public let pauses: ClosedRange<Duration>
-        /// Where retries happen and pauses are measured.
+        /// The scheduler of retries and pauses.
         public let scheduler: Context
 
         /// Subscribes for the first time.

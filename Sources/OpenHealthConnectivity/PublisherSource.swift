@@ -34,7 +34,7 @@ private final class PublisherWatch: ConnectivityWatch {
         self.subscription = Guarded(subscription)
     }
 
-    /// It has told what it knows.
+    /// Completes at once, since all statuses have been reported.
     func check(_ done: @escaping @Sendable () -> Void) { done() }
 
     func stop() { subscription.withLock { $0 }.cancel() }

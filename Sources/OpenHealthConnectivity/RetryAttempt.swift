@@ -3,7 +3,7 @@
 
 import OpenCombineShim
 
-/// One attempt's subscriber.
+/// The subscriber of one attempt.
 final class RetryAttempt<Upstream: Publisher, Context: Scheduler, Downstream: Subscriber>: Subscriber
 where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
     typealias Input = Upstream.Output

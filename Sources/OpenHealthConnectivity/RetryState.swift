@@ -3,7 +3,7 @@
 
 import OpenCombineShim
 
-/// Where a retrying subscription stands.
+/// The state of a retrying subscription.
 struct RetryState<Downstream: Subscriber, Instant: Strideable>
 where Instant.Stride: SchedulerTimeIntervalConvertible {
     /// The next step, outside the lock.
@@ -15,29 +15,29 @@ where Instant.Stride: SchedulerTimeIntervalConvertible {
     }
 
     private enum Phase {
-        /// An attempt is to be made.
+        /// An attempt must be made.
         case ready
-        /// An attempt is under way.
+        /// An attempt is in progress.
         case running
         /// The attempt has failed.
         case waiting
     }
 
-    /// Nil once it is over.
+    /// The subscriber; nil after the end.
     var downstream: Downstream?
     /// The outstanding demand.
     var demand = Subscribers.Demand.none
-    /// To the attempt that is under way.
+    /// The subscription of the attempt in progress.
     var subscription: (any Subscription)?
     /// The relay of statuses while there is no value since a failure.
     var relay: StatusRelay?
-    /// The number of the attempt that is under way, or has failed.
+    /// The number of the attempt that is in progress, or has failed.
     private(set) var attempt = 0
     /// Whether the attempt has sent a value.
     var hasValue = false
     /// The number of retries without a value.
     var retries = 0
-    /// Counts the times that the connectivity was asked.
+    /// The number of queries of the connectivity.
     private(set) var question = 0
     /// The status since the failure.
     private(set) var status: Connectivity.Status?
@@ -61,14 +61,14 @@ where Instant.Stride: SchedulerTimeIntervalConvertible {
         failed = now
     }
 
-    /// Whether an attempt is the one that is under way.
+    /// Returns whether an attempt is the one in progress.
     func isRunning(_ attempt: Int) -> Bool {
         downstream != nil && phase == .running && self.attempt == attempt
     }
 
-    /// The attempt has failed, and is to be repeated.
+    /// Records that the attempt has failed, and must be repeated.
     mutating func fail(at now: Instant) {
-        // A value alone does not make the pauses short again: something may send one and fail at once, each time.
+        // A value alone does not make the pauses short again: a publisher may send one and fail at once, each time.
         if hasValue && began.distance(to: now) >= stride(pause.next) { pause.reset() }
         retries += 1
         phase = .waiting
@@ -83,14 +83,14 @@ where Instant.Stride: SchedulerTimeIntervalConvertible {
         mustPause = isRested ? nil : wait
     }
 
-    /// The connectivity has said something.
+    /// Records a status of the connectivity.
     mutating func note(_ status: Connectivity.Status, question: Int) {
         guard self.question == question else { return }
         self.status = status
         if status == .offline { wasOffline = true }
     }
 
-    /// It is time for another attempt, if nothing has changed since that was decided.
+    /// Permits another attempt, if nothing has changed since it was scheduled.
     mutating func retry(after attempt: Int, at now: Instant) {
         guard phase == .waiting, self.attempt == attempt else { return }
         isScheduled = false
@@ -115,7 +115,7 @@ where Instant.Stride: SchedulerTimeIntervalConvertible {
         return nil
     }
 
-    /// Lets go of everything.
+    /// Removes and returns all references.
     mutating func end() -> (Downstream?, (any Subscription)?, StatusRelay?) {
         defer {
             downstream = nil

@@ -4,16 +4,15 @@
 import OpenHealthModel
 import OpenCombineShim
 
-/// A subscription that outlives the failures of what it subscribes to.
+/// A subscription that outlives the failures of its upstream publisher.
 ///
-/// Whatever happens (a failure, a status, the end of a pause) changes the state and calls `drive`, which takes the steps that
-/// the state calls for, one after the other and never one inside the other: failures within `subscribe` need no more stack
-/// than others.
+/// Each event (a failure, a status, the end of a pause) changes the state and calls `drive`, which takes the steps that the state
+/// requires, one after the other and never one inside the other: failures within `subscribe` need no more stack than others.
 final class RetrySubscription<Upstream: Publisher, Context: Scheduler, Downstream: Subscriber>: Subscription,
     @unchecked Sendable
 where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
-    // Unchecked because the publisher and the scheduler are not marked as sendable, though both are made for any thread; the
-    // rest is guarded.
+    // Unchecked because the publisher and the scheduler are not marked as sendable, though both are made for any thread; the rest
+    // is guarded.
     typealias Instant = Context.SchedulerTimeType
 
     let parent: Publishers.RetryWhenOnline<Upstream, Context>
@@ -29,7 +28,7 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
         drive()
     }
 
-    // MARK: - From downstream
+    // MARK: - Downstream
 
     func request(_ demand: Subscribers.Demand) {
         let subscription = state.withLock { state in
@@ -45,7 +44,7 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
         relay?.cancel()
     }
 
-    // MARK: - From upstream
+    // MARK: - Upstream
 
     func receive(_ subscription: any Subscription, attempt: Int) {
         let demand = state.withLock { state -> Subscribers.Demand? in
@@ -96,7 +95,7 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
         downstream?.receive(completion: completion)
     }
 
-    // MARK: - Waiting
+    // MARK: - Pauses
 
     private func note(_ status: Connectivity.Status, question: Int) {
         state.withLock { $0.note(status, question: question) }
@@ -147,7 +146,7 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
         }
         guard isWanted else { return }
         parent.connectivity.attach(relay, fresh: true)
-        // After the new one is there, so that watching does not end and begin again.
+        // After the new one exists, so that watching does not end and begin again.
         old?.cancel()
     }
 }

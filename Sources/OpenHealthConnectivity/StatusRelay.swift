@@ -4,10 +4,10 @@
 import OpenHealthModel
 import OpenCombineShim
 
-/// One subscriber's side of a connectivity: keeps the newest status until it is asked for, and tells nothing twice.
+/// The subscription of one subscriber to a connectivity: it keeps the newest status until there is demand, and sends nothing twice.
 final class StatusRelay: Subscription, Sendable {
     private struct State {
-        /// Nil once cancelled.
+        /// The closure that receives statuses; nil after cancellation.
         var body: ((Connectivity.Status) -> Subscribers.Demand)?
         var demand = Subscribers.Demand.none
         var newest: Connectivity.Status?
@@ -15,15 +15,15 @@ final class StatusRelay: Subscription, Sendable {
         var sent: Connectivity.Status?
         /// Statuses are sent one at a time; the sender looks for the next one afterwards.
         var isSending = false
-        /// A check is under way, and what was known before does not count.
+        /// Whether a check is in progress, so that earlier statuses are ignored.
         var isHeld = false
     }
 
     private let connectivity: Connectivity
     private let state: Guarded<State>
 
-    /// A relay that the connectivity does not know yet.
-    /// - Parameter body: called with each status, one at a time, never under a lock; returns for how many more it asks.
+    /// Creates a relay that is not yet attached to the connectivity.
+    /// - Parameter body: called with each status, one at a time, never under a lock; returns the additional demand.
     init(_ connectivity: Connectivity, _ body: @escaping (Connectivity.Status) -> Subscribers.Demand) {
         self.connectivity = connectivity
         state = Guarded(State(body: body))
@@ -31,16 +31,16 @@ final class StatusRelay: Subscription, Sendable {
 
     var isCancelled: Bool { state.withLock { $0.body == nil } }
 
-    /// Keeps everything back until `release`.
+    /// Holds all statuses back until `release`.
     func hold() { state.withLock { $0.isHeld = true } }
 
-    /// A check has ended.
+    /// Ends a check.
     func release() {
         state.withLock { $0.isHeld = false }
         send()
     }
 
-    /// Takes a status, unless it has a newer one.
+    /// Accepts a status, unless the relay has a newer one.
     func offer(_ status: Connectivity.Status, serial: Int) {
         state.withLock { state in
             guard state.body != nil, serial > state.serial else { return }

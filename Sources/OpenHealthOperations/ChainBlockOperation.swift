@@ -6,10 +6,10 @@ import OpenHealthModel
 
 /// A closure as an operation, with the error that it threw.
 ///
-/// Unchecked because `Operation` locks its own state, and what this adds stands behind a lock.
+/// Unchecked because `Operation` locks its own state, and the state of this class is behind a lock.
 final class ChainBlockOperation: Operation, @unchecked Sendable {
     private struct State {
-        /// Let go once it has run, with all that it holds.
+        /// The closure, which is released once it has run, with all that it holds.
         var work: (@Sendable () throws -> Void)?
         var failure: (any Error)?
     }

@@ -3,10 +3,10 @@
 
 import Foundation
 
-/// One operation of a chain.
+/// An operation of a chain.
 struct ChainStep: Sendable {
     let operation: Operation
-    /// Throws what the operation has failed with; called once it has ended and was not cancelled.
+    /// Throws the error of the operation; called once it has ended and was not cancelled.
     let check: (@Sendable () throws -> Void)?
 
     init(_ operation: Operation, check: (@Sendable () throws -> Void)? = nil) {
@@ -15,7 +15,7 @@ struct ChainStep: Sendable {
     }
 }
 
-/// Operations of a chain that run side by side.
+/// Operations of a chain that run concurrently.
 struct ChainGroup: Sendable {
     let steps: [ChainStep]
     /// Combines the values of the steps when all of them have succeeded.

@@ -8,7 +8,7 @@ import OpenHealthModel
 ///
 /// It cannot be cancelled: the chain learns by it that others were cancelled, also by `cancelAllOperations()` of the queue.
 ///
-/// Unchecked because `Operation` locks its own state, and what this adds stands behind a lock.
+/// Unchecked because `Operation` locks its own state, and the state of this class is behind a lock.
 final class ChainObserver: Operation, @unchecked Sendable {
     private let action: Guarded<(@Sendable () -> Void)?>
 

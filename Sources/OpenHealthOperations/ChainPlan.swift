@@ -5,10 +5,10 @@ import Foundation
 
 /// The operations of a chain, with those of its own between them, and the dependencies that put them in order.
 ///
-/// After each operation stands an observer, and after the observers of a group one more, which the next group waits for. That is
-/// one dependency for each operation, where a dependency on each of the group before would make their product.
-/// An operation that is cancelled waits for nothing any more; observers wait for those of the group before too, so that the
-/// last one is last in any case.
+/// Each operation is followed by an observer, and the observers of a group by one more, which the next group waits for. That is one
+/// dependency for each operation, while dependencies on each operation of the group before would be their product. A cancelled
+/// operation no longer waits for its dependencies; observers also wait for those of the group before, so that the last one is last
+/// in any case.
 struct ChainPlan {
     private(set) var operations: [Operation] = []
     /// The dependencies that this plan has added.
@@ -17,8 +17,8 @@ struct ChainPlan {
     /// - Parameters:
     ///   - groups: the steps.
     ///   - settle: called after each operation has finished.
-    ///   - isGoingOn: whether nothing has failed.
-    ///   - end: called after all.
+    ///   - isGoingOn: returns whether no step has failed.
+    ///   - end: called after all operations.
     init(
         _ groups: [ChainGroup], settle: @escaping @Sendable (ChainStep) -> Void,
         isGoingOn: @escaping @Sendable () -> Bool, end: @escaping @Sendable () -> Void
@@ -37,7 +37,7 @@ struct ChainPlan {
                 if isGoingOn() {
                     collect?()
                 } else {
-                    // Who let the chain fail may not have come as far as these, and they would begin now.
+                    // The failure may have happened before these were reached, and they would begin now.
                     for step in following { step.operation.cancel() }
                 }
             }
@@ -47,7 +47,7 @@ struct ChainPlan {
         let links = links
         let last = ChainObserver {
             end()
-            // Finished operations keep those that they waited for; a long chain would be let go of one within the other.
+            // Finished operations keep their dependencies; a long chain would be released recursively.
             for link in links { link.operation.removeDependency(link.dependency) }
         }
         add(last, after: [gate])

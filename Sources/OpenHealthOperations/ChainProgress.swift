@@ -6,8 +6,8 @@ import OpenCombineShim
 
 /// Counts the operations that have ended, and publishes the count.
 ///
-/// Operations end on several threads at once. One thread at a time sends, so that the counts come in order; another that
-/// comes meanwhile leaves its news for that one to send.
+/// Operations end on several threads at once. One thread at a time sends, so that the counts come in order; another thread leaves
+/// its count for that one to send.
 ///
 /// Unchecked because the subject locks its own state.
 final class ChainProgress: @unchecked Sendable {

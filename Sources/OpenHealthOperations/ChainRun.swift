@@ -10,7 +10,7 @@ final class ChainRun: Sendable {
         var isStarted = false
         var hasEnded = false
         var failure: (any Error)?
-        /// The operations of the steps, from the start to the end; what is kept here keeps the chain alive.
+        /// The operations of the steps, from the start to the end, which keep the chain alive.
         var operations: [Operation] = []
         var waiters: [@Sendable ((any Error)?) -> Void] = []
     }
@@ -40,7 +40,7 @@ final class ChainRun: Sendable {
     }
 
     /// Adds the steps to the queue, once.
-    /// - Returns: false where the chain had been started before.
+    /// - Returns: false if the chain had been started before.
     func start(
         _ groups: [ChainGroup], on queue: OperationQueue, handlers: [@Sendable (any Error) -> Void]
     ) -> Bool {
@@ -68,9 +68,9 @@ final class ChainRun: Sendable {
 
     private var isGoingOn: Bool { state.withLock { $0.failure == nil } }
 
-    /// Looks at an operation that has finished.
+    /// Handles an operation that has finished.
     private func settle(_ step: ChainStep) {
-        // What ends after the failure does not count.
+        // Results after the failure are ignored.
         guard isGoingOn else { return }
         let operation = step.operation
         if operation.isCancelled {
@@ -99,7 +99,7 @@ final class ChainRun: Sendable {
         for waiter in waiters { waiter(failure) }
     }
 
-    /// Stops the process for operations that could never run in this order.
+    /// Stops the process if operations could never run in this order.
     private static func checkOrder(of groups: [ChainGroup]) {
         var positions: [ObjectIdentifier: Int] = [:]
         for (index, group) in groups.enumerated() {

@@ -6,7 +6,7 @@ import OpenHealthModel
 
 /// An asynchronous closure as an operation, with the error that it threw.
 ///
-/// Unchecked because `Operation` locks its own state, and what this adds stands behind a lock.
+/// Unchecked because `Operation` locks its own state, and the state of this class is behind a lock.
 final class ChainTaskOperation: Operation, @unchecked Sendable {
     private struct State {
         var work: (@Sendable () async throws -> Void)?

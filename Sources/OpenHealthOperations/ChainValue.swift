@@ -15,7 +15,7 @@ final class ChainValue<Value: Sendable>: Sendable {
         content.withLock { $0 = value }
     }
 
-    /// The value. The order of the chain is what makes sure that there is one.
+    /// Returns the value. The order of the chain ensures that there is one.
     func get() -> Value {
         guard let value = content.withLock({ $0 }) else { violationChainOutOfOrder() }
         return value

@@ -4,7 +4,7 @@
 import Foundation
 import OpenCombineShim
 
-/// Waits for the first value of a publisher, or for its end, and then lets go of it.
+/// A subscriber that waits for the first value of a publisher, or for its end, and then cancels the subscription.
 ///
 /// The publisher keeps it as long as it may still send.
 final class FirstValue<Input, Failure: Error>: Subscriber {
@@ -12,7 +12,7 @@ final class FirstValue<Input, Failure: Error>: Subscriber {
     private var settle: ((Result<Input, Failure>?) -> Void)?
     private var subscription: (any Subscription)?
 
-    /// - Parameter settle: called once, with nil where the publisher ends without a value.
+    /// - Parameter settle: called once, with nil if the publisher ends without a value.
     init(_ settle: @escaping (Result<Input, Failure>?) -> Void) {
         self.settle = settle
     }

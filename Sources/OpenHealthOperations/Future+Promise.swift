@@ -4,7 +4,7 @@
 import Dispatch
 import OpenCombineShim
 
-// Futures as promises: one thing after the other, with one place for what goes wrong.
+// Futures as promises: one step after the other, with one handler for errors.
 //
 //     availableType(height)
 //         .then { writeSample(sample) }
@@ -16,12 +16,12 @@ import OpenCombineShim
 // unless another one is named, are called at most once, and are let go of when the step has settled.
 
 extension Future {
-    /// The next step, which begins when this one has succeeded.
+    /// Adds a step that begins when this one has succeeded.
     /// - Parameters:
-    ///   - queue: where the closure is called.
-    ///   - next: gets the value, and gives what to wait for: a `Future` or any other publisher, of which the first value
-    ///     counts. What it throws is the failure of the step.
-    /// - Returns: the value of that publisher, or the first failure on the way. A publisher that ends without a value fails with
+    ///   - queue: the queue on which the closure is called.
+    ///   - next: receives the value, and returns the publisher to wait for: a `Future` or any other publisher, whose first value
+    ///     counts. An error that it throws is the failure of the step.
+    /// - Returns: the value of that publisher, or the first failure of the steps. A publisher that ends without a value fails with
     ///   ``PromiseError/noValue``.
     @discardableResult public func then<Next: Publisher>(
         on queue: DispatchQueue = .main, _ next: @escaping (Output) throws -> Next
@@ -41,11 +41,11 @@ extension Future {
         }
     }
 
-    /// The next step, which has its result at once, or none.
+    /// Adds a step that returns its result at once, or none.
     /// - Parameters:
-    ///   - queue: where the closure is called.
-    ///   - body: gets the value. What it throws is the failure of the step.
-    /// - Returns: what the closure returns, or the first failure on the way.
+    ///   - queue: the queue on which the closure is called.
+    ///   - body: receives the value. An error that it throws is the failure of the step.
+    /// - Returns: the result of the closure, or the first failure of the steps.
     @discardableResult public func then<Value>(
         on queue: DispatchQueue = .main, _ body: @escaping (Output) throws -> Value
     ) -> Future<Value, any Error> {
@@ -56,10 +56,10 @@ extension Future {
         }
     }
 
-    /// The place for what goes wrong in any of the steps before.
+    /// Adds a handler of errors in any of the steps before.
     /// - Parameters:
-    ///   - queue: where the closure is called.
-    ///   - handler: gets the failure; not called where all steps succeed.
+    ///   - queue: the queue on which the closure is called.
+    ///   - handler: receives the failure; not called if all steps succeed.
     /// - Returns: a future that succeeds in either case, once the steps are over and the handler has returned.
     @discardableResult public func `catch`(
         on queue: DispatchQueue = .main, _ handler: @escaping (Failure) -> Void
@@ -99,8 +99,8 @@ extension Future {
     }
 }
 
-/// Unchecked because it is handed from the thread that settles the future to the queue that the caller chose, and is called
-/// there once; the operators of Combine take such closures too, without a promise about threads.
+/// Unchecked because it passes from the thread that settles the future to the queue that the caller chose, and is called there
+/// once; the operators of Combine accept such closures too, without a guarantee about threads.
 private struct HandedOver: @unchecked Sendable {
     let body: () -> Void
 }

@@ -4,22 +4,22 @@
 import Foundation
 
 extension OperationChain {
-    /// Does the same with each element, on threads of the queue, as many at once as it allows.
+    /// Runs a closure for each element, on threads of the queue, as many at once as it allows.
     /// - Parameters:
-    ///   - elements: what it is done with.
-    ///   - step: gets what the step before returned, and an element. The step after it gets all the results, in the order of
-    ///     the elements.
+    ///   - elements: the elements.
+    ///   - step: receives the result of the step before, and an element. The step after it receives all the results, in the order
+    ///     of the elements.
     public func when<Element: Sendable, Next: Sendable>(
         each elements: some Sequence<Element>, _ step: @escaping @Sendable (Output, Element) throws -> Next
     ) -> OperationChain<[Next]> {
         collecting(elements) { element, next in blockStep(into: next) { try step($0, element) } }
     }
 
-    /// Does the same with each element, in a task each, as many at once as the queue allows.
+    /// Runs a closure for each element, in a task each, as many at once as the queue allows.
     /// - Parameters:
-    ///   - elements: what it is done with.
-    ///   - step: gets what the step before returned, and an element. The step after it gets all the results, in the order of
-    ///     the elements.
+    ///   - elements: the elements.
+    ///   - step: receives the result of the step before, and an element. The step after it receives all the results, in the order
+    ///     of the elements.
     public func when<Element: Sendable, Next: Sendable>(
         each elements: some Sequence<Element>, _ step: @escaping @Sendable (Output, Element) async throws -> Next
     ) -> OperationChain<[Next]> {
@@ -39,20 +39,20 @@ extension OperationChain {
 }
 
 extension OperationChain<Void> {
-    /// Does the same with each element, on threads of the queue, as many at once as it allows.
+    /// Runs a closure for each element, on threads of the queue, as many at once as it allows.
     /// - Parameters:
-    ///   - elements: what it is done with.
-    ///   - step: gets an element. The step after it gets all the results, in the order of the elements.
+    ///   - elements: the elements.
+    ///   - step: receives an element. The step after it receives all the results, in the order of the elements.
     public func when<Element: Sendable, Next: Sendable>(
         each elements: some Sequence<Element>, _ step: @escaping @Sendable (Element) throws -> Next
     ) -> OperationChain<[Next]> {
         collecting(elements) { element, next in blockStep(into: next) { _ in try step(element) } }
     }
 
-    /// Does the same with each element, in a task each, as many at once as the queue allows.
+    /// Runs a closure for each element, in a task each, as many at once as the queue allows.
     /// - Parameters:
-    ///   - elements: what it is done with.
-    ///   - step: gets an element. The step after it gets all the results, in the order of the elements.
+    ///   - elements: the elements.
+    ///   - step: receives an element. The step after it receives all the results, in the order of the elements.
     public func when<Element: Sendable, Next: Sendable>(
         each elements: some Sequence<Element>, _ step: @escaping @Sendable (Element) async throws -> Next
     ) -> OperationChain<[Next]> {

@@ -6,9 +6,9 @@ import OpenCombineShim
 
 extension OperationChain {
     /// Adds a handler for the failure of any step, also of those written after it.
-    /// - Parameter handler: called at most once, on the queue, when nothing of the chain runs any more: with what a step
-    ///   threw, with an ``OperationChainError``, or with a `CancellationError` after ``cancel()``. Several handlers are called in the
-    ///   order in which they are written.
+    /// - Parameter handler: called at most once, on the queue, when no operation of the chain runs any more: with the error of a
+    ///   step, with an ``OperationChainError``, or with a `CancellationError` after ``cancel()``. Several handlers are called in
+    ///   the order in which they are written.
     public func `catch`(_ handler: @escaping @Sendable (any Error) -> Void) -> OperationChain {
         if run.isStarted { violationChainExtendedAfterStart() }
         return OperationChain(
@@ -17,14 +17,14 @@ extension OperationChain {
 
     /// Adds the operations to the queue.
     ///
-    /// Without steps the chain ends as soon as the queue has a place for it.
+    /// Without steps the chain ends as soon as the queue has capacity for it.
     /// - Returns: the chain itself, for ``cancel()``, ``progress`` and ``result()``.
     @discardableResult public func start() -> OperationChain {
         guard startOnce() else { violationChainStartedTwice() }
         return self
     }
 
-    /// Adds the operations to the queue, and tells how they ended.
+    /// Adds the operations to the queue, and reports their result.
     /// - Parameter completion: called once, on the queue, after the handlers given to ``catch(_:)``.
     /// - Returns: the chain itself, for ``cancel()``, ``progress`` and ``result()``.
     @discardableResult public func start(
@@ -36,10 +36,10 @@ extension OperationChain {
         return start()
     }
 
-    /// Ends the chain with a `CancellationError`: skips what has not begun and cancels what runs.
+    /// Ends the chain with a `CancellationError`: skips operations that have not begun and cancels those that run.
     ///
-    /// The chain has ended when the operations that run have. A chain that was never started will end at once when it is
-    /// started; one that has ended stays as it is.
+    /// The chain has ended when the running operations have. A chain that was never started will end at once when it is started;
+    /// one that has ended stays as it is.
     public func cancel() {
         run.fail(CancellationError())
     }
@@ -61,8 +61,8 @@ extension OperationChain {
 
     /// The result of the chain as a publisher: one value and the end, or the failure.
     ///
-    /// The first subscriber starts the chain if it has not been started. Later ones get the same result. A subscriber that cancels
-    /// hears no more, and the chain goes on.
+    /// The first subscriber starts the chain if it has not been started. Later ones receive the same result. A subscriber that
+    /// cancels receives nothing more, and the chain continues.
     public var publisher: Deferred<Future<Output, any Error>> {
         Deferred {
             Future { promise in
@@ -76,7 +76,7 @@ extension OperationChain {
     /// A publisher of the number of the chain's operations that have succeeded; it finishes when the chain ends,
     /// also where it failed.
     ///
-    /// A subscriber gets the newest state that it has demand for, not each one.
+    /// A subscriber receives the newest state that it has demand for, not each one.
     public var progressPublisher: AnyPublisher<OperationProgress, Never> {
         let total = groups.reduce(0) { $0 + $1.steps.count }
         return run.progress.publisher

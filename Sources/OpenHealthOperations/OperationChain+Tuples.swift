@@ -3,17 +3,17 @@
 
 import Foundation
 
-// Closures with results of different types, which run side by side as far as the queue allows.
+// Closures with results of different types, which run concurrently as far as the queue allows.
 
 extension OperationChain {
-    /// Adds two closures with results of different types, which run side by side, as far as the queue allows.
+    /// Adds two closures with results of different types, which run concurrently, as far as the queue allows.
     ///
     ///     .when({ try await readHeight() }, { try await readName() })
     ///     .then { height, name in print(name, height) }
     ///
     /// - Parameters:
-    ///   - first: gets what the step before returned.
-    ///   - second: gets the same. The step after them gets both results.
+    ///   - first: receives the result of the step before.
+    ///   - second: receives the same. The step after them receives both results.
     public func when<First: Sendable, Second: Sendable>(
         _ first: @escaping @Sendable (Output) async throws -> First,
         _ second: @escaping @Sendable (Output) async throws -> Second
@@ -27,11 +27,11 @@ extension OperationChain {
             output: next)
     }
 
-    /// Adds three closures with results of different types, which run side by side, as far as the queue allows.
+    /// Adds three closures with results of different types, which run concurrently, as far as the queue allows.
     /// - Parameters:
-    ///   - first: gets what the step before returned.
-    ///   - second: gets the same.
-    ///   - third: gets the same. The step after them gets all three results.
+    ///   - first: receives the result of the step before.
+    ///   - second: receives the same.
+    ///   - third: receives the same. The step after them receives all three results.
     public func when<First: Sendable, Second: Sendable, Third: Sendable>(
         _ first: @escaping @Sendable (Output) async throws -> First,
         _ second: @escaping @Sendable (Output) async throws -> Second,
@@ -49,12 +49,12 @@ extension OperationChain {
             output: next)
     }
 
-    /// Adds four closures with results of different types, which run side by side, as far as the queue allows.
+    /// Adds four closures with results of different types, which run concurrently, as far as the queue allows.
     /// - Parameters:
-    ///   - first: gets what the step before returned.
-    ///   - second: gets the same.
-    ///   - third: gets the same.
-    ///   - fourth: gets the same. The step after them gets all four results.
+    ///   - first: receives the result of the step before.
+    ///   - second: receives the same.
+    ///   - third: receives the same.
+    ///   - fourth: receives the same. The step after them receives all four results.
     public func when<First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable>(
         _ first: @escaping @Sendable (Output) async throws -> First,
         _ second: @escaping @Sendable (Output) async throws -> Second,

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Operations of a queue that run in the order in which they are written down, some of them side by side.
+/// Operations of a queue that run in the order in which they are written, some of them concurrently.
 ///
 ///     OperationChain(queue)
 ///         .then(download)
@@ -12,16 +12,16 @@ import Foundation
 ///         .catch { error in print("not installed:", error) }
 ///         .start()
 ///
-/// Each step is an `Operation` (a `BlockOperation`, a subclass, an asynchronous one) or a closure. What a closure returns is
-/// handed to the closure after it, and what the last step returns is the result of the chain:
+/// Each step is an `Operation` (a `BlockOperation`, a subclass, an asynchronous one) or a closure. The result of a closure is
+/// passed to the closure after it, and the result of the last step is the result of the chain:
 ///
 ///     let total = try await OperationChain(queue)
 ///         .then { try readAmounts() }
 ///         .then { amounts in amounts.reduce(0, +) }
 ///         .result()
 ///
-/// The chain adds its operations to the queue when it starts, with dependencies made from the order, and with small operations
-/// of its own between them, so that the queue's limits and its suspension count as for any other operation, and
+/// The chain adds its operations to the queue when it starts, with dependencies according to the order, and with small operations
+/// of its own between them, so that the queue's limits and its suspension apply as to any other operation, and
 /// `waitUntilAllOperationsAreFinished()` waits for the end of the chain and for its handlers.
 ///
 /// The first step that fails ends the chain: what has not begun is skipped, what runs is cancelled, and the error goes to
@@ -39,7 +39,7 @@ public struct OperationChain<Output: Sendable>: Sendable {
     let output: ChainValue<Output>
     let handlers: [@Sendable (any Error) -> Void]
 
-    /// The same chain with steps added, which together make an output.
+    /// Returns the same chain with additional steps, which together have an output.
     func adding<Next>(_ group: ChainGroup, output: ChainValue<Next>) -> OperationChain<Next> {
         if run.isStarted { violationChainExtendedAfterStart() }
         return OperationChain<Next>(
@@ -48,8 +48,8 @@ public struct OperationChain<Output: Sendable>: Sendable {
 }
 
 extension OperationChain<Void> {
-    /// A chain without steps.
-    /// - Parameter queue: where the operations run. The chain keeps it until it ends.
+    /// Creates a chain without steps.
+    /// - Parameter queue: the queue of the operations. The chain retains it until it ends.
     public init(_ queue: OperationQueue) {
         self.init(queue: queue, run: ChainRun(), groups: [], output: ChainValue(()), handlers: [])
     }

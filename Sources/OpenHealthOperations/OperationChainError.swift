@@ -3,13 +3,13 @@
 
 import Foundation
 
-/// Why an ``OperationChain`` failed, where no step threw an error.
+/// The reason why an ``OperationChain`` failed, if no step threw an error.
 public enum OperationChainError: Error, Hashable, CustomStringConvertible {
-    /// An operation was cancelled by something else than the chain, such as `cancelAllOperations()` of its queue. With the
-    /// operation's name, or with its type where it has none.
+    /// An operation was not cancelled by the chain, but by another caller, such as `cancelAllOperations()` of its queue. The value
+    /// is the operation's name, or its type if it has none.
     case operationCancelled(String)
 
-    /// The error in one line: what is wrong and what to do.
+    /// The error in one line: the problem and its remedy.
     public var description: String {
         switch self {
         case .operationCancelled(let name):
@@ -19,6 +19,6 @@ public enum OperationChainError: Error, Hashable, CustomStringConvertible {
 }
 
 extension OperationChainError: LocalizedError {
-    /// The same as the description.
+    /// The description.
     public var errorDescription: String? { description }
 }

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-// Every way in which a caller can break the contract of a chain and be stopped for it; see contractViolation(_:).
+// All violations of the contract of a chain by a caller, each of which stops the process; see contractViolation(_:).
 
 /// A chain was started that had been started before, perhaps at another length.
 func violationChainStartedTwice() -> Never {
@@ -11,12 +11,12 @@ func violationChainStartedTwice() -> Never {
         "This OperationChain has been started already. A chain runs once; make a new one from OperationChain(queue).")
 }
 
-/// Steps or handlers were added to a chain that runs, where they could not take part any more.
+/// Steps or handlers were added to a chain that runs, when they could no longer take part.
 func violationChainExtendedAfterStart() -> Never {
     contractViolation("This OperationChain has been started. Write all its steps and handlers before start().")
 }
 
-/// One operation stands at two places of a chain.
+/// One operation occurs twice in a chain.
 func violationChainOperationTwice() -> Never {
     contractViolation("An operation stands twice in an OperationChain. An operation runs once; make another one.")
 }
@@ -34,7 +34,7 @@ func violationChainAgainstDependencies() -> Never {
         "An operation of an OperationChain depends on one that is written after it, so that neither could begin.")
 }
 
-/// A step was run before the one whose value it takes.
+/// A step was run before the one whose value it receives.
 func violationChainOutOfOrder() -> Never {
     contractViolation(
         "A step of an OperationChain was run out of order. Leave the dependencies of the chain's operations alone.")

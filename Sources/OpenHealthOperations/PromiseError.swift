@@ -8,13 +8,13 @@ public enum PromiseError: Error, Hashable, CustomStringConvertible {
     /// A step waited for a publisher that ended without a value.
     case noValue
 
-    /// The error in one line: what is wrong and what to do.
+    /// The error in one line: the problem and its remedy.
     public var description: String {
         "the publisher that a step waited for ended without a value; let it send one, or end with a value of its own choice"
     }
 }
 
 extension PromiseError: LocalizedError {
-    /// The same as the description.
+    /// The description.
     public var errorDescription: String? { description }
 }

@@ -20,9 +20,9 @@ extension WebSite: DaemonPages {
 }
 
 extension HealthDaemon.Configuration {
-    /// Adds the web pages, on which a person signs in, looks at their data, and answers the requests of apps.
-    /// - Parameter folder: the folder with the files of the pages, which is read again when one of them changes; nil for
-    ///   those of this module.
+    /// Adds the web pages, on which a person signs in, views their data, and answers the requests of apps.
+    /// - Parameter folder: the folder with the files of the pages, which is read again when one of them changes; nil for those of
+    ///   this module.
     /// - Throws: a ``WebFilesError`` if the files are missing or invalid.
     public mutating func addPages(from folder: URL? = nil, logger: Logger = Logger(label: "health")) throws {
         pages = try WebSite(folder: folder, logger: logger)
@@ -31,7 +31,7 @@ extension HealthDaemon.Configuration {
 
 extension RequestScope {
     /// The files of the pages.
-    /// - Throws: a ``Problem`` if the daemon has no pages, which then have no routes either.
+    /// - Throws: a ``Problem`` if the server has no pages, which then have no routes either.
     var site: WebSite {
         get throws(Problem) {
             guard let site = services.pages as? WebSite else { throw Problem(.notFound, "This server has no pages.") }

@@ -1,11 +1,11 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What comes back where all went well.
+/// The answer to a successful request.
 package struct APIAnswer: Sendable {
     package let status: Int
     package let summary: String
-    /// The media types, and what each looks like; none for an answer without a body.
+    /// The media types and their schemas; empty for an answer without a body.
     package let content: [(type: String, schema: JSONSchema)]
 
     package init(_ status: Int, _ summary: String, _ content: [(type: String, schema: JSONSchema)] = []) {
@@ -14,11 +14,11 @@ package struct APIAnswer: Sendable {
         self.content = content
     }
 
-    /// JSON.
+    /// Returns an answer with JSON.
     package static func json(_ schema: JSONSchema, _ summary: String, status: Int = 200) -> APIAnswer {
         APIAnswer(status, summary, [("application/json", schema)])
     }
 
-    /// Done, and nothing to say.
+    /// Returns an answer without a body.
     package static func nothing(_ summary: String) -> APIAnswer { APIAnswer(204, summary) }
 }

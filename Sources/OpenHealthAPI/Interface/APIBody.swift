@@ -1,11 +1,11 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What may be sent with a request.
+/// The body of a request.
 package struct APIBody: Sendable {
-    /// The media types, and what each looks like.
+    /// The media types and their schemas.
     package let content: [(type: String, schema: JSONSchema)]
-    /// How many bytes there may be.
+    /// The maximum number of bytes.
     package let most: Int
     package let isRequired: Bool
 
@@ -15,7 +15,7 @@ package struct APIBody: Sendable {
         self.isRequired = isRequired
     }
 
-    /// JSON.
+    /// Returns a body of JSON.
     package static func json(_ schema: JSONSchema, most: Int = 1 << 20) -> APIBody {
         APIBody([("application/json", schema)], most: most)
     }

@@ -3,9 +3,9 @@
 
 import OpenHealthModel
 
-/// The schemas that the document names: ``JSONSchema/named(_:)`` refers to them.
+/// The named schemas of the document, to which ``JSONSchema/named(_:)`` refers.
 package enum APIComponents {
-    /// All of them by name, in the order in which the document lists them.
+    /// All schemas by name, in the order in which the document lists them.
     package static let all: [(name: String, schema: JSONSchema)] = [
         [("Problem", problem)],
         TypeSchemas.all,

@@ -3,7 +3,7 @@
 
 /// A part of a request that is not in its body.
 package struct APIParameter: Sendable {
-    /// Where a parameter stands.
+    /// The location of a parameter.
     package enum Place: String, Sendable {
         case path, query, header
     }
@@ -22,19 +22,19 @@ package struct APIParameter: Sendable {
         self.summary = summary
     }
 
-    /// A variable part of the path.
+    /// Returns a variable part of the path.
     package static func path(_ name: String, _ schema: JSONSchema, _ summary: String) -> APIParameter {
         APIParameter(name, .path, isRequired: true, schema, summary)
     }
 
-    /// A parameter of the query.
+    /// Returns a parameter of the query.
     package static func query(
         _ name: String, _ schema: JSONSchema, _ summary: String, isRequired: Bool = false
     ) -> APIParameter {
         APIParameter(name, .query, isRequired: isRequired, schema, summary)
     }
 
-    /// A field of the head.
+    /// Returns a field of the head.
     package static func header(_ name: String, _ schema: JSONSchema, _ summary: String) -> APIParameter {
         APIParameter(name, .header, isRequired: false, schema, summary)
     }

@@ -17,15 +17,15 @@ extension APIRoute {
         return .object(entries)
     }
 
-    /// Whether people see the answer in a browser, or a form of a page is sent to it.
+    /// Whether people see the answer in a browser, or the body is a form of a page.
     package var isPage: Bool {
         isForm || answers.contains { $0.content.contains { $0.type == PageRoutes.contentType } }
     }
 
-    /// Whether a form of a page is sent to it.
+    /// Whether the body is a form of a page.
     package var isForm: Bool { body?.content.contains { $0.type == PageRoutes.formType } ?? false }
 
-    /// Whether the route speaks FHIR, errors included.
+    /// Whether the route is part of FHIR, errors included.
     package var isFHIR: Bool { path.hasPrefix("/fhir/") }
 
     private var problemForm: ProblemResponses.Form {
@@ -56,7 +56,7 @@ extension APIRoute {
         return .object(responses)
     }
 
-    /// The problems that the route may answer with: its own, and those that follow from what it is.
+    /// The problems that the route may answer with: its own, and those that follow from its properties.
     package var possibleProblems: Set<Problem.Kind> {
         var kinds: Set<Problem.Kind> = [.invalidRequest, .internalError, .unavailable, .headerTooLarge]
         kinds.formUnion(problems)
@@ -70,7 +70,7 @@ extension APIRoute {
 }
 
 extension APIParameter {
-    /// The parameter as the OpenAPI document has it.
+    /// The parameter in the OpenAPI document.
     fileprivate var document: JSONValue {
         .object([
             ("name", .string(name)), ("in", .string(place.rawValue)), ("required", .bool(isRequired)),
@@ -80,7 +80,7 @@ extension APIParameter {
 }
 
 extension APIBody {
-    /// The body as the OpenAPI document has it.
+    /// The body in the OpenAPI document.
     fileprivate var document: JSONValue {
         .object([
             ("description", .string("\(most) bytes at most.")), ("content", content.document),
@@ -90,7 +90,7 @@ extension APIBody {
 }
 
 extension APIAnswer {
-    /// The answer as the OpenAPI document has it.
+    /// The answer in the OpenAPI document.
     fileprivate var document: JSONValue {
         let description: (key: String, value: JSONValue) = ("description", .string(summary))
         return .object(content.isEmpty ? [description] : [description, ("content", content.document)])
@@ -98,7 +98,7 @@ extension APIAnswer {
 }
 
 extension [(type: String, schema: JSONSchema)] {
-    /// Media types as the OpenAPI document has them. A stream of events has no schema as a whole.
+    /// The media types in the OpenAPI document. A stream of events has no schema as a whole.
     fileprivate var document: JSONValue {
         .object(map { ($0.type, .object($0.type == "text/event-stream" ? [] : [("schema", $0.schema.json)])) })
     }

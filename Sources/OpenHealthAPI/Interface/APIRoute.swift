@@ -1,12 +1,12 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// One thing that can be asked of the daemon: a method and a path, who may ask, what has to be sent, what comes back.
+/// A route of the server: a method and a path, with their audience, parameters, body and answers.
 ///
-/// The server binds each route to what answers it, the client makes its requests from them, and the OpenAPI document is
-/// written from them, so that the three cannot differ.
+/// The server binds each route to its handler, the client creates its requests from the routes, and the OpenAPI document is written
+/// from them, so that the three cannot differ.
 public struct APIRoute: Sendable, Identifiable {
-    /// Methods of HTTP that routes have.
+    /// A method of HTTP that routes have.
     public enum Method: String, Sendable, CaseIterable {
         case get = "GET"
         case put = "PUT"
@@ -15,35 +15,35 @@ public struct APIRoute: Sendable, Identifiable {
         case delete = "DELETE"
     }
 
-    /// Who may ask.
+    /// The audience of a route.
     public enum Audience: String, Sendable, CaseIterable {
-        /// Anybody who reaches the daemon.
+        /// Any client that reaches the server.
         case anyone
         /// An app, with its token.
         case app
-        /// The owner of the database, in a session of theirs.
+        /// The owner of the database, in a session.
         case owner
     }
 
-    /// Names the route in every other place; the operationId of the document.
+    /// The identifier of the route; the operationId of the document.
     public let id: String
     /// The method.
     public let method: Method
-    /// The path; its variable parts stand in braces.
+    /// The path, with its variable parts in braces.
     public let path: String
-    /// Who may ask.
+    /// The audience.
     public let audience: Audience
-    /// What it is good for, in a few words.
+    /// The purpose, in a few words.
     public let summary: String
-    /// What else there is to know.
+    /// Further details.
     public let details: String
-    /// What may stand in the path, the query and the head.
+    /// The parameters in the path, the query and the head.
     package let parameters: [APIParameter]
-    /// What may be sent; nil for nothing.
+    /// The body; nil if there is none.
     package let body: APIBody?
-    /// What comes back where all went well.
+    /// The answers to successful requests.
     package let answers: [APIAnswer]
-    /// What comes back otherwise, besides what every route may answer.
+    /// The problems of the route, besides those of every route.
     public let problems: [Problem.Kind]
 
     package init(
@@ -62,7 +62,7 @@ public struct APIRoute: Sendable, Identifiable {
         self.problems = problems
     }
 
-    /// The group of the route in the document: the first part of the path that is no version.
+    /// The group of the route in the document: the first part of the path that is not a version.
     public var tag: String {
         path.split(separator: "/").first { $0 != "v1" && !$0.hasPrefix("{") }.map(String.init) ?? "server"
     }

@@ -3,9 +3,9 @@
 
 import OpenHealthModel
 
-/// What a value of JSON looks like, in the words of JSON Schema 2020-12, as OpenAPI 3.1 takes them.
+/// The schema of a JSON value, in JSON Schema 2020-12, as in OpenAPI 3.1.
 package struct JSONSchema: Sendable {
-    /// The schema.
+    /// The keywords of the schema.
     package var entries: [(key: String, value: JSONValue)]
 
     /// The schema as JSON.
@@ -15,18 +15,18 @@ package struct JSONSchema: Sendable {
         self.entries = entries
     }
 
-    /// The same with words about what it is.
+    /// Returns the schema with a description.
     package func described(_ text: String) -> JSONSchema { with("description", .string(text)) }
 
-    /// The same with an example.
+    /// Returns the schema with an example.
     package func example(_ value: JSONValue) -> JSONSchema { with("examples", .array([value])) }
 
-    /// The same with one more keyword.
+    /// Returns the schema with one more keyword.
     package func with(_ key: String, _ value: JSONValue) -> JSONSchema { JSONSchema(entries + [(key, value)]) }
 
     // MARK: - Kinds
 
-    /// A text, of a form that has a name, or that a regular expression (ECMA 262) describes.
+    /// Returns the schema of a text with a named format or a regular expression (ECMA 262).
     package static func string(
         format: String? = nil, pattern: String? = nil, length: ClosedRange<Int>? = nil
     ) -> JSONSchema {
@@ -40,27 +40,27 @@ package struct JSONSchema: Sendable {
         return schema
     }
 
-    /// A date and time with a zone.
+    /// The schema of a date and time with a zone.
     package static var date: JSONSchema { .string(format: "date-time") }
 
-    /// A UUID.
+    /// The schema of a UUID.
     package static var uuid: JSONSchema { .string(format: "uuid") }
 
-    /// One of some texts.
+    /// Returns the schema of one of several texts.
     package static func one(of values: [String]) -> JSONSchema {
         JSONSchema([("type", .string("string")), ("enum", .array(values.map(JSONValue.string)))])
     }
 
-    /// A number.
+    /// The schema of a number.
     package static var number: JSONSchema { JSONSchema([("type", .string("number"))]) }
 
-    /// Yes or no.
+    /// The schema of a Boolean value.
     package static var bool: JSONSchema { JSONSchema([("type", .string("boolean"))]) }
 
-    /// Anything.
+    /// The schema of any value.
     package static var any: JSONSchema { JSONSchema() }
 
-    /// A whole number.
+    /// Returns the schema of an integer.
     package static func integer(_ range: ClosedRange<Int>? = nil) -> JSONSchema {
         var schema = JSONSchema([("type", .string("integer"))])
         if let range {
@@ -69,19 +69,18 @@ package struct JSONSchema: Sendable {
         return schema
     }
 
-    /// A list.
+    /// Returns the schema of a list.
     package static func array(of element: JSONSchema, most: Int? = nil) -> JSONSchema {
         let schema = JSONSchema([("type", .string("array")), ("items", element.json)])
         return most.map { schema.with("maxItems", .integer($0)) } ?? schema
     }
 
-    /// An object.
+    /// Returns the schema of an object.
     /// - Parameters:
-    ///   - required: the keys that have to be there.
-    ///   - optional: the keys that may be there.
-    ///   - isOpen: whether there may be others.
-    ///   - allowsNull: whether optional keys may be null, which is the same as leaving them out: see
-    ///     ``JSONReader/optional(_:)``.
+    ///   - required: the required keys.
+    ///   - optional: the optional keys.
+    ///   - isOpen: whether there may be other keys.
+    ///   - allowsNull: whether optional keys may be null, which is the same as leaving them out: see ``JSONReader/optional(_:)``.
     package static func object(
         _ required: KeyValuePairs<String, JSONSchema> = [:], optional: KeyValuePairs<String, JSONSchema> = [:],
         isOpen: Bool = false, allowsNull: Bool = true
@@ -90,7 +89,7 @@ package struct JSONSchema: Sendable {
             required: Array(required), optional: Array(optional), isOpen: isOpen, allowsNull: allowsNull)
     }
 
-    /// An object with entries that are made elsewhere.
+    /// Returns the schema of an object with given entries.
     static func object(
         required: [(key: String, value: JSONSchema)], optional: [(key: String, value: JSONSchema)],
         isOpen: Bool = false, allowsNull: Bool = true
@@ -103,12 +102,12 @@ package struct JSONSchema: Sendable {
         ])
     }
 
-    /// An object whose keys may be anything.
+    /// Returns the schema of an object with any keys.
     package static func map(of value: JSONSchema) -> JSONSchema {
         JSONSchema([("type", .string("object")), ("additionalProperties", value.json)])
     }
 
-    /// The same, or null.
+    /// The schema, or null.
     private var orNull: JSONSchema {
         guard let place = entries.firstIndex(where: { $0.key == "type" }), case .string = entries[place].value,
             !entries.contains(where: { $0.key == "enum" })
@@ -118,12 +117,12 @@ package struct JSONSchema: Sendable {
         return schema
     }
 
-    /// One of several schemas.
+    /// Returns the schema of a value that matches one of several schemas.
     package static func any(of schemas: [JSONSchema]) -> JSONSchema {
         JSONSchema([("anyOf", .array(schemas.map(\.json)))])
     }
 
-    /// A schema that the document has under a name: see ``APIComponents``.
+    /// Returns a reference to a schema by its name in the document: see ``APIComponents``.
     package static func named(_ name: String) -> JSONSchema {
         JSONSchema([("$ref", .string("#/components/schemas/" + name))])
     }

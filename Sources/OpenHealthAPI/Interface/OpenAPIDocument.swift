@@ -25,7 +25,7 @@ package enum OpenAPIDocument {
     /// The document in UTF-8.
     package static let bytes: [UInt8] = json.bytes
 
-    // MARK: - Its parts
+    // MARK: - Parts
 
     private static let info: JSONValue = .object([
         ("title", .string("OpenHealthKit")),

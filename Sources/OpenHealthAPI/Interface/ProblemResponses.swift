@@ -3,25 +3,24 @@
 
 import OpenHealthModel
 
-/// The answers to what goes wrong, as the OpenAPI document has them: one for each kind of problem, in each of the forms
-/// that problems have.
+/// The error answers of the OpenAPI document: one for each kind of problem, in each of the forms that problems have.
 enum ProblemResponses {
-    /// How a route says what went wrong.
+    /// The form of a route's errors.
     enum Form: String, CaseIterable {
         /// A problem.
         case problem = ""
-        /// What clients of FHIR understand.
+        /// An `OperationOutcome`, for clients of FHIR.
         case fhir = "fhir-"
-        /// A page for a person, or a problem where the request never came to the page.
+        /// A page for a person, or a problem if the request did not reach the page.
         case page = "page-"
     }
 
-    /// All of them by name.
+    /// All answers by name.
     static let components: [(key: String, value: JSONValue)] = Form.allCases.flatMap { form in
         Problem.Kind.allCases.map { (form.rawValue + $0.rawValue, response($0, form)) }
     }
 
-    /// What refers to one of them.
+    /// Returns a reference to an answer.
     static func reference(_ kind: Problem.Kind, _ form: Form) -> String {
         "#/components/responses/" + form.rawValue + kind.rawValue
     }
@@ -44,7 +43,7 @@ enum ProblemResponses {
         return .object(entries)
     }
 
-    /// A field of the head that says more.
+    /// Returns the header field with further details, if the kind has one.
     private static func field(_ kind: Problem.Kind) -> String? {
         switch kind {
         case .unauthenticated: "WWW-Authenticate"

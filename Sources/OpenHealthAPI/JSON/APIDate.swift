@@ -4,12 +4,12 @@
 import Foundation
 import OpenHealthModel
 
-/// Dates between `Foundation.Date` and RFC 3339, to the last bit: a date that was written reads back equal.
+/// The conversion of `Foundation.Date` to RFC 3339 and back, exact to the last bit: a date that was written reads back equal.
 package enum APIDate {
     /// 00:00 UTC of 1 January 2001, in seconds since 1970.
     private static let reference = 978_307_200
 
-    /// The date in UTC, with as many digits behind the second as it takes to read the same date back.
+    /// Returns the date in UTC, with as many digits after the second as are necessary to read the same date back.
     package static func text(_ date: Date) -> String {
         let seconds = date.timeIntervalSinceReferenceDate
         let whole = seconds.rounded(.down)
@@ -19,7 +19,7 @@ package enum APIDate {
         return civil(count + reference) + fraction(of: seconds, whole: count) + "Z"
     }
 
-    /// The shortest digits that give the date back when they are added to its whole seconds; none for a date less than a
+    /// Returns the shortest digits that restore the date when they are added to its whole seconds; none for a date less than a
     /// ten-thousandth of a second from the first moment of 2001.
     private static func fraction(of seconds: Double, whole: Int) -> String {
         if seconds == Double(whole) { return "" }
@@ -36,7 +36,7 @@ package enum APIDate {
         return Double("-\(-whole - 1).\(complement(fraction))")
     }
 
-    /// What is missing to one: 75 for 25. The digits are not all zeros.
+    /// Returns the difference to one: 75 for 25. The digits are not all zeros.
     private static func complement(_ digits: some StringProtocol) -> String {
         var result = Array(digits.utf8)
         var isBorrowing = false
@@ -59,7 +59,7 @@ package enum APIDate {
             + two(rest / 60 % 60) + ":" + two(rest % 60)
     }
 
-    /// The date that a text with a zone names, or nil where it is none.
+    /// Returns the date of a text with a zone, or nil if the text is not one.
     package static func date(_ text: String) -> Date? {
         var scanner = DigitScanner(text)
         guard let (whole, fraction) = instant(&scanner), scanner.isAtEnd else { return nil }
@@ -68,7 +68,7 @@ package enum APIDate {
         return seconds.map(Date.init(timeIntervalSinceReferenceDate:))
     }
 
-    /// Reads a date and time of RFC 3339: whole seconds since 1970, and the digits of the fraction.
+    /// Parses a date and time of RFC 3339: whole seconds since 1970, and the digits of the fraction.
     private static func instant(_ scanner: inout DigitScanner) -> (seconds: Int, fraction: String)? {
         guard let year = scanner.number(digits: 4), scanner.take("-"), let month = scanner.number(digits: 2),
             scanner.take("-"), let day = scanner.number(digits: 2), scanner.take("T", or: "t"),

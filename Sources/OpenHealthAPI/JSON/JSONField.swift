@@ -8,8 +8,8 @@ package struct JSONField<Root, Value>: Sendable {
     let key: String
     let isRequired: Bool
     let schema: JSONSchema
-    /// Returns the JSON of the entry; nil inside for a value that JSON cannot hold, and nil outside for an entry that is
-    /// left out.
+    /// Returns the JSON of the entry; nil inside for a value that JSON cannot represent, and nil outside for an entry that is left
+    /// out.
     let encode: @Sendable (Root) -> JSONValue??
     /// Reads the entry of an object.
     let decode: @Sendable (JSONReader) throws(Problem) -> Value

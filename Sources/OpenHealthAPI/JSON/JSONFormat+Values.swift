@@ -17,7 +17,7 @@ extension JSONFormat where Value == Void {
 extension JSONFormat where Value == String {
     package static var string: JSONFormat { .string() }
 
-    /// A text of a length.
+    /// Returns the format of a text with a length.
     package static func string(pattern: String? = nil, length: ClosedRange<Int>? = nil) -> JSONFormat {
         JSONFormat(.string(pattern: pattern, length: length)) {
             .string($0)
@@ -38,7 +38,7 @@ extension JSONFormat where Value == Bool {
 }
 
 extension JSONFormat where Value == Int {
-    /// A whole number. The range is for the schema; a decoder with one refuses other numbers.
+    /// Returns the format of an integer. The range is for the schema; a decoder with one refuses other numbers.
     package static func integer(_ range: ClosedRange<Int>? = nil) -> JSONFormat {
         JSONFormat(.integer(range)) {
             .integer($0)
@@ -100,7 +100,7 @@ extension JSONFormat where Value == TimeZone {
 // MARK: - Several values
 
 extension JSONFormat {
-    /// A list.
+    /// Returns the format of a list.
     /// - Parameter most: the maximum number of elements.
     package static func array<Element>(
         of element: JSONFormat<Element>, most: Int? = nil
@@ -121,7 +121,7 @@ extension JSONFormat {
         }
     }
 
-    /// One of several texts.
+    /// Returns the format of one of several texts.
     package static func one(
         of cases: [(name: String, value: Value)], orElse detail: String? = nil
     ) -> JSONFormat where Value: Equatable & Sendable {

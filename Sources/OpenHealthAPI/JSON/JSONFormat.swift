@@ -5,17 +5,17 @@ import OpenHealthModel
 
 /// The JSON form of a value: its schema, its encoder and its decoder, declared in one place so that they agree.
 ///
-/// Formats of objects are made of fields: see ``object(named:about:ignoresOthers:_:make:)``. Those that JSON's own words do not describe give their
-/// encoder and decoder as closures.
+/// Formats of objects consist of fields: see ``object(named:about:ignoresOthers:_:make:)``. Formats that fields cannot describe
+/// have closures as their encoder and decoder.
 package struct JSONFormat<Value>: Sendable {
     /// The name of the schema in the OpenAPI document; nil if it is written out wherever it is used.
     package let name: String?
     /// The schema.
     package let schema: JSONSchema
-    /// Returns the JSON of a value; nil for a value that JSON cannot hold, such as a predicate that is code.
+    /// Returns the JSON of a value; nil for a value that JSON cannot represent, such as a predicate that is code.
     package let encode: @Sendable (Value) -> JSONValue?
     /// Returns the value of a piece of JSON.
-    /// - Throws: a ``Problem`` that names what is wrong and where.
+    /// - Throws: a ``Problem`` with the error and its location.
     package let decode: @Sendable (JSONReader) throws(Problem) -> Value
 
     /// Creates a format with an encoder and a decoder.
@@ -40,7 +40,7 @@ package struct JSONFormat<Value>: Sendable {
         JSONFormat(reference.described(text), encode: encode, decode: decode)
     }
 
-    /// Returns the format with another schema, for one that allows less.
+    /// Returns the format with another, stricter schema.
     package func schema(_ schema: JSONSchema) -> JSONFormat {
         JSONFormat(schema, encode: encode, decode: decode)
     }
@@ -53,7 +53,7 @@ package struct JSONFormat<Value>: Sendable {
         }
     }
 
-    /// Returns the format of another value that stands for this one.
+    /// Returns the format of another value that is converted to this one.
     package func map<Other>(
         _ there: @escaping @Sendable (Value) -> Other, back: @escaping @Sendable (Other) -> Value
     ) -> JSONFormat<Other> {
@@ -66,16 +66,16 @@ package struct JSONFormat<Value>: Sendable {
     }
 }
 
-/// A value with one JSON form.
+/// A type with one JSON form.
 package protocol JSONRepresentable: Sendable {
     /// The JSON form.
     static var format: JSONFormat<Self> { get }
 }
 
 extension JSONRepresentable {
-    /// Reads a value.
+    /// Decodes a value.
     package init(_ json: JSONReader) throws(Problem) { self = try Self.format.decode(json) }
 
-    /// The value as JSON; null if JSON cannot hold it.
+    /// The value as JSON; null if JSON cannot represent it.
     package var json: JSONValue { Self.format.encode(self) ?? .null }
 }

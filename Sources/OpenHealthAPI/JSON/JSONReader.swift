@@ -4,21 +4,21 @@
 import Foundation
 import OpenHealthModel
 
-/// Reads the parts of a JSON document that somebody sent, and says of a wrong one where it stands.
+/// A reader of the parts of a received JSON document, which reports the location of errors.
 package struct JSONReader: Sendable {
     /// The value.
     package let value: JSONValue
-    /// Where it stands: a JSON pointer (RFC 6901).
+    /// The location of the value: a JSON pointer (RFC 6901).
     package let pointer: String
 
-    /// Begins at the top of a document.
+    /// Creates a reader of a whole document.
     package init(_ value: JSONValue, pointer: String = "") {
         self.value = value
         self.pointer = pointer
     }
 
-    /// A problem with this value.
-    /// - Parameter detail: what is wrong and what to do; it must not repeat the value.
+    /// Returns a problem with this value.
+    /// - Parameter detail: the error and its remedy; it must not repeat the value.
     package func problem(_ detail: String, kind: Problem.Kind = .invalidRequest) -> Problem {
         let place = pointer.isEmpty ? "the body" : pointer
         return Problem(kind, "\(place): \(detail)", faults: [Problem.Fault(pointer, detail)])
@@ -26,18 +26,18 @@ package struct JSONReader: Sendable {
 
     // MARK: - Values
 
-    /// Whether nothing is said.
+    /// Whether the value is null.
     package var isNull: Bool {
         if case .null = value { true } else { false }
     }
 
-    /// The text.
+    /// Returns the text.
     package func string() throws(Problem) -> String {
         guard case .string(let text) = value else { throw problem("Expected a string.") }
         return text
     }
 
-    /// The whole number; 3.0 is one, too.
+    /// Returns the integer; 3.0 is one, too.
     package func integer() throws(Problem) -> Int {
         guard case .number(let text) = value,
             let number = Int(text) ?? Double(text).flatMap({ Int(exactly: $0) })
@@ -47,7 +47,7 @@ package struct JSONReader: Sendable {
         return number
     }
 
-    /// The number.
+    /// Returns the number.
     package func double() throws(Problem) -> Double {
         guard case .number(let text) = value, let number = Double(text), number.isFinite else {
             throw problem("Expected a number.")
@@ -55,13 +55,13 @@ package struct JSONReader: Sendable {
         return number
     }
 
-    /// Yes or no.
+    /// Returns the Boolean value.
     package func bool() throws(Problem) -> Bool {
         guard case .bool(let truth) = value else { throw problem("Expected a Boolean.") }
         return truth
     }
 
-    /// The instant.
+    /// Returns the date.
     package func date() throws(Problem) -> Date {
         guard let date = APIDate.date(try string()) else {
             throw problem(
@@ -71,7 +71,7 @@ package struct JSONReader: Sendable {
         return date
     }
 
-    /// The UUID.
+    /// Returns the UUID.
     package func uuid() throws(Problem) -> UUID {
         guard let uuid = UUID(uuidString: try string()) else {
             throw problem("Expected a UUID.", kind: .invalidArgument)
@@ -79,8 +79,8 @@ package struct JSONReader: Sendable {
         return uuid
     }
 
-    /// The elements.
-    /// - Parameter most: how many there may be.
+    /// Returns the elements.
+    /// - Parameter most: the maximum number of elements.
     package func array(most: Int = .max) throws(Problem) -> [JSONReader] {
         guard case .array(let values) = value else { throw problem("Expected an array.") }
         guard values.count <= most else { throw problem("There are more than \(most) elements; send parts.") }
@@ -89,16 +89,16 @@ package struct JSONReader: Sendable {
 
     // MARK: - Objects
 
-    /// The entries of an object.
+    /// Returns the entries of an object.
     package func entries() throws(Problem) -> [(key: String, value: JSONReader)] {
         guard case .object(let entries) = value else { throw problem("Expected an object.") }
         return entries.map { ($0.key, reader($0.key, $0.value)) }
     }
 
-    /// Checks that this is an object with no other keys than these, and none twice.
+    /// Checks that this is an object with no keys but these, and without duplicates.
     package func check(keys: [String]) throws(Problem) {
         guard case .object(let entries) = value else { throw problem("Expected an object.") }
-        // Each of the few keys is counted by the place it has in the list: no set, since this is done for every object.
+        // Each of the few keys is counted by its position in the list: no set, since this is done for every object.
         var seen: UInt64 = 0
         for (key, entry) in entries {
             guard let place = keys.firstIndex(of: key), place < 64 else {
@@ -109,7 +109,7 @@ package struct JSONReader: Sendable {
         }
     }
 
-    /// The value of a key; nil where it is not there or null.
+    /// Returns the value of a key, or nil if it is missing or null.
     package func optional(_ key: String) throws(Problem) -> JSONReader? {
         guard case .object(let entries) = value else { throw problem("Expected an object.") }
         guard let entry = entries.first(where: { $0.key == key }) else { return nil }
@@ -117,7 +117,7 @@ package struct JSONReader: Sendable {
         return reader(key, entry.value)
     }
 
-    /// The value of a key that has to be there.
+    /// Returns the value of a required key.
     package func required(_ key: String) throws(Problem) -> JSONReader {
         guard let value = try optional(key) else {
             throw reader(key, .null).problem("Missing value.")

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Problem {
-    /// Reads something of which the schema says less than there is to know: what is wrong with it makes no sense rather than
-    /// that it could not be understood.
+    /// Reads a value whose schema is less strict than its rules: an error is reported as an invalid argument rather than as an
+    /// invalid request.
     package static func ofContent<Value>(_ body: () throws(Problem) -> Value) throws(Problem) -> Value {
         do {
             return try body()

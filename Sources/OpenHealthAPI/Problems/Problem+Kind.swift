@@ -2,44 +2,44 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Problem {
-    /// The kinds of problems. Each has one status.
+    /// The kind of a problem. Each kind has one status.
     public enum Kind: String, Sendable, CaseIterable {
         /// The request cannot be understood.
         case invalidRequest = "invalid-request"
-        /// The request names nobody, or somebody that the daemon does not know.
+        /// The request has no credentials, or unknown ones.
         case unauthenticated
-        /// Whoever asks may not do this.
+        /// The client has no permission.
         case forbidden
-        /// The owner has to enter the passphrase again first.
+        /// The owner must enter the passphrase again first.
         case confirmationRequired = "confirmation-required"
-        /// There is nothing at this path, or the app may not see that there is.
+        /// The path does not exist, or the app may not know that it does.
         case notFound = "not-found"
-        /// The path knows other methods.
+        /// The path has other methods.
         case methodNotAllowed = "method-not-allowed"
-        /// The answer has none of the media types that were asked for.
+        /// The answer has none of the requested media types.
         case notAcceptable = "not-acceptable"
         /// The request took too long to arrive.
         case requestTimeout = "request-timeout"
-        /// The request contradicts what is there.
+        /// The request contradicts the existing data.
         case conflict
-        /// The body is larger than this route takes.
+        /// The body is larger than this route accepts.
         case contentTooLarge = "content-too-large"
-        /// The body has a media type that this route does not take.
+        /// The body has a media type that this route does not accept.
         case unsupportedMediaType = "unsupported-media-type"
-        /// The request is well formed, and what it asks for makes no sense in the world of health data.
+        /// The request is well formed, but invalid for health data.
         case invalidArgument = "invalid-argument"
         /// Too many requests in too short a time.
         case tooManyRequests = "too-many-requests"
         /// The fields of the head are too large.
         case headerTooLarge = "header-too-large"
-        /// The daemon has made a mistake.
+        /// The server has made a mistake.
         case internalError = "internal-error"
-        /// The daemon cannot answer now.
+        /// The server cannot answer now.
         case unavailable
         /// The disk is full, or the storage quota of the app is used up.
         case insufficientStorage = "insufficient-storage"
 
-        /// The status of an answer that says so.
+        /// The status of an answer with a problem of this kind.
         public var status: Int {
             switch self {
             case .invalidRequest: 400
@@ -61,7 +61,7 @@ extension Problem {
             }
         }
 
-        /// The kind in words; the same every time.
+        /// The kind in words, which are always the same.
         public var title: String {
             switch self {
             case .invalidRequest: "The request cannot be understood."
@@ -84,12 +84,12 @@ extension Problem {
             }
         }
 
-        /// What names the kind in every language.
+        /// The URI of the kind, independent of the language.
         public var uri: String { Self.prefix + rawValue }
 
         private static let prefix = "urn:openhealthkit:problem:"
 
-        /// The kind that a URI names.
+        /// Creates the kind with a URI.
         init?(uri: String) {
             guard uri.hasPrefix(Self.prefix) else { return nil }
             self.init(rawValue: String(uri.dropFirst(Self.prefix.count)))

@@ -3,37 +3,37 @@
 
 import OpenHealthModel
 
-/// What went wrong with a request, as RFC 9457 has it: the one shape that every error of the daemon has.
+/// A problem with a request (RFC 9457), the form of every error of the server.
 ///
-/// A detail says what is wrong, where, and what to do. It never repeats a value that was sent, since that may say something of
-/// somebody's health, nor a token.
+/// A detail names the error, its location and its remedy. It never repeats a value that was sent, since that may reveal something
+/// about a person's health, nor a token.
 public struct Problem: Error, Sendable, Equatable {
-    /// One place in a request that is wrong.
+    /// An invalid place in a request.
     public struct Fault: Sendable, Equatable {
-        /// Where, as a JSON pointer (RFC 6901) into the body, or `?name` for a parameter.
+        /// The place, as a JSON pointer (RFC 6901) into the body, or `?name` for a parameter.
         public var pointer: String
-        /// What is wrong with it and what to do.
+        /// The error and its remedy.
         public var detail: String
 
-        /// Names a place and what is wrong with it.
+        /// Creates a fault with a place and its error.
         public init(_ pointer: String, _ detail: String) {
             self.pointer = pointer
             self.detail = detail
         }
     }
 
-    /// What kind of problem it is; the status follows from it.
+    /// The kind of the problem, which determines the status.
     public var kind: Kind
-    /// What is wrong this time, and what to do.
+    /// The error in this case, and its remedy.
     public var detail: String
-    /// The places in the request that are wrong.
+    /// The invalid places in the request.
     public var faults: [Fault]
-    /// The raw value of the `HKError.Code` that the same mistake has in a process, where it has one.
+    /// The raw value of the `HKError.Code` of the same error in a process, if it has one.
     public var healthKitCode: Int?
-    /// After how many seconds it is worth trying again.
+    /// The number of seconds after which to try again.
     public var retryAfter: Int?
 
-    /// Describes a problem.
+    /// Creates a problem.
     public init(
         _ kind: Kind, _ detail: String, faults: [Fault] = [], healthKitCode: Int? = nil, retryAfter: Int? = nil
     ) {
@@ -47,7 +47,7 @@ public struct Problem: Error, Sendable, Equatable {
     /// The media type of a problem.
     public static let contentType = "application/problem+json"
 
-    /// The problem as it is sent.
+    /// The wire form of the problem.
     package var json: JSONValue {
         var entries: [(key: String, value: JSONValue)] = [
             ("type", .string(kind.uri)), ("title", .string(kind.title)), ("status", .integer(kind.status)),
@@ -66,7 +66,7 @@ public struct Problem: Error, Sendable, Equatable {
         return .object(entries)
     }
 
-    /// Reads a problem that a daemon sent, or gives nil where the JSON is none.
+    /// Decodes a problem from a server; nil if the JSON is not one.
     package init?(_ json: JSONValue) {
         guard let kind = json["type"]?.string.flatMap(Kind.init(uri:)), let detail = json["detail"]?.string else {
             return nil

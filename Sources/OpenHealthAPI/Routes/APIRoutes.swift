@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// All routes of the daemon.
+/// All routes of the server.
 public enum APIRoutes {
     /// Every route, in the order in which the document lists them.
     public static let all: [APIRoute] = [

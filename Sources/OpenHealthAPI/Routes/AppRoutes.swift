@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Routes about apps and their tokens.
+/// The routes for apps and their tokens.
 package enum AppRoutes {
     package static let all = [register.route, show, describe, rotate.route, remove]
 

@@ -3,15 +3,15 @@
 
 import OpenHealthModel
 
-/// Routes about files beside samples.
+/// The routes for attachments of samples.
 package enum AttachmentRoutes {
     package static let all = [list.route, add.route, read.route, content, remove.route]
 
-    /// How many bytes an attachment may have: as many as the store takes.
+    /// The maximum number of bytes of an attachment, which is that of the store.
     package static let maximumBytes = 100 << 20
-    /// How many bytes a name may have.
+    /// The number of bytes of a name.
     package static let nameLength = 1...1000
-    /// What identifiers of uniform types look like.
+    /// The pattern of identifiers of uniform types.
     package static let contentTypePattern = "^[A-Za-z0-9][A-Za-z0-9.+_-]{0,254}$"
 
     package static let list = Endpoint<Void, [AttachmentJSON]>(

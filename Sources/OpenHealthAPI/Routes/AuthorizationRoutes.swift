@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// Routes about permission, as apps ask for it.
+/// The apps' routes for permissions.
 package enum AuthorizationRoutes {
     package static let all = [request.route, requestStatus.route, show.route, status.route, check.route, dates.route]
 

@@ -3,13 +3,13 @@
 
 import OpenHealthModel
 
-/// Routes about what changes.
+/// The routes for changes.
 package enum ChangeRoutes {
     package static let all = [query.route, latest.route, types.route, stream]
 
     /// The media type of a stream of events.
     package static let events = "text/event-stream"
-    /// How many changes an answer has at the most.
+    /// The maximum number of changes in an answer.
     package static let maximumOnPage = 10_000
     package static let usualPage = 1000
 

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Routes about the daemon itself.
+/// The routes about the server itself.
 package enum DaemonRoutes {
     package static let all = [live, ready, metrics, document]
 

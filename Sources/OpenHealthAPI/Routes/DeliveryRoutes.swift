@@ -3,8 +3,8 @@
 
 import OpenHealthModel
 
-/// Routes about deliveries in the background: what the daemon remembers for apps that ask again later, and receivers that it
-/// tells by itself.
+/// The routes for background delivery: the changes that the server records for apps that send requests again later, and the
+/// receivers that it notifies itself.
 package enum DeliveryRoutes {
     package static let all = [
         list.route, enable.route, disable.route, disableAll.route, acknowledge.route, fail.route, check.route,
@@ -102,7 +102,7 @@ package enum DeliveryRoutes {
 }
 
 extension JSONFormat where Value == [HKSampleType: Int] {
-    /// By type, the number of failed deliveries.
+    /// The number of failed deliveries by type.
     fileprivate static var failures: JSONFormat {
         .byType(.integer(0...Int(Int32.max))) { (name, place) throws(Problem) in
             try TypeNames.sampleType(name, at: place)

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// Routes about how hard workouts were.
+/// The routes for the effort of workouts.
 package enum EffortRoutes {
     package static let all = [query.route, relate.route, unrelate.route, zones.route]
 
@@ -48,6 +48,6 @@ package enum EffortRoutes {
         problems: [.forbidden, .invalidArgument])
 
     private static let workout = APIParameter.path("uuid", .uuid, "The workout.")
-    /// How many workouts can be sent.
+    /// The maximum number of workouts in a request.
     package static let maximumWorkouts = 100_000
 }

@@ -3,9 +3,9 @@
 
 import OpenHealthModel
 
-/// Routes about health data as FHIR R4 resources.
+/// The routes for health data as FHIR R4 resources.
 ///
-/// Their errors are an `OperationOutcome` and not a problem, since that is what clients of FHIR understand.
+/// Their errors are an `OperationOutcome` and not a problem, since that is the form for clients of FHIR.
 package enum FHIRRoutes {
     package static let all: [APIRoute] = [
         metadata, smart, scopes, observations, observationSearch, observation, patient, everything,
@@ -91,7 +91,7 @@ package enum FHIRRoutes {
     /// A parameter of a search, in the query or in a form.
     package struct SearchField: Sendable {
         package let name: String
-        /// What FHIR calls parameters of its kind; nil for those that are about the answer.
+        /// The FHIR type of the parameter; nil for parameters about the answer.
         package let kind: String?
         package let summary: String
         let schema: JSONSchema
@@ -134,11 +134,11 @@ package enum FHIRRoutes {
     ]
 
     private static let searchParameters = searchFields.map {
-        // Those that narrow the search may stand there more than once.
+        // Those that narrow the search may occur more than once.
         APIParameter.query($0.name, $0.kind == nil ? $0.schema : .array(of: $0.schema), $0.summary)
     }
 
-    /// The name of the parameter that says where a page begins.
+    /// The name of the parameter with the start of a page.
     package static let cursorName = "_cursor"
 
     /// The names of the parameters of a search.
@@ -163,13 +163,13 @@ package enum FHIRRoutes {
     private static let prefer = APIParameter.header(
         "Prefer", .string(), "`handling=strict` for an error instead of leaving out what is not known.")
 
-    /// FHIR takes a parameter without a value for none.
+    /// FHIR ignores a parameter without a value.
     private static let formats = JSONSchema.one(
         of: ["json", FHIRSchemas.contentType, "application/json", "text/json", ""])
 
     private static let instant = JSONSchema.string(pattern: "^(\(date))?$")
 
-    /// A date as FHIR has it.
+    /// The schema of a date of FHIR.
     private static let date =
         "(?!0000)[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01])(T([01][0-9]|2[0-3]):[0-5][0-9]"
         + "(:[0-5][0-9](\\.[0-9]{1,12})?)?(Z|[+-](0[0-9]|1[0-3]):[0-5][0-9])?)?)?)?"

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Routes about exports that the owner uploads.
+/// The routes for exports that the owner uploads.
 package enum ImportRoutes {
     package static let all = [upload, demo, show, events]
 

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// Routes for the access log.
+/// The routes for the access log.
 package enum OwnerAccessRoutes {
     package static let all = [log]
 

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// Routes for pairing codes and the registration of apps.
+/// The routes for pairing codes and the registration of apps.
 package enum OwnerPairingRoutes {
     package static let all = [makeCode, renewToken, registration, setRegistration, acceptName, refuseName]
 

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// Routes for the quotas of apps.
+/// The routes for the quotas of apps.
 package enum OwnerQuotaRoutes {
     package static let all = [list, change]
 

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// Routes about what only the owner may do.
+/// The routes for the owner only.
 ///
 /// Requests are authorized by a browser's session: by its cookie, and by its token in the field X-CSRF-Token.
 package enum OwnerRoutes {

@@ -1,14 +1,14 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Routes for the pages for people. Every form on the owner's pages has the session's token in the field `csrf`.
+/// The routes for the web pages. Every form on the owner's pages has the session's token in the field `csrf`.
 ///
 /// An owner's page that is opened by its address contains no data of the owner: the cookie in the request may have been read on
 /// another port. The page's script requests it again, with the session's token in the field X-CSRF-Token.
 package enum PageRoutes {
-    /// The type of pages.
+    /// The media type of pages.
     package static let contentType = "text/html; charset=utf-8"
-    /// The type of what their forms send.
+    /// The media type of their forms.
     package static let formType = "application/x-www-form-urlencoded"
 
     package static let all = [
@@ -112,7 +112,7 @@ package enum PageRoutes {
                 [("text/css; charset=utf-8", .string()), ("text/javascript; charset=utf-8", .string())])
         ])
 
-    /// A page that a script fills.
+    /// Returns the route of a page that a script fills.
     private static func app(
         _ id: String, _ path: String, _ summary: String, _ parameters: [APIParameter] = []
     ) -> APIRoute {

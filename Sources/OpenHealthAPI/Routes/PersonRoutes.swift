@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// Routes about the person: characteristics, rings, medicines, units, and the energy that a body uses at rest.
+/// The routes for the person: characteristics, activity rings, medications, units, and the energy that a body uses at rest.
 package enum PersonRoutes {
     package static let all = [
         characteristics, characteristic.route, querySummaries.route, summaries.route, queryMedications.route,
@@ -70,7 +70,7 @@ package enum PersonRoutes {
         answer: EnergySplitJSON.format, "Both parts of the energy.",
         problems: [.notFound, .invalidArgument])
 
-    /// How many medicines can be asked for.
+    /// The number of medications that can be requested.
     package static let limits = 1...1_000_000
 
     private static let day = JSONSchema.string(format: "date").example(.string("2026-03-14"))

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// Routes about what the owner has chosen: how their data are shown, and which sources count first.
+/// The routes for the owner's preferences: the display of data, and the priority of sources.
 package enum PreferenceRoutes {
     package static let all = [show, change, sources, order, setOrder]
 
@@ -48,7 +48,7 @@ package enum PreferenceRoutes {
             ]), most: 64 << 10),
         answers: [.json(.named("SourceOrder"), "The order as it is now.")], problems: [.invalidArgument])
 
-    /// How many sources an order can name.
+    /// The maximum number of sources in an order.
     package static let maximumSources = 1000
 
     private static let type = APIParameter.path(

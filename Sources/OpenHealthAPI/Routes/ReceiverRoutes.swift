@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// Routes for the hosts at which apps want to receive changes, which the owner approves.
+/// The routes for the hosts at which apps want to receive changes, which the owner approves.
 package enum ReceiverRoutes {
     package static let all = [list, decide]
 

@@ -4,18 +4,18 @@
 import Foundation
 import OpenHealthModel
 
-/// Routes about samples.
+/// The routes for samples.
 package enum SampleRoutes {
     package static let all = [
         list, query.route, queries.route, show.route, save.route, delete, deleteMany.route, correlations.route,
     ]
 
-    /// How many samples an answer in one piece has at the most, and where nothing else is asked for.
+    /// The maximum and default number of samples in an answer in one piece.
     package static let maximumOnPage = 10_000
     package static let usualPage = 1000
-    /// The media type of answers with a JSON value a line.
+    /// The media type of answers with one JSON value on a line.
     package static let lines = "application/x-ndjson"
-    /// The field under which a request that changes something has a name.
+    /// The field with the idempotency key of a request that makes a change.
     package static let onceField = "Idempotency-Key"
 
     package static let list = APIRoute(

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// Routes for the owner's second factor: time-based one-time passwords (TOTP, RFC 6238) and recovery codes.
+/// The routes for the owner's second factor: time-based one-time passwords (TOTP, RFC 6238) and recovery codes.
 package enum SecondFactorRoutes {
     package static let all = [show, begin, enable, disable, renew]
 

@@ -3,11 +3,11 @@
 
 import OpenHealthModel
 
-/// Routes about what is inside a sample: routes, voltages, heartbeats, readings.
+/// The routes for the data inside a sample: routes, voltages, heartbeats, readings.
 package enum SeriesRoutes {
     package static let all = [route.route, voltages.route, heartbeats.route, readings.route]
 
-    /// How many measurements are in a page at the most.
+    /// The maximum number of measurements in a page.
     package static let maximumInPage = 10_000
 
     package static let route = Endpoint<Void, MeasurementPageJSON<RoutePoint>>(

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// Routes about where samples come from.
+/// The routes for the sources of samples.
 package enum SourceRoutes {
     package static let all = [query.route, read.route]
 

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// Routes about statistics.
+/// The routes for statistics.
 package enum StatisticsRoutes {
     package static let all = [query.route, read.route, explanation, categories]
 

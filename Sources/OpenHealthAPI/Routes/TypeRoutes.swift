@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Routes about the types that there are.
+/// The routes for the existing types.
 package enum TypeRoutes {
     package static let all = [list]
 

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// Schemas of apps, requests and permissions.
+/// The schemas of apps, requests and permissions.
 enum AccessSchemas {
     static let all: [(name: String, schema: JSONSchema)] = [
         AppDescription.format.component,

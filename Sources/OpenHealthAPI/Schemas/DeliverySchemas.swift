@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// Schemas of deliveries in the background.
+/// The schemas of background deliveries.
 enum DeliverySchemas {
     static let all: [(name: String, schema: JSONSchema)] = [
         ("Receiver", receiver), DeliveryJSON.format.component, ("Webhook", .object(webhook, optional: delivered)),

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Schemas of FHIR R4 resources, as far as the daemon makes them.
+/// The schemas of FHIR R4 resources, as far as the server writes them.
 package enum FHIRSchemas {
     /// The media type of FHIR as JSON.
     package static let contentType = "application/fhir+json"
@@ -18,10 +18,10 @@ package enum FHIRSchemas {
         ("FHIRPeriod", period),
     ]
 
-    /// The name of a resource: what FHIR takes for its id.
+    /// The schema of an id of FHIR.
     static let id = JSONSchema.string(pattern: "^[A-Za-z0-9\\-.]{1,64}$")
 
-    /// An object; FHIR has no null.
+    /// Returns the schema of an object; FHIR has no null.
     private static func fhir(
         _ required: KeyValuePairs<String, JSONSchema> = [:], optional: KeyValuePairs<String, JSONSchema> = [:],
         isOpen: Bool = false
@@ -47,7 +47,7 @@ package enum FHIRSchemas {
         [:], optional: ["start": .date, "_start": primitive, "end": .date, "_end": primitive]
     ).described("A stretch of time; without an end, one that goes on.")
 
-    /// What stands beside a value that is no object.
+    /// The schema of the properties of a primitive value.
     private static let primitive = fhir(["extension": .array(of: `extension`)])
 
     private static func type(_ name: String) -> JSONSchema { .one(of: [name]) }

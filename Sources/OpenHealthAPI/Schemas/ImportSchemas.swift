@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Schemas of imports.
+/// The schemas of imports.
 enum ImportSchemas {
     static let all: [(name: String, schema: JSONSchema)] = [("Import", entry)]
 

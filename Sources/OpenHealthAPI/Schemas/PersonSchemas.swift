@@ -3,13 +3,13 @@
 
 import OpenHealthModel
 
-/// Schemas of what is about the person.
+/// The schemas of data about the person.
 enum PersonSchemas {
     static let all: [(name: String, schema: JSONSchema)] = [
         ("Characteristics", characteristics), ActivitySummaryJSON.format.component, MedicationJSON.format.component,
     ]
 
-    /// The keys are the names of characteristics.
+    /// The schema of characteristics, whose keys are their names.
     private static let characteristics = JSONSchema.map(of: .string())
         .described("Values as exports write them, such as HKBiologicalSexFemale; the date of birth as 1980-01-31.")
         .example(

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// Schemas of what the owner has chosen.
+/// The schemas of the owner's preferences.
 enum PreferenceSchemas {
     static let all: [(name: String, schema: JSONSchema)] = [
         ("Goal", goal), ("Preferences", preferences), ("PreferencesChange", change), ("SourceSummary", source),

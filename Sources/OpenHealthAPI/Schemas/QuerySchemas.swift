@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// Schemas of questions.
+/// The schemas of queries.
 package enum QuerySchemas {
     package static let all: [(name: String, schema: JSONSchema)] = [
         ("Predicate", predicate), SampleQueryPartJSON.format.component, JSONFormat.queryOrder.component,

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// Schemas of samples.
+/// The schemas of samples.
 package enum SampleSchemas {
     package static let all: [(name: String, schema: JSONSchema)] = [
         ("TypeName", typeName), ("Unit", unit), QuantityJSON.format.component, MetadataValuesJSON.format.component,
@@ -12,7 +12,7 @@ package enum SampleSchemas {
         HeartbeatJSON.format.component, RoutePointJSON.format.component, DeletedObjectJSON.format.component,
     ]
 
-    /// A name of a type.
+    /// The schema of the name of a type.
     private static let typeName = JSONSchema.string(length: 1...200).described(
         "The identifier of a type, such as HKQuantityTypeIdentifierStepCount; a short name (stepCount) is taken as well."
     ).example(.string("HKQuantityTypeIdentifierStepCount"))

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// Schemas of what is inside and beside samples.
+/// The schemas of data inside samples and of attachments.
 enum SeriesSchemas {
     static let all: [(name: String, schema: JSONSchema)] = [
         AttachmentJSON.format.component, JSONFormat.effortRelationship.component,

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// Schemas of statistics.
+/// The schemas of statistics.
 enum StatisticsSchemas {
     static let all: [(name: String, schema: JSONSchema)] = [
         IntervalJSON.format.component, JSONFormat.source.component, BucketsJSON.format.component,
@@ -15,7 +15,7 @@ enum StatisticsSchemas {
         "chosen", "enteredByHand", "watch", "phone", "otherAppleDevice", "other",
     ]).described("Why a source stands where it stands: the person chose it, or what it is.")
 
-    /// Imports name no bundles.
+    /// The schema of a source, which has no bundle identifier in imports.
     private static let named = JSONSchema.object(["name": .string()], optional: ["bundleIdentifier": .string()])
 
     private static let explanation = JSONSchema.object([

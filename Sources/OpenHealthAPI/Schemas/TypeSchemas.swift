@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// Schemas of types.
+/// The schemas of types.
 enum TypeSchemas {
     static let all: [(name: String, schema: JSONSchema)] = [("VisibleType", visible)]
 

@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// The rings of a day on the wire.
+/// The activity rings of a day on the wire.
 package struct ActivitySummaryJSON: JSONRepresentable {
     /// The summary.
     package let summary: HKActivitySummary
@@ -27,7 +27,7 @@ package struct ActivitySummaryJSON: JSONRepresentable {
         ActivitySummaryJSON(try ArchivedObject.object(json, as: HKActivitySummary.self))
     }
 
-    /// The figures that every day has.
+    /// The quantities of every day.
     static var quantities: [(name: String, path: KeyPath<HKActivitySummary.State, HKQuantity>)] {
         [
             ("activeEnergyBurned", \.activeEnergyBurned), ("activeEnergyBurnedGoal", \.activeEnergyBurnedGoal),
@@ -36,7 +36,7 @@ package struct ActivitySummaryJSON: JSONRepresentable {
         ]
     }
 
-    /// The aims that a day may have.
+    /// The optional goals of a day.
     static var goals: [(name: String, path: KeyPath<HKActivitySummary.State, HKQuantity?>)] {
         [("exerciseTimeGoal", \.exerciseTimeGoal), ("standHoursGoal", \.standHoursGoal)]
     }
@@ -50,7 +50,7 @@ package struct ActivitySummaryJSON: JSONRepresentable {
         return "\(digits(year, 4))-\(digits(month, 2))-\(digits(number, 2))"
     }
 
-    /// The day that a text such as `2026-03-14` names, in the Gregorian calendar; nil where it is none.
+    /// Returns the day of a text such as `2026-03-14`, in the Gregorian calendar, or nil if the text is not a day.
     package static func day(_ text: String) -> DateComponents? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.count) == [4, 2, 2], let year = Int(parts[0]), let month = Int(parts[1]),

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// What was done in a workout: the name of the case in Swift, such as `running`.
+/// The activity type of a workout: the name of the case in Swift, such as `running`.
 package struct ActivityTypeJSON: Sendable {
     package var activityType: HKWorkoutActivityType
 

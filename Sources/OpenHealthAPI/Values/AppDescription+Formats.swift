@@ -4,7 +4,7 @@
 import OpenHealthModel
 
 extension JSONFormat where Value == String {
-    /// A bundle identifier.
+    /// The format of a bundle identifier.
     static var appIdentifier: JSONFormat {
         JSONFormat(
             JSONSchema.string(pattern: AppDescription.identifierPattern).described("A bundle identifier.")
@@ -22,7 +22,7 @@ extension JSONFormat where Value == String {
         }
     }
 
-    /// The name of an app.
+    /// The format of the name of an app.
     static var appName: JSONFormat {
         JSONFormat(
             JSONSchema.string(pattern: AppDescription.namePattern).described("The name that people know.")
@@ -36,13 +36,13 @@ extension JSONFormat where Value == String {
         }
     }
 
-    /// The version of an app.
+    /// The format of the version of an app.
     static var appVersion: JSONFormat { short.described("The version.") }
 
-    /// The machine that an app runs on.
+    /// The format of the machine that an app runs on.
     static var productType: JSONFormat { short.described("The machine that it runs on, such as iPhone15,2.") }
 
-    /// The version of a system.
+    /// The format of the version of a system.
     static var systemVersion: JSONFormat {
         JSONFormat(
             JSONSchema.string(pattern: AppDescription.systemPattern)

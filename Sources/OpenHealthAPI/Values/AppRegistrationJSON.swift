@@ -47,7 +47,7 @@ package struct AppTokenJSON: JSONRepresentable {
 }
 
 extension JSONFormat where Value == String {
-    /// A pairing code as an app sends it. A text that is no code is refused like a wrong code, not as invalid JSON.
+    /// The format of a pairing code from an app. A text that is not a code is refused like a wrong code, not as invalid JSON.
     fileprivate static var pairingCode: JSONFormat {
         JSONFormat.string.schema(
             JSONSchema.string(length: 1...64)

@@ -4,17 +4,17 @@
 import Foundation
 import OpenHealthModel
 
-/// The archive of an object as JSON, beside the keys that people read: so every object comes back equal.
+/// The archive of an object as JSON, in addition to its readable keys, so that every object reads back equal.
 enum ArchivedObject {
     /// The key of the object in its archive.
     private static let name = "object"
-    /// The key under which archives stand.
+    /// The key of archives.
     static let key = "detail"
     /// The schema of archives.
     static let schema = JSONSchema.object(isOpen: true)
         .described("The object's archive, from which it comes back equal.")
 
-    /// The entry that holds an object.
+    /// Returns the entry with an object.
     static func entry(_ object: any NSObject & NSSecureCoding) -> [(key: String, value: JSONValue)] {
         var archive = HKArchive()
         archive.set(object: object, name)
@@ -22,7 +22,7 @@ enum ArchivedObject {
         return [(key, detail)]
     }
 
-    /// The object that an entry holds.
+    /// Returns the object in an entry.
     static func object<Object: NSObject & NSSecureCoding>(
         _ json: JSONReader, as type: Object.Type
     ) throws(Problem) -> Object {

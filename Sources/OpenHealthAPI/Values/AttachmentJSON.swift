@@ -4,19 +4,19 @@
 import Foundation
 import OpenHealthModel
 
-/// A file beside a sample on the wire, without its bytes.
+/// An attachment of a sample on the wire, without its bytes.
 package struct AttachmentJSON: JSONRepresentable {
-    /// The identity.
+    /// The identifier.
     package var uuid: UUID
-    /// The name that the app gave it. No file has this name, and no path is made of it.
+    /// The name from the app. It is not used for a file or a path.
     package var name: String
     /// The identifier of the uniform type, such as `public.jpeg`.
     package var contentType: String
-    /// How many bytes it has.
+    /// The size, in bytes.
     package var size: Int
-    /// When it was added.
+    /// The date of its addition.
     package var created: Date
-    /// More about it.
+    /// The metadata.
     package var metadata: [String: HKMetadataValue]
 
     package init(

@@ -25,11 +25,11 @@ package struct ShareStatusJSON: JSONRepresentable {
     ) { ShareStatusJSON($0, $1) }
 }
 
-/// A question of an app to the person.
+/// An app's request for permission from the person.
 package enum AuthorizationQuestionJSON: JSONRepresentable {
     /// Whether the app may save and read some types.
     case types(TypeLists)
-    /// Which objects of a type the app may read.
+    /// A request to read some objects of a type.
     case objects(of: HKObjectType, PredicateNode)
 
     package static let format = JSONFormat<AuthorizationQuestionJSON>(
@@ -45,7 +45,7 @@ package enum AuthorizationQuestionJSON: JSONRepresentable {
         return .objects(of: question.type, question.predicate)
     }
 
-    /// The form of a question for objects.
+    /// The form of a request for objects.
     static let objects = JSONFormat<ObjectQuestionJSON>(
         name: "ObjectQuestion",
         JSONFormat.only("objects", ObjectQuestionJSON.format).schema.described(
@@ -57,7 +57,7 @@ package enum AuthorizationQuestionJSON: JSONRepresentable {
     }
 }
 
-/// Objects of a type that a predicate fits.
+/// The objects of a type that match a predicate.
 package struct ObjectQuestionJSON: JSONRepresentable {
     package var type: HKObjectType
     package var predicate: PredicateNode
@@ -91,7 +91,7 @@ package struct AuthorizationRequestJSON: JSONRepresentable {
 }
 
 extension JSONFormat where Value == String {
-    /// The address of a page.
+    /// The format of the address of a page.
     fileprivate static var address: JSONFormat {
         JSONFormat(.string(format: "uri")) {
             .string($0)

@@ -4,11 +4,11 @@
 import Foundation
 import OpenHealthModel
 
-/// The intervals of a collection of statistics on the wire: a length, where one of them begins, and the calendar that counts.
+/// The intervals of a collection of statistics on the wire: a length, the start of one of them, and the calendar.
 package struct BucketsJSON: JSONRepresentable {
-    /// Where one of the intervals begins.
+    /// The start of one of the intervals.
     package var anchor: Date
-    /// Their length.
+    /// The length of the intervals.
     package var interval: DateComponents
     /// The calendar of years and months, with the time zone of days.
     package var calendar: Calendar
@@ -34,12 +34,12 @@ package struct BucketsJSON: JSONRepresentable {
         return BucketsJSON(anchor: anchor, interval: interval, calendar: calendar)
     }
 
-    /// The calendar, where it has a name.
+    /// The identifier of the calendar, if it has a name.
     private var calendarName: Calendar.Identifier? {
         CalendarName.name(calendar.identifier) == nil ? .gregorian : calendar.identifier
     }
 
-    /// What a length can be made of.
+    /// The units of a length.
     package static var parts: [(name: String, path: WritableKeyPath<DateComponents, Int?>)] {
         [
             ("year", \.year), ("quarter", \.quarter), ("month", \.month), ("weekOfYear", \.weekOfYear),
@@ -50,7 +50,7 @@ package struct BucketsJSON: JSONRepresentable {
 }
 
 extension JSONFormat where Value == DateComponents {
-    /// The length of buckets.
+    /// The format of the length of buckets.
     fileprivate static var bucketLength: JSONFormat {
         let part = JSONSchema.integer(0...315_569_520_000)
         return JSONFormat(

@@ -4,9 +4,9 @@
 import Foundation
 import OpenHealthModel
 
-/// The names that calendars have on the wire.
+/// The names of calendars on the wire.
 package enum CalendarName {
-    /// The calendars that have a name. Both Islamic civil ones and the two of Ethiopia are different calendars.
+    /// The calendars with a name. Both Islamic civil ones and the two of Ethiopia are different calendars.
     package static let all: [(name: String, identifier: Calendar.Identifier)] = [
         ("gregorian", .gregorian), ("iso8601", .iso8601), ("buddhist", .buddhist), ("chinese", .chinese),
         ("coptic", .coptic), ("ethiopicAmeteMihret", .ethiopicAmeteMihret), ("ethiopicAmeteAlem", .ethiopicAmeteAlem),
@@ -15,7 +15,7 @@ package enum CalendarName {
         ("persian", .persian), ("republicOfChina", .republicOfChina),
     ]
 
-    /// The name of a calendar; nil for one that has none.
+    /// Returns the name of a calendar, or nil if it has none.
     package static func name(_ identifier: Calendar.Identifier) -> String? {
         all.first { $0.identifier == identifier }?.name
     }
@@ -23,7 +23,7 @@ package enum CalendarName {
     /// The message about an unknown calendar.
     static let unknown = "Unknown calendar. Valid calendars: \(all.map(\.name).joined(separator: ", "))."
 
-    /// The time zone with an identifier.
+    /// Returns the time zone with an identifier.
     package static func timeZone(_ json: JSONReader) throws(Problem) -> TimeZone {
         guard let zone = TimeZone(identifier: try json.string()) else {
             throw json.problem(

@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// A place in the order of changes, as a text to be given back as it is.
+/// A place in the order of changes, as a text to be sent back unchanged.
 package struct AnchorJSON: JSONRepresentable {
     package var anchor: HKQueryAnchor
 
@@ -12,7 +12,7 @@ package struct AnchorJSON: JSONRepresentable {
         self.anchor = anchor
     }
 
-    /// The anchor that a text is; nil where it is none.
+    /// Returns the anchor of a text, or nil if the text is not one.
     package static func anchor(_ text: String) -> HKQueryAnchor? {
         guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let place = Int(text)
         else { return nil }
@@ -21,7 +21,7 @@ package struct AnchorJSON: JSONRepresentable {
 
     package var text: String { Self.text(Int64(anchor.value)) }
 
-    /// An anchor as text. All anchors that a daemon issues have the same length.
+    /// Returns an anchor as text. All anchors that a server issues have the same length.
     package static func text(_ anchor: Int64) -> String {
         let digits = String(anchor)
         return anchor >> 42 == 0 ? digits : String(repeating: "0", count: max(0, 19 - digits.utf8.count)) + digits
@@ -44,7 +44,7 @@ package struct AnchorJSON: JSONRepresentable {
     }
 }
 
-/// The trace of a sample that is gone: `{"uuid", "metadata"}`, of the metadata the sync identifier and version alone.
+/// The trace of a deleted sample: `{"uuid", "metadata"}`, with only the sync identifier and version of the metadata.
 package struct DeletedObjectJSON: JSONRepresentable {
     package var object: HKDeletedObject
 
@@ -87,7 +87,7 @@ package struct ChangesJSON: JSONRepresentable {
 /// A request for changes.
 package struct ChangesQueryJSON: JSONRepresentable {
     package var parts: [SampleQuery.Part]
-    /// Nil for all changes.
+    /// The anchor; nil for all changes.
     package var anchor: HKQueryAnchor?
     package var limit: Int?
 
@@ -122,12 +122,12 @@ package struct ChangedTypesQueryJSON: JSONRepresentable {
 }
 
 extension JSONFormat where Value == HKQueryAnchor {
-    /// An anchor.
+    /// The format of an anchor.
     package static var anchor: JSONFormat { AnchorJSON.format.map(\.anchor, back: AnchorJSON.init) }
 }
 
 extension JSONFormat where Value == Int64 {
-    /// The place in the order of changes that an anchor stands for.
+    /// The format of the place of an anchor in the order of changes.
     package static var place: JSONFormat {
         JSONFormat(.named("Anchor")) {
             .string(AnchorJSON.text(max(0, $0)))

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// The names that characteristics have on the wire.
+/// The names of characteristics on the wire.
 package enum CharacteristicName {
     /// Every characteristic and its name.
     package static let all: [(name: String, type: HKCharacteristicType)] = HealthTypes.all
@@ -11,12 +11,12 @@ package enum CharacteristicName {
             (HKObjectType.named(facts.identifier) as? HKCharacteristicType).map { (facts.swiftName, $0) }
         }
 
-    /// The characteristic with a name or an identifier; nil where there is none.
+    /// Returns the characteristic with a name or an identifier, or nil if there is no such characteristic.
     package static func type(_ name: String) -> HKCharacteristicType? {
         all.first { $0.name == name || $0.type.identifier == name }?.type
     }
 
-    /// The name of a characteristic.
+    /// Returns the name of a characteristic.
     package static func name(_ type: HKCharacteristicType) -> String? {
         all.first { $0.type == type }?.name
     }

@@ -6,7 +6,7 @@ import OpenHealthModel
 /// A query for correlations by their members.
 package struct CorrelationQueryJSON: JSONRepresentable {
     package var part: SampleQuery.Part
-    /// For each type, the predicate that at least one member has to fit.
+    /// For each type, the predicate that at least one member must match.
     package var members: [HKSampleType: PredicateNode]
 
     package init(_ part: SampleQuery.Part, members: [HKSampleType: PredicateNode] = [:]) {
@@ -22,7 +22,7 @@ package struct CorrelationQueryJSON: JSONRepresentable {
 }
 
 extension JSONFormat where Value == [HKSampleType: PredicateNode] {
-    /// Predicates by type, as a list of query parts.
+    /// The format of predicates by type, as a list of query parts.
     fileprivate static var members: JSONFormat {
         let parts = JSONFormat<[SampleQuery.Part]>.array(of: .queryPart.asContent(), most: SampleQueryPartJSON.most)
         return JSONFormat(parts.schema) { members in

@@ -6,13 +6,12 @@ import OpenHealthModel
 
 /// A request to delete samples: `{"uuids": […]}`, `{"objects": [{"uuid", "types"}]}` or `{"type", "predicate"}`.
 package enum DeleteJSON: JSONRepresentable {
-    /// Samples by their UUIDs, each with its type, or those of its members where it is a correlation, as far as they are
-    /// told.
+    /// Samples by their UUIDs, each with its type, or with those of its members if it is a correlation, as far as they are known.
     case objects([(uuid: UUID, types: [HKSampleType])])
-    /// Samples of a type that a predicate fits.
+    /// The samples of a type that match a predicate.
     case matching(SampleQuery.Part)
 
-    /// How many samples can be named at once.
+    /// The maximum number of samples in a request.
     package static let most = 10_000
 
     package static let format = JSONFormat<DeleteJSON>(
@@ -57,7 +56,7 @@ package enum DeleteJSON: JSONRepresentable {
         }
     }
 
-    /// Names samples with what is known of them.
+    /// Creates a request from samples and their known types.
     package init(_ samples: [HKSample]) {
         self = .objects(
             samples.map { sample in

@@ -10,9 +10,9 @@ package struct DeliveryJSON: JSONRepresentable, Equatable {
     package var frequency: HKUpdateFrequency
     /// The place in the order of changes up to which the app has acknowledged.
     package var anchor: Int64
-    /// How many deliveries in a row the app has not acknowledged.
+    /// The number of consecutive deliveries that the app has not acknowledged.
     package var failures: Int
-    /// When something was last delivered.
+    /// The date of the last delivery.
     package var delivered: Date?
 
     package init(

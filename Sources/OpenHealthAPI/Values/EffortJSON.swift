@@ -9,7 +9,7 @@ package struct EffortQueryJSON: JSONRepresentable {
     package var predicate: PredicateNode
     package var anchor: Int
     package var isMostRelevant: Bool
-    /// The workouts of the answer before.
+    /// The workouts of the previous answer.
     package var workouts: Set<UUID>
 
     package init(_ predicate: PredicateNode, anchor: Int, isMostRelevant: Bool, workouts: Set<UUID>) {
@@ -63,7 +63,7 @@ package struct EffortRelationJSON: JSONRepresentable {
 }
 
 extension JSONFormat where Value == HKSample {
-    /// A sample of effort, which has no measurements.
+    /// The format of a sample of effort, which has no measurements.
     fileprivate static var effort: JSONFormat {
         JSONFormat(.named("NewSample")) {
             NewSampleJSON($0).json
@@ -78,7 +78,7 @@ extension JSONFormat where Value == HKSample {
 }
 
 extension JSONFormat where Value == Int {
-    /// A place in the order in which relations change. Anchors are encrypted, and fit the whole numbers of JavaScript.
+    /// The format of a place in the order in which relations change. Anchors are encrypted, and fit the integers of JavaScript.
     fileprivate static var relationAnchor: JSONFormat {
         let range = 0...(1 << 52 - 1)
         return JSONFormat(.integer(range)) {
@@ -92,7 +92,7 @@ extension JSONFormat where Value == Int {
 }
 
 extension JSONFormat where Value == Set<UUID> {
-    /// The identifiers of workouts.
+    /// The format of the identifiers of workouts.
     fileprivate static var workouts: JSONFormat {
         let list = JSONFormat<[UUID]>.array(of: .uuid, most: EffortRoutes.maximumWorkouts)
         return JSONFormat(list.schema) {

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 extension JSONFormat where Value == HKWorkoutEffortRelationship {
-    /// The samples of effort of a workout, or of one of its activities.
+    /// The format of the samples of effort of a workout, or of one of its activities.
     package static var effortRelationship: JSONFormat {
         .object(
             named: "EffortRelationship",
@@ -20,7 +20,7 @@ extension JSONFormat where Value == HKWorkoutEffortRelationship {
 }
 
 extension JSONFormat where Value == HKWorkout {
-    /// A workout as it is stored.
+    /// The format of a stored workout.
     fileprivate static var workout: JSONFormat {
         JSONFormat(.named("Sample")) {
             SampleJSON($0).json

@@ -27,10 +27,10 @@ package struct FormFields: Sendable {
         self.fields = fields
     }
 
-    /// The first value of a field; nil if the field is missing, such as that of a switch that is off.
+    /// Returns the first value of a field, or nil if the field is missing, such as that of a switch that is off.
     package subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
 
-    /// All values of a field.
+    /// Returns all values of a field.
     package func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
     /// Returns the unescaped text, or nil if it is not escaped correctly or not UTF-8.

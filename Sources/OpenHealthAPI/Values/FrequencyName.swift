@@ -3,12 +3,12 @@
 
 import OpenHealthModel
 
-/// How often an app wants to hear of changes, on the wire.
+/// The names of the frequencies of background delivery on the wire.
 package enum FrequencyName {
     /// The names, the most frequent first.
     static let all = HKUpdateFrequency.allCases.map(text)
 
-    /// The name of a frequency.
+    /// Returns the name of a frequency.
     package static func text(_ frequency: HKUpdateFrequency) -> String {
         switch frequency {
         case .immediate: "immediate"
@@ -20,7 +20,7 @@ package enum FrequencyName {
 }
 
 extension JSONReader {
-    /// The place in the order of changes that an anchor stands for.
+    /// Returns the place of an anchor in the order of changes.
     package func place() throws(Problem) -> Int64 {
         let text = try string()
         guard (1...19).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }),

@@ -4,7 +4,8 @@
 import Foundation
 import OpenHealthModel
 
-/// An interval of time on the wire. Its length stands beside its dates, since the end is the start and the length, rounded.
+/// An interval of time on the wire. Its length is sent in addition to its dates, since the end is the start plus the length,
+/// rounded.
 package struct IntervalJSON: JSONRepresentable {
     /// The interval.
     package let interval: DateInterval

@@ -16,7 +16,7 @@ package struct MeasurementPageJSON<Element: Sendable>: Sendable {
 }
 
 extension JSONFormat {
-    /// A page of measurements under a key.
+    /// Returns the format of a page of measurements under a key.
     static func page<Element: Sendable>(
         _ key: String, _ element: JSONFormat<Element>
     ) -> JSONFormat where Value == MeasurementPageJSON<Element> {
@@ -27,7 +27,7 @@ extension JSONFormat {
 }
 
 extension JSONFormat where Value == String {
-    /// The end of a page of measurements.
+    /// The format of the end of a page of measurements.
     static var measurementCursor: JSONFormat { .string(pattern: "^-?[0-9]{1,19}(\\.[0-9]{1,20})?$") }
 }
 
@@ -53,7 +53,7 @@ package struct ReadingPageJSON: JSONRepresentable {
 /// The voltages of an electrocardiogram.
 package struct VoltagesJSON: JSONRepresentable {
     package var unit: HKUnit
-    /// The number of voltages a second.
+    /// The number of voltages per second.
     package var frequency: Double
     package var voltages: [Double]
 

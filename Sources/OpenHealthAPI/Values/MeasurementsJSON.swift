@@ -9,7 +9,7 @@ import OpenHealthModel
 package struct MeasurementsJSON: JSONRepresentable {
     package var measurements: SeriesMeasurements
 
-    /// How many measurements can be sent with one sample.
+    /// The maximum number of measurements in one sample.
     package static let most = 1_000_000
 
     package init(_ measurements: SeriesMeasurements) {
@@ -104,7 +104,7 @@ package struct ReadingJSON: JSONRepresentable {
     }
 }
 
-/// One beat of a heart: `{"time", "precededByGap"}`, in seconds since the start of the series.
+/// A heartbeat: `{"time", "precededByGap"}`, in seconds since the start of the series.
 package struct HeartbeatJSON: JSONRepresentable {
     package var beat: SeriesHeartbeat
 
@@ -127,11 +127,11 @@ package struct HeartbeatJSON: JSONRepresentable {
 }
 
 extension JSONFormat where Value == SeriesQuantity {
-    /// A reading of a quantity.
+    /// The format of a reading of a quantity.
     package static var reading: JSONFormat { ReadingJSON.format.map(\.reading, back: ReadingJSON.init) }
 }
 
 extension JSONFormat where Value == SeriesHeartbeat {
-    /// A beat of a heart.
+    /// The format of a heartbeat.
     package static var heartbeat: JSONFormat { HeartbeatJSON.format.map(\.beat, back: HeartbeatJSON.init) }
 }

@@ -4,9 +4,9 @@
 import Foundation
 import OpenHealthModel
 
-/// A medicine of the person on the wire.
+/// A medication of the person on the wire.
 package struct MedicationJSON: JSONRepresentable {
-    /// The medicine.
+    /// The medication.
     package let medication: HKUserAnnotatedMedication
 
     package init(_ medication: HKUserAnnotatedMedication) {

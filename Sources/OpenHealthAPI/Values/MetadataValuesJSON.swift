@@ -4,8 +4,8 @@
 import Foundation
 import OpenHealthModel
 
-/// Metadata: texts, numbers and truth values stand for themselves, a whole number without a point and any other with one;
-/// `{"date": "2026-03-14T07:30:00Z"}` is a date, and `{"value": 5.5, "unit": "mg/dL"}` a quantity.
+/// Metadata: texts, numbers and Boolean values are themselves, an integer without a point and any other number with one; `{"date":
+/// "2026-03-14T07:30:00Z"}` is a date, and `{"value": 5.5, "unit": "mg/dL"}` a quantity.
 package struct MetadataValuesJSON: JSONRepresentable {
     package var values: [String: HKMetadataValue]
 
@@ -84,14 +84,13 @@ package struct MetadataValuesJSON: JSONRepresentable {
 }
 
 extension JSONFormat where Value == [String: HKMetadataValue] {
-    /// Metadata.
+    /// The format of metadata.
     package static var metadata: JSONFormat { MetadataValuesJSON.format.map(\.values, back: MetadataValuesJSON.init) }
 }
 
 /// Dates as texts that read back as the same date.
 enum ExactDate {
-    /// The date as RFC 3339 has it; nil for one that this has no exact words for, far away or within the first
-    /// milliseconds of 2001.
+    /// Returns a date in RFC 3339, or nil for a date without an exact text, far away or within the first milliseconds of 2001.
     static func text(_ date: Date) -> String? {
         let text = APIDate.text(date)
         return APIDate.date(text) == date ? text : nil

@@ -9,7 +9,7 @@ enum NameScript: Hashable {
     case telugu, kannada, malayalam, sinhala, thai, lao, tibetan, myanmar, georgian, hangul, ethiopic, khmer
     case hiragana, katakana, bopomofo, han
 
-    /// Creates the script of a letter, or nil if the script is not in the list.
+    /// Creates the script of a letter; nil if the script is not in the list.
     init?(_ letter: Unicode.Scalar) {
         let value = letter.value
         guard let found = Self.blocks.first(where: { $0.range.contains(value) }) else { return nil }

@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// A sample to be saved: a sample as an app sends it, and under `series` its measurements where it is a series.
+/// A sample to be saved: a sample from an app, with its measurements under `series` if it is a series.
 package struct NewSampleJSON: JSONRepresentable {
     package var sample: HKSample
     package var measurements: SeriesMeasurements?

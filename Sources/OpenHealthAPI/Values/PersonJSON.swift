@@ -58,7 +58,7 @@ package struct EnergySplitQueryJSON: JSONRepresentable {
     ) { EnergySplitQueryJSON($0, startDate: $1, endDate: $2, timeZone: $3) }
 }
 
-/// Energy, split into that of a body at rest and the rest of it.
+/// Energy, split into that of a body at rest and the remainder.
 package struct EnergySplitJSON: JSONRepresentable {
     package var resting: HKQuantity
     package var active: HKQuantity
@@ -74,7 +74,7 @@ package struct EnergySplitJSON: JSONRepresentable {
 }
 
 extension JSONFormat where Value == Int {
-    /// The maximum number of medications.
+    /// The format of the maximum number of medications.
     fileprivate static var medicationLimit: JSONFormat {
         JSONFormat(.integer(PersonRoutes.limits)) {
             .integer($0)
@@ -89,7 +89,7 @@ extension JSONFormat where Value == Int {
 }
 
 extension JSONFormat where Value == [HKQuantityType: HKUnit] {
-    /// The units of types, in the order of the types' identifiers.
+    /// The format of the units of types, in the order of the types' identifiers.
     static var units: JSONFormat {
         JSONFormat(.array(of: .object(["type": .named("TypeName"), "unit": .named("Unit")]))) { units in
             .array(

@@ -8,7 +8,7 @@ import OpenHealthModel
 package struct PredicateJSON: Sendable {
     package var node: PredicateNode
 
-    /// How many bytes a predicate can have.
+    /// The maximum number of bytes of a predicate.
     package static let most = 256 << 10
 
     package init(_ node: PredicateNode) {
@@ -24,7 +24,7 @@ package struct PredicateJSON: Sendable {
         try check(json)
     }
 
-    /// Reads what stands in a parameter: an object, or a text in the format of `NSPredicate`.
+    /// Parses the value of a parameter: an object, or a text in the format of `NSPredicate`.
     package init(parameter text: String, at place: String) throws(Problem) {
         if text.first == "{", let value = JSONValue(text) {
             node = try Self.decoded(JSONReader(value, pointer: place))
@@ -75,7 +75,7 @@ package struct PredicateJSON: Sendable {
         }
     }
 
-    /// The predicate; nil for one that is code and cannot be written down.
+    /// The predicate; nil for one that is code and cannot be encoded.
     package var json: JSONValue? {
         guard !node.hasBlock, let data = try? JSONEncoder.sortedKeys.encode(node) else { return nil }
         return data.withUnsafeBytes { JSONValue(utf8: $0.bindMemory(to: UInt8.self)) }

@@ -1,10 +1,10 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the interface says of preferences.
+/// The limits of preferences in the interface.
 package enum PreferencesJSON {
-    /// How many types may be pinned.
+    /// The maximum number of pinned types.
     package static let maximumPins = 100
-    /// The languages that the pages have.
+    /// The languages of the pages.
     package static let languages = ["en", "pt", "ja", "ko"]
 }

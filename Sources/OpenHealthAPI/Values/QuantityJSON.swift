@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// A quantity: `{"value": 72, "unit": "count/min"}`, in the unit that it was given in.
+/// A quantity: `{"value": 72, "unit": "count/min"}`, in its original unit.
 package struct QuantityJSON: JSONRepresentable {
     package var quantity: HKQuantity
 
@@ -18,12 +18,12 @@ package struct QuantityJSON: JSONRepresentable {
 }
 
 extension JSONFormat where Value == HKQuantity {
-    /// A quantity in the unit that it was given in.
+    /// The format of a quantity in its original unit.
     package static var quantity: JSONFormat { QuantityJSON.format.map(\.quantity, back: QuantityJSON.init) }
 }
 
 extension JSONFormat where Value == Double {
-    /// A number, or one that JSON has no word for.
+    /// The format of a number, including those that JSON cannot represent.
     package static var anyNumber: JSONFormat {
         JSONFormat(.any(of: [.number, .one(of: ["inf", "-inf", "nan"])])) {
             .double($0)
@@ -35,7 +35,7 @@ extension JSONFormat where Value == Double {
 }
 
 extension JSONReader {
-    /// The unit, written as HealthKit writes it.
+    /// Returns the unit, in HealthKit's notation.
     package func unit() throws(Problem) -> HKUnit {
         let text = try string()
         guard text.utf8.count <= 200, let unit = try? HKUnit(validating: text) else {
@@ -46,7 +46,7 @@ extension JSONReader {
         return unit
     }
 
-    /// The number, or one that JSON has no word for: `"inf"`, `"-inf"`, `"nan"`.
+    /// Returns the number, including those that JSON cannot represent: `"inf"`, `"-inf"`, `"nan"`.
     package func anyDouble() throws(Problem) -> Double {
         switch value {
         case .string("inf"): return .infinity

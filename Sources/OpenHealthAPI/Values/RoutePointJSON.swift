@@ -3,8 +3,8 @@
 
 import OpenHealthModel
 
-/// One point of a route: `{"time", "latitude", "longitude"}` in seconds since 1970 and degrees (WGS 84), and what else is
-/// known of it, in metres, metres a second and degrees.
+/// A point of a route: `{"time", "latitude", "longitude"}` in seconds since 1970 and degrees (WGS 84), and further known values, in
+/// metres, metres per second and degrees.
 package struct RoutePointJSON: JSONRepresentable {
     package var point: RoutePoint
 
@@ -44,7 +44,7 @@ package struct RoutePointJSON: JSONRepresentable {
         return point
     }
 
-    /// What is NaN where it is not known.
+    /// The values that are NaN if they are unknown.
     private static var optional: [(key: String, path: WritableKeyPath<RoutePoint, Double>)] {
         [
             ("altitude", \.altitude), ("speed", \.speed), ("course", \.course),
@@ -72,6 +72,6 @@ package struct RoutePointJSON: JSONRepresentable {
 }
 
 extension JSONFormat where Value == RoutePoint {
-    /// A point of a route.
+    /// The format of a point of a route.
     package static var routePoint: JSONFormat { RoutePointJSON.format.map(\.point, back: RoutePointJSON.init) }
 }

@@ -5,11 +5,11 @@ import Foundation
 import OpenHealthModel
 
 extension SampleJSON {
-    /// Reads a sample that an app sends to have it saved.
+    /// Reads a sample that an app sends to be saved.
     ///
-    /// What an app makes may leave out the UUID, the source and the archive; whatever source it names is the daemon's to
-    /// replace. The rules that `HKObjectValidation` has for new objects are checked.
-    /// - Parameter extraKeys: keys that somebody else reads.
+    /// The sample may leave out the UUID, the source and the archive; the server replaces the source in any case. The rules of
+    /// `HKObjectValidation` for new objects are checked.
+    /// - Parameter extraKeys: keys that the caller reads.
     package init(new json: JSONReader, extraKeys: [String] = []) throws(Problem) {
         sample = try Problem.ofContent { () throws(Problem) in
             try SampleJSON(json, extraKeys: extraKeys, isNew: true).sample
@@ -109,7 +109,7 @@ extension SampleJSON {
             fields: fields)
     }
 
-    /// A sample out of its archive.
+    /// Returns a sample from its archive.
     private static func archived(
         _ json: JSONReader, _ name: JSONReader, type: HKSampleType, start: Date, end: Date, fields: HKObjectFields,
         isNew: Bool

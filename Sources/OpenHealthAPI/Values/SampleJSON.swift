@@ -6,9 +6,9 @@ import OpenHealthModel
 
 /// A sample of any class: `{"uuid", "type", "startDate", "endDate", …, "source", "device", "metadata", "created"}`.
 ///
-/// A quantity has `value` and `unit` besides, a category `value`, a correlation its `objects`, a workout `activityType`,
-/// `duration` and totals. What such keys do not hold stands under `class` and `detail`: the parts that the object writes to
-/// an archive, by class. So every object reads back equal in everything.
+/// A quantity also has `value` and `unit`, a category `value`, a correlation its `objects`, a workout `activityType`, `duration`
+/// and totals. The rest is under `class` and `detail`: the parts that the object writes to an archive, by class. So every object
+/// reads back equal in everything.
 package struct SampleJSON: JSONRepresentable {
     package var sample: HKSample
 
@@ -16,12 +16,12 @@ package struct SampleJSON: JSONRepresentable {
         self.sample = sample
     }
 
-    /// What an object writes for all classes; its values stand in keys of their own.
+    /// The part of an archive that all classes have; its values have keys of their own.
     static let objectPart = "HKObject"
-    /// What an object writes for its type and dates.
+    /// The part of an archive with the type and the dates.
     static let samplePart = "HKSample"
 
-    /// The keys that a sample may have.
+    /// The keys of a sample.
     package static let keys = [
         "uuid", "type", "startDate", "endDate", "value", "unit", "objects", "activityType", "duration",
         "totalEnergyBurned", "totalDistance", "totalSwimmingStrokeCount", "totalFlightsClimbed", "source", "device",
@@ -53,7 +53,7 @@ package struct SampleJSON: JSONRepresentable {
         try SampleJSON(json, extraKeys: [], isNew: false)
     }
 
-    /// The sample as entries, for those who add some.
+    /// The entries of the sample, for callers that add more.
     package var entries: [(key: String, value: JSONValue)] {
         let fields = sample.fields
         let (start, end) = (ExactDate.text(sample.startDate), ExactDate.text(sample.endDate))
@@ -74,7 +74,7 @@ package struct SampleJSON: JSONRepresentable {
         return entries
     }
 
-    // MARK: - What people read
+    // MARK: - Readable keys
 
     private var content: [(key: String, value: JSONValue)] {
         switch sample {
@@ -107,7 +107,7 @@ package struct SampleJSON: JSONRepresentable {
         return entries
     }
 
-    // MARK: - What only the archive holds
+    // MARK: - Archive
 
     private var needsDetail: Bool {
         switch sample {
@@ -129,11 +129,11 @@ package struct SampleJSON: JSONRepresentable {
     }
 
     /// - Parameters:
-    ///   - hasSample: whether the dates have no exact words.
-    ///   - created: when the sample was saved, where that has no exact words.
+    ///   - hasSample: whether the dates have no exact text.
+    ///   - created: the time at which the sample was saved, if it has no exact text.
     private func detail(hasSample: Bool, created: Date?) -> [(key: String, value: JSONValue)] {
         var archive = HKArchive()
-        // Members stand under their own key, each with its own detail.
+        // Members are under their own key, each with its own detail.
         archive.set(samples: [sample], "sample")
         guard var parts = archive.archives("sample")?.first, let name = parts.string("class") else { return [] }
         parts.set(
@@ -151,6 +151,6 @@ package struct SampleJSON: JSONRepresentable {
 }
 
 extension JSONFormat where Value == HKSample {
-    /// A sample as it is stored.
+    /// The format of a stored sample.
     package static var sample: JSONFormat { SampleJSON.format.map(\.sample, back: SampleJSON.init) }
 }

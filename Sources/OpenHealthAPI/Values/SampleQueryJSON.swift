@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// Samples of one type that a predicate fits.
+/// The samples of one type that match a predicate.
 package struct SampleQueryPartJSON: JSONRepresentable {
     package var part: SampleQuery.Part
 
@@ -22,12 +22,12 @@ package struct SampleQueryPartJSON: JSONRepresentable {
 }
 
 extension JSONFormat where Value == SampleQuery.Part {
-    /// Samples of one type that a predicate fits.
+    /// The format of the samples of one type that match a predicate.
     package static var queryPart: JSONFormat { SampleQueryPartJSON.format.map(\.part, back: SampleQueryPartJSON.init) }
 }
 
 extension JSONFormat where Value == [SampleQuery.Part] {
-    /// The parts of a query, at least one.
+    /// The format of the parts of a query, at least one.
     package static var queryParts: JSONFormat {
         let format = JSONFormat.array(of: .queryPart, most: SampleQueryPartJSON.most)
         return JSONFormat(format.schema, encode: format.encode) { (json) throws(Problem) in
@@ -41,7 +41,7 @@ extension JSONFormat where Value == [SampleQuery.Part] {
 }
 
 extension JSONFormat where Value == SampleQuery.Order {
-    /// A sort descriptor.
+    /// The format of a sort descriptor.
     package static var queryOrder: JSONFormat {
         let known = SampleQuery.Order.Key.allCases.map(\.rawValue).joined(separator: ", ")
         return .object(
@@ -57,7 +57,7 @@ extension JSONFormat where Value == SampleQuery.Order {
 /// A query for samples.
 package struct SampleQueryJSON: JSONRepresentable {
     package var query: SampleQuery
-    /// The cursor of the page before.
+    /// The cursor of the previous page.
     package var cursor: String?
 
     package init(_ query: SampleQuery, cursor: String? = nil) {
@@ -82,7 +82,7 @@ package struct SampleQueryJSON: JSONRepresentable {
 }
 
 extension JSONFormat where Value == SampleQuery {
-    /// A query for all samples at once, without a cursor.
+    /// The format of a query for all samples at once, without a cursor.
     package static var sampleQuery: JSONFormat {
         .object(
             .required("parts", \.parts, .queryParts.asContent()),

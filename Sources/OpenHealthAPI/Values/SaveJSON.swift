@@ -29,7 +29,7 @@ package struct SaveJSON: JSONRepresentable {
 
     package var samples: [NewSampleJSON]
     package var adding: Adding?
-    /// Whether samples that are stored already are passed over.
+    /// Whether samples that are stored already are ignored.
     package var savesNewOnly: Bool
 
     /// The maximum number of samples.
@@ -57,7 +57,7 @@ package struct SaveJSON: JSONRepresentable {
 }
 
 extension JSONFormat where Value == HKSample {
-    /// A sample as an app sends it, without measurements.
+    /// The format of a sample from an app, without measurements.
     package static var newSample: JSONFormat {
         JSONFormat(.named("NewSample")) {
             .object(SampleJSON($0).entries)

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 extension SourceJSON {
-    /// A source of which no version counts.
+    /// Creates a source without a version.
     package init(source: HKSource) {
         self.init(
             HKSourceRevision(
@@ -15,7 +15,7 @@ extension SourceJSON {
 }
 
 extension JSONFormat where Value == HKSource {
-    /// An app or device that saves data.
+    /// The format of an app or device that saves data.
     package static var source: JSONFormat {
         JSONFormat(
             name: "Source",

@@ -4,8 +4,8 @@
 import Foundation
 import OpenHealthModel
 
-/// A version of an app on a machine, flat: `{"name", "bundleIdentifier", "version", "productType",
-/// "operatingSystemVersion": "17.2.0"}`, without what is not known.
+/// A version of an app on a machine, flat: `{"name", "bundleIdentifier", "version", "productType", "operatingSystemVersion":
+/// "17.2.0"}`, without unknown values.
 package struct SourceJSON: JSONRepresentable {
     package var revision: HKSourceRevision
 
@@ -28,7 +28,7 @@ package struct SourceJSON: JSONRepresentable {
 
     private static let unknownSystem = OperatingSystemVersion(majorVersion: 0, minorVersion: 0, patchVersion: 0)
 
-    /// The version of the system; nil for 0.0.0, which stands for one that is not known.
+    /// The version of the system; nil for 0.0.0, the value for an unknown version.
     private var knownSystem: OperatingSystemVersion? {
         let system = revision.operatingSystemVersion
         let isKnown = system.majorVersion != 0 || system.minorVersion != 0 || system.patchVersion != 0
@@ -37,7 +37,7 @@ package struct SourceJSON: JSONRepresentable {
 }
 
 extension JSONFormat where Value == OperatingSystemVersion {
-    /// Three numbers, such as 17.2.0.
+    /// The format of three numbers, such as 17.2.0.
     fileprivate static var system: JSONFormat {
         JSONFormat(.string(pattern: #"^-?[0-9]{1,9}\.-?[0-9]{1,9}\.-?[0-9]{1,9}$"#)) { system in
             .string("\(system.majorVersion).\(system.minorVersion).\(system.patchVersion)")
@@ -53,7 +53,7 @@ extension JSONFormat where Value == OperatingSystemVersion {
     }
 }
 
-/// A device: an object of texts, without what is not known.
+/// A device: an object of texts, without unknown values.
 package struct DeviceJSON: JSONRepresentable {
     package var device: HKDevice
 

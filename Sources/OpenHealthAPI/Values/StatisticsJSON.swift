@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// Statistics of one interval on the wire: only the figures that there are. They come back equal to the last bit.
+/// Statistics of one interval on the wire, with only the existing values, which read back equal to the last bit.
 package struct StatisticsJSON: JSONRepresentable {
     /// The statistics.
     package let statistics: HKStatistics
@@ -55,7 +55,7 @@ package struct StatisticsJSON: JSONRepresentable {
             endDate: try json.required("endDate").date(), figures: try figures(json), figuresBySource: sources)
     }
 
-    /// The figures that are quantities, and what they are called.
+    /// The values that are quantities, with their names.
     package static var quantities: [(name: String, path: WritableKeyPath<HKStatisticsFigures, HKQuantity?>)] {
         [
             ("average", \.average), ("minimum", \.minimum), ("maximum", \.maximum), ("sum", \.sum),
@@ -106,6 +106,6 @@ package struct StatisticsJSON: JSONRepresentable {
 }
 
 extension JSONFormat where Value == HKStatistics {
-    /// Statistics of one interval.
+    /// The format of the statistics of one interval.
     package static var statistics: JSONFormat { StatisticsJSON.format.map(\.statistics, back: StatisticsJSON.init) }
 }

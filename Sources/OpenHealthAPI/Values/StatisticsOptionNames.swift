@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// The names that options of statistics have on the wire: those that they have in Swift.
+/// The names of options of statistics on the wire, which are those in Swift.
 package enum StatisticsOptionNames {
     /// Every option and its name.
     package static let all: [(name: String, option: HKStatisticsOptions)] = [
@@ -12,12 +12,12 @@ package enum StatisticsOptionNames {
         ("duration", .duration),
     ]
 
-    /// The names of options.
+    /// Returns the names of options.
     package static func names(_ options: HKStatisticsOptions) -> [String] {
         all.filter { options.contains($0.option) }.map(\.name)
     }
 
-    /// The options with some names.
+    /// Returns the options with some names.
     package static func options(_ names: [JSONReader]) throws(Problem) -> HKStatisticsOptions {
         var options: HKStatisticsOptions = []
         for name in names {
@@ -30,7 +30,7 @@ package enum StatisticsOptionNames {
         return options
     }
 
-    /// All figures that a type has, without the separation by source.
+    /// Returns the options for all values of a type, without the separation by source.
     package static func allFigures(of type: HKQuantityType) -> HKStatisticsOptions {
         type.aggregationStyle == .cumulative
             ? [.cumulativeSum, .mostRecent, .duration]

@@ -3,15 +3,15 @@
 
 import OpenHealthModel
 
-/// A question about statistics on the wire.
+/// A query for statistics on the wire.
 package struct StatisticsQueryJSON: JSONRepresentable {
     /// The type of the samples.
     package var type: HKQuantityType
-    /// What they have to fit.
+    /// The predicate of the samples.
     package var predicate: PredicateNode
-    /// Which figures.
+    /// The requested values.
     package var options: HKStatisticsOptions
-    /// The intervals; nil for one that takes everything.
+    /// The intervals; nil for a single one that contains everything.
     package var buckets: BucketsJSON?
 
     package init(
@@ -39,7 +39,7 @@ package struct StatisticsQueryJSON: JSONRepresentable {
 }
 
 extension JSONFormat where Value == HKQuantityType {
-    /// The identifier of a type that has statistics.
+    /// The format of the identifier of a type that has statistics.
     fileprivate static var statisticsType: JSONFormat {
         JSONFormat(.named("TypeName")) {
             .string($0.identifier)
@@ -53,7 +53,7 @@ extension JSONFormat where Value == HKQuantityType {
 }
 
 extension JSONFormat where Value == HKStatisticsOptions {
-    /// The names of options.
+    /// The format of the names of options.
     fileprivate static var options: JSONFormat {
         JSONFormat(.array(of: .one(of: StatisticsOptionNames.all.map(\.name)))) { options in
             .array(StatisticsOptionNames.names(options).map(JSONValue.string))

@@ -4,7 +4,7 @@
 import OpenHealthModel
 
 extension JSONFormat where Value == HKSampleType {
-    /// The identifier of a type of samples.
+    /// The format of the identifier of a sample type.
     package static var sampleType: JSONFormat {
         JSONFormat(.named("TypeName")) {
             .string($0.identifier)
@@ -15,7 +15,7 @@ extension JSONFormat where Value == HKSampleType {
 }
 
 extension JSONFormat where Value == HKObjectType {
-    /// The identifier of a type.
+    /// The format of the identifier of a type.
     package static var objectType: JSONFormat {
         JSONFormat(.named("TypeName")) {
             .string($0.identifier)
@@ -26,7 +26,7 @@ extension JSONFormat where Value == HKObjectType {
 }
 
 extension JSONFormat where Value == HKQuantityType {
-    /// The identifier of a type of quantities.
+    /// The format of the identifier of a quantity type.
     package static var quantityType: JSONFormat {
         JSONFormat(.named("TypeName")) {
             .string($0.identifier)
@@ -37,7 +37,7 @@ extension JSONFormat where Value == HKQuantityType {
 }
 
 extension JSONFormat {
-    /// The identifiers of types, which are written in order.
+    /// Returns the format of the identifiers of types, which are written in order.
     private static func types<Element: HKObjectType>(
         _ decode: @escaping @Sendable (JSONReader) throws(Problem) -> Element
     ) -> JSONFormat where Value == Set<Element> {
@@ -50,7 +50,7 @@ extension JSONFormat {
         }
     }
 
-    /// An object whose keys are the identifiers of types.
+    /// Returns the format of an object whose keys are the identifiers of types.
     static func byType<Kind: HKObjectType, Element>(
         _ element: JSONFormat<Element>, _ type: @escaping @Sendable (String, String) throws(Problem) -> Kind
     ) -> JSONFormat where Value == [Kind: Element] {
@@ -71,17 +71,17 @@ extension JSONFormat {
 }
 
 extension JSONFormat where Value == Set<HKSampleType> {
-    /// The identifiers of types of samples.
+    /// The format of the identifiers of sample types.
     package static var sampleTypes: JSONFormat { types { (json) throws(Problem) in try json.sampleType() } }
 }
 
 extension JSONFormat where Value == Set<HKObjectType> {
-    /// The identifiers of types.
+    /// The format of the identifiers of types.
     package static var objectTypes: JSONFormat { types { (json) throws(Problem) in try json.objectType() } }
 }
 
 extension JSONFormat where Value == HKUnit {
-    /// A unit as HealthKit writes it.
+    /// The format of a unit in HealthKit's notation.
     package static var unit: JSONFormat {
         JSONFormat(.named("Unit")) {
             .string($0.unitString)
@@ -92,14 +92,14 @@ extension JSONFormat where Value == HKUnit {
 }
 
 extension JSONFormat where Value == HKUpdateFrequency {
-    /// The name of a frequency.
+    /// The format of the name of a frequency.
     package static var frequency: JSONFormat {
         .one(of: HKUpdateFrequency.allCases.map { (FrequencyName.text($0), $0) })
     }
 }
 
 extension JSONFormat where Value == PredicateNode {
-    /// A predicate.
+    /// The format of a predicate.
     package static var predicate: JSONFormat {
         JSONFormat(.named("Predicate")) {
             PredicateJSON($0).json

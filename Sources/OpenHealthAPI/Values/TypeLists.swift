@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// The types that an app asks to save and to read.
+/// The types that an app requests to save and to read.
 package struct TypeLists: JSONRepresentable, Equatable {
     /// The types to save.
     package var share: Set<HKSampleType>

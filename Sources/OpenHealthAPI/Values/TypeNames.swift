@@ -3,10 +3,10 @@
 
 import OpenHealthModel
 
-/// Types on the wire: written by their identifiers, and read by any of their names.
+/// Types on the wire: written by their identifiers, and parsed from any of their names.
 package enum TypeNames {
-    /// The type that a text names.
-    /// - Parameter place: where the text stands, as ``Problem/Fault`` has it.
+    /// Returns the type with a name.
+    /// - Parameter place: the location of the text, as in ``Problem/Fault``.
     package static func objectType(_ text: String, at place: String) throws(Problem) -> HKObjectType {
         let type = HKObjectType.named(text) ?? HealthTypes.matching(text).flatMap { HKObjectType.named($0.identifier) }
         guard let type else {
@@ -19,7 +19,7 @@ package enum TypeNames {
         return type
     }
 
-    /// The type of samples that a text names.
+    /// Returns the sample type with a name.
     package static func sampleType(_ text: String, at place: String) throws(Problem) -> HKSampleType {
         guard let type = try objectType(text, at: place) as? HKSampleType else {
             let detail = "Not a sample type."
@@ -30,17 +30,17 @@ package enum TypeNames {
 }
 
 extension JSONReader {
-    /// The type that the text names.
+    /// Returns the type that the text names.
     package func objectType() throws(Problem) -> HKObjectType {
         try TypeNames.objectType(try string(), at: pointer)
     }
 
-    /// The type of samples that the text names.
+    /// Returns the sample type that the text names.
     package func sampleType() throws(Problem) -> HKSampleType {
         try TypeNames.sampleType(try string(), at: pointer)
     }
 
-    /// The type of quantities that the text names.
+    /// Returns the quantity type that the text names.
     package func quantityType() throws(Problem) -> HKQuantityType {
         guard let type = try objectType() as? HKQuantityType else {
             throw problem("Not a quantity type.", kind: .invalidArgument)

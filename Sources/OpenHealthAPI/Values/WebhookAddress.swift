@@ -3,18 +3,18 @@
 
 import Foundation
 
-/// The address of a receiver: `https`, or `http` to the daemon's own machine.
+/// The address of a receiver: `https`, or `http` to the server's own machine.
 package struct WebhookAddress: Sendable, Equatable {
-    /// The address as the app gave it.
+    /// The address from the app.
     package let text: String
 
-    /// How long one may be.
+    /// The maximum length of an address, in bytes.
     package static let maximumBytes = 2000
 
-    /// The address that the text is.
+    /// Parses the address.
     package init(_ json: JSONReader) throws(Problem) {
         let text = try json.string()
-        // What is no letter, digit or sign of RFC 3986 does not stand in an address.
+        // An address contains only letters, digits and the signs of RFC 3986.
         guard text.utf8.count <= Self.maximumBytes, text.utf8.allSatisfy({ (33...126).contains($0) }),
             let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty
         else {

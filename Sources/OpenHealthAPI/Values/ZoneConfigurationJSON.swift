@@ -4,7 +4,7 @@
 import OpenHealthModel
 
 extension JSONFormat where Value == HKWorkoutZoneConfiguration {
-    /// The zones of a quantity type.
+    /// The format of the zones of a quantity type.
     package static var zoneConfiguration: JSONFormat {
         .object(
             named: "WorkoutZones", about: "The ranges of a quantity by which a workout was divided.",
@@ -21,7 +21,7 @@ extension JSONFormat where Value == HKWorkoutZoneConfiguration {
 }
 
 extension JSONFormat where Value == HKWorkoutZone {
-    /// A zone.
+    /// The format of a zone.
     fileprivate static var zone: JSONFormat {
         .object(
             ignoresOthers: true, .required("index", \.index, .integer()), .optional("minimum", \.minimum, .quantity),

@@ -1,17 +1,17 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// One name of Apple's interface: a row of `Data/apple_interface.csv`.
+/// A symbol of Apple's interface: a row of `Data/apple_interface.csv`.
 package struct AppleSymbol: Sendable {
-    /// The type that has it as a member; empty for types, constants and functions at the top level.
+    /// The type that has the symbol as a member; empty for types, constants and functions at the top level.
     package let owner: String
-    /// `class`, `method`, `static property`, `case` and so on.
+    /// The kind: `class`, `method`, `static property`, `case` and so on.
     package let kind: String
     /// The Swift name with its argument labels.
     package let name: String
-    /// The type of the first parameter, where the owner has several of that name; empty elsewhere.
+    /// The type of the first parameter, if the owner has several members of that name; empty otherwise.
     package let parameter: String
-    /// The version of iOS that brought it; empty where only another system has it.
+    /// The version of iOS that introduced the symbol; empty if only another system has it.
     package let ios: String
     /// A note for readers of the list, such as that the spelling is uncertain.
     package let note: String
@@ -20,7 +20,7 @@ package struct AppleSymbol: Sendable {
     package var path: String { owner.isEmpty ? name : "\(owner).\(name)" }
     /// The symbol as it is listed.
     package var spelling: String { parameter.isEmpty ? path : "\(path) of \(parameter)" }
-    /// The type whose row in the summary counts it.
+    /// The type in whose row of the summary the symbol is counted.
     package var group: String {
         let type = owner.isEmpty ? name : owner
         guard type.hasPrefix("HK") else { return Self.elsewhere }
@@ -29,10 +29,10 @@ package struct AppleSymbol: Sendable {
 
     /// The group of constants and type aliases at the top level.
     package static let globals = "Constants"
-    /// The group of what Apple adds to types of other modules.
+    /// The group of Apple's extensions of types of other modules.
     package static let elsewhere = "In types of Foundation"
 
-    /// The rows of the table, in its order.
+    /// Returns the rows of the table, in its order.
     ///
     /// - Throws: a `Fault` with the line that does not have the seven columns.
     package static func table(in file: SourceFile) throws -> [AppleSymbol] {

@@ -3,7 +3,8 @@
 
 import Foundation
 
-/// Compares Apple's interface with the package's, the page about it with what it should say, and the count in the README.
+/// A comparison of Apple's interface with the package's, of the page about it with its expected text, and of the count in the
+/// README.
 package enum InterfaceCheck {
     package static let table = "Data/apple_interface.csv"
     package static let page = "Documentation/RemainingInterface.md"
@@ -31,7 +32,7 @@ package enum InterfaceCheck {
         return faults
     }
 
-    /// Writes the page and, where the README shows the count, the count.
+    /// Writes the page and, if the README contains it, the count.
     package static func update(_ tree: SourceTree, _ report: InterfaceReport) throws {
         try Data(report.page.utf8).write(to: tree.root.appending(path: page))
         guard let text = try? tree.file(readme).text, let updated = readme(text, report), updated != text else {
@@ -40,7 +41,7 @@ package enum InterfaceCheck {
         try Data(updated.utf8).write(to: tree.root.appending(path: readme))
     }
 
-    /// The README with the count between its marks; nil where it has none.
+    /// Returns the README with the count between its marks, or nil if it has none.
     private static func readme(_ text: String, _ report: InterfaceReport) -> String? {
         let marks = ("<!-- interface-count -->", "<!-- /interface-count -->")
         guard let start = text.range(of: marks.0),

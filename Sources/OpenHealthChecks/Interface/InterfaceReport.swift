@@ -9,7 +9,7 @@ package struct InterfaceReport {
         rows = symbols.map { ($0, interface.answer(to: $0)) }
     }
 
-    /// The count as the README shows it.
+    /// The count in the form for the README.
     package var count: String { "\(there) of \(rows.count)" }
 
     /// The names that the package lacks, in the order of the table.
@@ -22,7 +22,7 @@ package struct InterfaceReport {
         }
     }
 
-    /// The page.
+    /// The text of the page.
     package var page: String {
         ([Self.introduction(count, unavailable.count, missing.count)] + unavailablePart + missingPart + [
             kindsPart, typesPart,

@@ -15,7 +15,7 @@ package struct PackageInterface {
 
     /// The types of the first parameters of the public symbols, by path.
     private var symbols: [String: Set<String>] = [:]
-    /// By path, what members are inherited from: superclasses and protocols.
+    /// The superclasses and protocols from which members are inherited, by path.
     private var parents: [String: Set<String>] = [:]
     private var unavailable: [String: [UnavailableDeclaration]] = [:]
 
@@ -23,8 +23,8 @@ package struct PackageInterface {
     ///
     /// - Parameters:
     ///   - modules: their names.
-    ///   - graphs: the folder that holds a folder with the symbol graphs of each.
-    ///   - tree: where their sources are.
+    ///   - graphs: the folder that contains a folder with the symbol graphs of each.
+    ///   - tree: the tree of their sources.
     package init(modules: [String], symbolGraphs graphs: URL, tree: SourceTree) throws {
         var all: [SymbolGraph] = []
         for module in modules {
@@ -60,7 +60,7 @@ package struct PackageInterface {
             }
             types += parents[type, default: []].sorted()
         }
-        // The compiler makes these by itself, and they are not in the graph.
+        // The compiler synthesises these, and they are not in the graph.
         let made = ["rawValue": "Swift.RawRepresentable", "allCases": "Swift.CaseIterable"]
         if let needed = made[symbol.name], seen.contains(needed) { return .there }
         // Members of a type that is unavailable as a whole share its reason.

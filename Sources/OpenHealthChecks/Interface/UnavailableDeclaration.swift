@@ -5,8 +5,8 @@
 struct UnavailableDeclaration: Equatable {
     /// The name with its argument labels and the names of the types around it.
     let path: String
-    /// The type of the first parameter without spaces; empty where there is none.
+    /// The type of the first parameter without spaces; empty if there is no parameter.
     let parameter: String
-    /// The message of the attribute; empty where it has none.
+    /// The message of the attribute; empty if it has none.
     let reason: String
 }

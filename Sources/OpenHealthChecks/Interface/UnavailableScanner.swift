@@ -1,10 +1,10 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the declarations that a source file marks as unavailable.
+/// A scanner for the declarations that a source file marks as unavailable.
 ///
-/// It knows no more of the language than it needs: the words that open a type, braces, and the shape of a declaration's
-/// head. Comments and the inside of string literals do not look like code to it.
+/// It knows only a part of the language: the words that open a type, braces, and the shape of a declaration's head. Comments and
+/// the inside of string literals do not look like code to it.
 struct UnavailableScanner {
     private struct Token {
         let text: String
@@ -14,7 +14,7 @@ struct UnavailableScanner {
     private let text: [UInt8]
     private let tokens: [Token]
     private var index = 0
-    /// For each open brace the type that it opens; nil for other braces.
+    /// The type that each open brace opens; nil for other braces.
     private var scopes: [String?] = []
     private var found: [UnavailableDeclaration] = []
 
@@ -127,7 +127,7 @@ struct UnavailableScanner {
 
     // MARK: Attributes
 
-    /// Reads an attribute, and gives the message if it is one that makes a declaration unavailable.
+    /// Reads an attribute, and returns the message if it makes a declaration unavailable.
     private mutating func unavailableMessage() -> String? {
         index += 1
         guard index + 1 < tokens.count, tokens[index].text == "available", tokens[index + 1].text == "(" else {
@@ -140,7 +140,7 @@ struct UnavailableScanner {
         index += 1
         let message = content.split(separator: "message:", maxSplits: 1)
         guard message.first?.contains("unavailable") == true else { return nil }
-        // The message is a literal of one line or of several; its quotation marks and line breaks are of no use.
+        // The message is a literal of one line or of several; its quotation marks and line breaks are not needed.
         var words = (message.dropFirst().first ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")[...]
         while let first = words.first, "\" ".contains(first) { words.removeFirst() }
         while let last = words.last, "\" ,".contains(last) { words.removeLast() }
@@ -152,7 +152,7 @@ struct UnavailableScanner {
     private static let types: Set<String> = ["class", "struct", "enum", "protocol", "extension", "actor"]
     private static let members: Set<String> = ["func", "var", "let", "init", "case", "typealias"]
 
-    /// Words and single signs, with their places in the text. Blanks and what stands inside literals are left out.
+    /// Returns words and single signs, with their places in the text. Blanks and the inside of literals are left out.
     private static func tokens(_ code: [UInt8]) -> [Token] {
         var tokens: [Token] = []
         var index = 0

@@ -5,7 +5,7 @@
     import Dispatch
     import Network
 
-    /// The network as the system's path monitor sees it.
+    /// The network according to the system's path monitor.
     struct PathMonitorSource: ConnectivitySource {
         func status(lastKnown: Connectivity.Status?) -> Connectivity.Status? { lastKnown }
 
@@ -24,7 +24,7 @@
             monitor.start(queue: queue)
         }
 
-        /// The monitor is never behind.
+        /// Completes at once, since the monitor is always current.
         func check(_ done: @escaping @Sendable () -> Void) { queue.async(execute: done) }
 
         func stop() { monitor.cancel() }

@@ -6,10 +6,10 @@
 
     /// An open file, which is closed with the last reference to it.
     final class Descriptor: Sendable {
-        /// The kernel's number for it.
+        /// The number of the descriptor.
         let number: Int32
 
-        /// Takes a descriptor over; nil where the call that should have opened it has failed.
+        /// Takes ownership of a descriptor; nil if the call that should have opened it has failed.
         init?(_ number: Int32) {
             guard number >= 0 else { return nil }
             self.number = number
@@ -17,7 +17,7 @@
 
         deinit { close(number) }
 
-        /// Sets an option with a number. A kernel that does not know it does without.
+        /// Sets an integer option. A kernel without the option ignores it.
         func set(_ option: Int32, to value: Int32, level: Int32 = SOL_SOCKET) {
             var value = value
             _ = setsockopt(number, level, option, &value, socklen_t(MemoryLayout<Int32>.size))

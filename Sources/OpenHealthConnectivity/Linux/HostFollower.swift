@@ -16,15 +16,16 @@
         private let resolver: HostResolver
 
         private var news = NetworkNews(includesAllRoutes: true)
-        /// The connection that tells when the server ends, and since when it is open.
+        /// The connection that reports the end of the server, and the time since which it is open.
         private var line: (socket: Descriptor, since: Instant)?
         private var probe: HostProbe?
         private var probeBegan = Instant.now
-        /// When to try again; nil: when something happens.
+        /// The time of the next attempt; nil if it depends on an event.
         private var nextProbe: Instant? = .now
-        /// After an attempt that has failed.
+        /// The pause after a failed attempt.
         private var pause: GrowingPause
-        /// After a connection that has ended: none at first, but a server that ends each soon is not to be asked all the time.
+        /// The pause after a connection that has ended: none at first, but a server that ends each soon must not be tried all the
+        /// time.
         private var pauseAfterEnd: GrowingPause
         private var checks: [@Sendable () -> Void] = []
 
@@ -49,7 +50,7 @@
                 guard let wanted = orders.take() else { return }
                 if !wanted.isEmpty {
                     checks += wanted
-                    // An attempt that is under way answers as well: its finding is still to come.
+                    // An attempt in progress suffices: its result is still to come.
                     if probe == nil { nextProbe = .now }
                 }
                 if let announcements, set.events(announcements.descriptor) != 0, news.receive(from: announcements) {
@@ -64,7 +65,7 @@
             var set = PollSet()
             set.add(orders.descriptor, POLLIN)
             if let announcements { set.add(announcements.descriptor, POLLIN) }
-            // Not for bytes: what the server sends stays where it is, and costs nothing.
+            // Not for bytes: those that the server sends stay unread, and cost nothing.
             if let line { set.add(line.socket.number, Int32(HK_POLLRDHUP)) }
             probe?.add(to: &set)
             set.wait(until: [nextProbe, probe?.time].compactMap(\.self).min())
@@ -79,14 +80,14 @@
             probe = HostProbe(resolver, timing, now: now)
         }
 
-        /// The network has changed: an attempt that is under way may try what no longer works.
+        /// Handles a change of the network: an attempt in progress may use a route that no longer works.
         private mutating func noteChange() {
             pause.reset()
-            // Changes come in swarms.
+            // Changes come in bursts.
             nextProbe = max(.now, probeBegan + timing.pauses.lowerBound)
         }
 
-        /// The server has ended the connection.
+        /// Handles the end of the connection by the server.
         private mutating func noteEnd(of since: Instant) {
             line = nil
             guard probe == nil else { return }

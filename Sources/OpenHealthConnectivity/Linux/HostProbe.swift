@@ -4,7 +4,7 @@
 #if os(Linux)
     import Foundation
 
-    /// One attempt to connect to a host: its addresses one after the other, until one of them answers.
+    /// An attempt to connect to a host: its addresses one after the other, until one of them answers.
     struct HostProbe {
         typealias Instant = ContinuousClock.Instant
 
@@ -21,7 +21,7 @@
         private let search: Int
         private let silence: Duration
         private let end: Instant
-        /// Those that have not been tried; nil until they are known.
+        /// The addresses that have not been tried; nil until they are known.
         private var addresses: [SocketAddress]?
         private var sockets: [Descriptor] = []
         private var nextTry: Instant
@@ -40,10 +40,10 @@
             for socket in sockets { set.add(socket.number, POLLOUT) }
         }
 
-        /// When to go on even if nothing has happened.
+        /// The time at which to continue even without an event.
         var time: Instant { addresses?.isEmpty == false ? min(end, nextTry) : end }
 
-        /// Goes on with what has happened.
+        /// Continues with the events of a wait.
         mutating func advance(_ set: PollSet, now: Instant) -> Outcome {
             if addresses == nil { addresses = resolver.answer(to: search) }
             guard addresses != nil else { return now >= end ? .failed : .pending }
@@ -60,11 +60,11 @@
             return sockets.isEmpty || now >= end ? .failed : .pending
         }
 
-        /// Begins to connect; nil where it fails at once.
+        /// Begins to connect; returns nil if it fails at once.
         private func connect(to address: SocketAddress) -> Descriptor? {
             let kind = SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
             guard let socket = Descriptor(Foundation.socket(address.family, Int32(kind), 0)) else { return nil }
-            // The kernel asks a silent machine whether it is there: first after half of the time, then twice more.
+            // The kernel probes a silent machine: first after half of the time, then twice more.
             let seconds = max(4, Int32(clamping: silence.components.seconds))
             socket.set(SO_KEEPALIVE, to: 1)
             socket.set(TCP_KEEPIDLE, to: seconds - 2 * max(1, seconds / 4), level: Int32(IPPROTO_TCP))
@@ -79,7 +79,7 @@
             var length = socklen_t(MemoryLayout<Int32>.size)
             getsockopt(socket.number, SOL_SOCKET, SO_ERROR, &error, &length)
             guard error == 0, let peer = name(socket, getpeername) else { return false }
-            // On one machine the kernel may choose the very port that we connect to as ours, and connect us with ourselves.
+            // On one machine the kernel may choose the same port for both ends, and connect the socket to itself.
             return name(socket, getsockname) != peer
         }
 

@@ -4,10 +4,10 @@
 import OpenHealthModel
 
 #if os(Linux)
-    /// Finds a host's addresses on threads of its own, since a search may take as long as the servers of names are silent.
+    /// A resolver of a host's addresses on threads of its own, since a search may take as long as the name servers are silent.
     final class HostResolver: Sendable {
         private struct State {
-            /// Counts the searches; the last one's answer counts.
+            /// The number of searches; the answer of the last one counts.
             var newest = 0
             var running = 0
             /// Whether the newest search waits for an older one to end.
@@ -30,7 +30,7 @@ import OpenHealthModel
             self.wake = wake
         }
 
-        /// Begins to search.
+        /// Begins a search.
         /// - Returns: the number of the search.
         func search() -> Int {
             let numeric = SocketAddress.all(of: host, port: port, isNumeric: true)
@@ -48,7 +48,7 @@ import OpenHealthModel
             return search
         }
 
-        /// The answer to a search, empty where there are no addresses; nil while it is under way.
+        /// Returns the answer to a search, which is empty if there are no addresses, or nil while it is in progress.
         func answer(to search: Int) -> [SocketAddress]? {
             state.withLock { $0.answer?.search == search ? $0.answer?.addresses : nil }
         }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if os(Linux)
-    /// A server, as far as connections to it tell.
+    /// A server, as a source of statuses by connections to it.
     struct HostSource: ConnectivitySource {
         let host: String
         let port: UInt16

@@ -4,7 +4,7 @@
 #if os(Linux)
     import COpenHealthNetlink
 
-    /// One of the kernel's messages, within the buffer that it was received in.
+    /// A message of the kernel, within the buffer that received it.
     struct NetlinkMessage {
         /// The bytes after the header.
         let payload: UnsafeRawBufferPointer
@@ -12,7 +12,7 @@
         let flags: Int32
         let sequence: UInt32
 
-        /// Reads messages one after the other. What is not whole ends the reading.
+        /// Reads messages one after the other, up to an incomplete one.
         static func each(in bytes: UnsafeRawBufferPointer, _ body: (NetlinkMessage) -> Void) {
             var rest = bytes[...]
             while let header = rest.read(nlmsghdr.self) {
@@ -28,10 +28,10 @@
             }
         }
 
-        /// The fixed part of the payload; nil where it is too short for it.
+        /// Returns the fixed part of the payload, or nil if the payload is too short for it.
         func fixedPart<Header: BitwiseCopyable>(_: Header.Type) -> Header? { payload[...].read(Header.self) }
 
-        /// Reads the attributes behind the fixed part.
+        /// Reads the attributes after the fixed part.
         /// - Parameter body: called with an attribute's type and its bytes.
         func attributes<Header>(after _: Header.Type, _ body: (Int, Slice<UnsafeRawBufferPointer>) -> Void) {
             var rest = payload.dropFirst(MemoryLayout<Header>.size.alignedUp)
@@ -45,7 +45,7 @@
     }
 
     extension Slice<UnsafeRawBufferPointer> {
-        /// The structure at the beginning; nil where too few bytes are left.
+        /// Returns the structure at the beginning, or nil if there are too few bytes.
         func read<Value: BitwiseCopyable>(_: Value.Type) -> Value? {
             guard count >= MemoryLayout<Value>.size else { return nil }
             return UnsafeRawBufferPointer(rebasing: self).loadUnaligned(as: Value.self)
@@ -53,7 +53,7 @@
     }
 
     extension Int {
-        /// The kernel begins everything at multiples of four bytes.
+        /// The next multiple of four bytes, at which the kernel aligns everything.
         var alignedUp: Int { (self + 3) & ~3 }
     }
 #endif

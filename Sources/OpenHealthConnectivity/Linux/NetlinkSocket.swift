@@ -6,16 +6,16 @@
     import Foundation
     import Glibc
 
-    /// A way to ask the kernel about the network, or to hear of changes.
+    /// A socket for queries of the kernel about the network, or for announcements of changes.
     ///
-    /// It belongs to the network namespace of the thread that makes it.
+    /// It belongs to the network namespace of the thread that creates it.
     final class NetlinkSocket: Sendable {
         /// The outcome of an attempt to receive.
         enum Received {
-            /// So many bytes.
+            /// A number of bytes.
             case messages(Int)
             case nothing
-            /// The kernel had more to say than there was room for.
+            /// The kernel dropped messages, since the buffer was full.
             case loss
             case failure
         }
@@ -25,10 +25,10 @@
         /// The descriptor to wait for.
         var descriptor: Int32 { socket.number }
 
-        /// A socket; nil where the system does not let us.
+        /// Creates a socket; nil if the system does not permit it.
         /// - Parameters:
-        ///   - groups: the kinds of changes to hear of.
-        ///   - room: how many bytes of messages may wait to be received; nil: as the system likes.
+        ///   - groups: the kinds of changes that are announced.
+        ///   - room: the number of bytes of messages that may wait to be received; nil for the system's default.
         init?(groups: UInt32 = 0, room: Int32? = nil) {
             guard
                 let socket = Descriptor(
@@ -50,10 +50,10 @@
             guard result == 0 else { return nil }
         }
 
-        /// Asks for everything of one kind.
+        /// Requests all entries of one kind.
         /// - Parameters:
         ///   - size: the size of the request's fixed part, all zero, which means: of every family.
-        ///   - sequence: what the answers will be marked with.
+        ///   - sequence: the number with which the answers will be marked.
         func requestAll(_ type: Int, size: Int, sequence: UInt32) -> Bool {
             var header = nlmsghdr()
             header.nlmsg_len = UInt32(MemoryLayout<nlmsghdr>.size + size)
@@ -70,7 +70,7 @@
             var address = sockaddr_nl()
             var length = socklen_t(MemoryLayout<sockaddr_nl>.size)
             while true {
-                // With this flag the result is the message's size, whatever the buffer's.
+                // With this flag the result is the message's size, regardless of the buffer's.
                 let flags = Int32(MSG_TRUNC) | (waits ? 0 : Int32(MSG_DONTWAIT))
                 let count = withUnsafeMutablePointer(to: &address) {
                     $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -85,7 +85,7 @@
                     default: return .failure
                     }
                 }
-                // Only the kernel's word counts.
+                // Only messages of the kernel count.
                 if address.nl_pid != 0 { continue }
                 return count > buffer.count ? .loss : .messages(count)
             }

@@ -7,7 +7,7 @@
 
     /// A filter for the kernel's announcements that change the status.
     ///
-    /// Many do not: each search for wireless networks announces the interface, each word from an IPv6 router its addresses.
+    /// Many do not: each search for wireless networks announces the interface, each message of an IPv6 router its addresses.
     struct NetworkNews {
         /// The multicast groups.
         static let groups = UInt32(
@@ -19,7 +19,7 @@
             var bytes: [UInt8]
         }
 
-        /// Whether routes to some places matter too, and not only those to everywhere.
+        /// Whether routes to some destinations matter too, and not only those to everywhere.
         let includesAllRoutes: Bool
         private var interfaces: [Int32: Bool] = [:]
         private var addresses: [Address: UInt8] = [:]
@@ -28,8 +28,8 @@
             self.includesAllRoutes = includesAllRoutes
         }
 
-        /// Receives what has been announced.
-        /// - Returns: whether it may change anything.
+        /// Receives the announcements.
+        /// - Returns: whether they may change anything.
         mutating func receive(from socket: NetlinkSocket) -> Bool {
             var isNew = false
             withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 4) { buffer in
@@ -53,7 +53,7 @@
             return isNew
         }
 
-        /// Takes an announcement.
+        /// Evaluates an announcement.
         /// - Returns: whether it may change anything.
         mutating func take(_ message: NetlinkMessage) -> Bool {
             switch message.type {
@@ -78,10 +78,10 @@
             }
         }
 
-        /// Whether a route leads everywhere.
+        /// Returns whether a route leads everywhere.
         static func isDefault(_ route: rtmsg) -> Bool { route.rtm_dst_len == 0 && leadsElsewhere(route) }
 
-        /// Whether a route leads to others, and is no copy made for one destination.
+        /// Returns whether a route leads to other machines, and is not a copy made for one destination.
         private static func leadsElsewhere(_ route: rtmsg) -> Bool {
             let isOfOurs = route.rtm_family == UInt8(AF_INET) || route.rtm_family == UInt8(AF_INET6)
             return isOfOurs && route.rtm_type == UInt8(RTN_UNICAST) && route.rtm_table != UInt8(RT_TABLE_LOCAL.rawValue)

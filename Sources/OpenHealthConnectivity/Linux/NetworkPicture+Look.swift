@@ -5,11 +5,11 @@
     import COpenHealthNetlink
 
     extension NetworkPicture {
-        /// Reads the kernel's tables, in the namespace of the calling thread; nil where it does not let us.
+        /// Reads the kernel's tables, in the namespace of the calling thread; returns nil if the system does not permit it.
         static func look() -> NetworkPicture? {
             guard let socket = NetlinkSocket() else { return nil }
             var sequence: UInt32 = 0
-            // Tables that change while they are read may be read in part. Who changes them for ever gets what we have.
+            // Tables that change while they are read may be read in part. If they never stop changing, the last result is used.
             for _ in 0..<8 {
                 var picture = NetworkPicture()
                 var isWhole = true
@@ -28,7 +28,7 @@
         }
 
         /// Reads one table.
-        /// - Returns: whether it has not changed meanwhile; nil where it cannot be read.
+        /// - Returns: whether it has not changed meanwhile, or nil if it cannot be read.
         private mutating func read(_ type: Int, _ size: Int, from socket: NetlinkSocket, _ sequence: UInt32) -> Bool? {
             guard socket.requestAll(type, size: size, sequence: sequence) else { return nil }
             var isWhole = true

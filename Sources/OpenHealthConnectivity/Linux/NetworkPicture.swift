@@ -9,12 +9,12 @@
     struct NetworkPicture: Equatable {
         private struct DefaultRoute: Equatable {
             var family: UInt8
-            /// Those of the next hops that work; empty where the kernel does not say.
+            /// The interfaces of the next hops that work; empty if the kernel does not report them.
             var interfaces: [Int32]
         }
 
         private var usableInterfaces: Set<Int32> = []
-        /// Families of which the machine has an address that is good beyond its own link.
+        /// The families for which the machine has an address that is valid beyond its own link.
         private var families: Set<UInt8> = []
         private var routes: [DefaultRoute] = []
 
@@ -26,10 +26,10 @@
             }
         }
 
-        /// The same as a status.
+        /// The status.
         var status: Connectivity.Status { isOnline ? .online : .offline }
 
-        /// Takes an entry of a table.
+        /// Adds an entry of a table.
         mutating func take(_ message: NetlinkMessage) {
             switch message.type {
             case RTM_NEWLINK: takeLink(message)
@@ -39,7 +39,7 @@
             }
         }
 
-        /// Whether an interface with these flags carries packets to others.
+        /// Returns whether an interface with these flags carries packets to other machines.
         static func isUsable(_ flags: UInt32) -> Bool {
             let needed = UInt32(IFF_UP | IFF_RUNNING)
             return flags & needed == needed && flags & UInt32(IFF_LOOPBACK) == 0

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if os(Linux)
-    /// The network as the kernel sees it.
+    /// The network according to the kernel.
     struct NetworkSource: ConnectivitySource {
         /// The size of the buffer for announcements in bytes; nil for the system's default.
         var room: Int32?
@@ -13,7 +13,7 @@
         }
 
         func start(_ report: @escaping @Sendable (Connectivity.Status) -> Void) -> any ConnectivityWatch {
-            // Listening begins before the look: what changes after the look is announced.
+            // Listening begins before the look: later changes are announced.
             guard let watch = NetworkWatch(room: room, report), let picture = NetworkPicture.look() else {
                 report(.online)
                 return NoWatch()
@@ -24,7 +24,7 @@
         }
     }
 
-    /// For a system that does not let us watch.
+    /// A watch for a system that does not permit watching.
     private struct NoWatch: ConnectivityWatch {
         func check(_ done: @escaping @Sendable () -> Void) { done() }
         func stop() {}

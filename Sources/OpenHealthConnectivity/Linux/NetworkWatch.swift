@@ -14,7 +14,7 @@
         /// removed after the announcement, and without one of their own.
         private static let settling = Duration.milliseconds(200)
 
-        /// Begins to listen; nil where the system does not let us.
+        /// Begins to listen; nil if the system does not permit it.
         init?(room: Int32?, _ report: @escaping @Sendable (Connectivity.Status) -> Void) {
             guard orders.descriptor >= 0, let socket = NetlinkSocket(groups: NetworkNews.groups, room: room) else {
                 return nil

@@ -8,19 +8,19 @@
     struct PollSet {
         private var entries: [pollfd] = []
 
-        /// Waits for a descriptor too.
+        /// Adds a descriptor.
         mutating func add(_ descriptor: Int32, _ events: Int32) {
             entries.append(pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0))
         }
 
-        /// Waits until something happens, or the time has come; nil: no time.
+        /// Waits until an event, or a time; nil for no time limit.
         mutating func wait(until time: ContinuousClock.Instant?) {
             let milliseconds = time.map { time in
-                // Rounded up, so that the time has come when we return.
+                // Rounded up, so that the time has come when the call returns.
                 let left = max(.zero, time - .now) / .milliseconds(1)
                 return left.rounded(.up)
             }
-            // A signal ends the wait early, and what happened is then nothing.
+            // A signal ends the wait early; there are no events then.
             if poll(&entries, nfds_t(entries.count), milliseconds.map { Int32(min($0, 1e9)) } ?? -1) < 0 {
                 for index in entries.indices { entries[index].revents = 0 }
             }

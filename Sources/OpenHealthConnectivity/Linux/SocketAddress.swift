@@ -4,14 +4,14 @@
 #if os(Linux)
     import Foundation
 
-    /// An address that a TCP connection can be made to.
+    /// An address for TCP connections.
     struct SocketAddress: Hashable, Sendable {
         let family: Int32
-        /// As the system's calls take it.
+        /// The address in the form for system calls.
         let bytes: [UInt8]
 
-        /// The addresses of a host, in the order in which to try them; none where the system finds none. This may take long,
-        /// unless only numbers are allowed.
+        /// Returns the addresses of a host, in the order in which to try them, or none if the system finds none. This may take
+        /// long, unless only numbers are allowed.
         static func all(of host: String, port: UInt16, isNumeric: Bool) -> [SocketAddress] {
             var hints = addrinfo()
             hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -28,7 +28,7 @@
             return addresses
         }
 
-        /// Calls a function with the address as the system's calls take it.
+        /// Calls a function with the address in the form for system calls.
         func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
             bytes.withUnsafeBytes { bytes in
                 bytes.withMemoryRebound(to: sockaddr.self) { body($0.baseAddress!, socklen_t(bytes.count)) }

@@ -30,7 +30,7 @@
         /// Wakes the thread.
         func wake() { signal.send() }
 
-        /// Takes the checks that are wanted; nil where the thread is to end.
+        /// Removes and returns the requested checks, or nil if the thread must end.
         func take() -> [@Sendable () -> Void]? {
             signal.clear()
             return state.withLock { state in

@@ -8,12 +8,12 @@
 
     /// A thread that works for a connectivity.
     enum WatchThread {
-        /// Begins some work, and lets go of it when it has been done.
+        /// Begins some work, and releases it when it is done.
         static func start(_ work: @escaping @Sendable () -> Void) {
-            // What the work holds open is let go with the work, and not when the thread's object goes.
+            // The resources of the work are released with the work, and not with the thread's object.
             let kept = Guarded<(@Sendable () -> Void)?>(work)
             let thread = Thread {
-                // Not by Foundation, which names the thread only if it has noted by then which one it is.
+                // Not by Foundation, which names the thread only if it already knows which one it is.
                 hk_name_thread("connectivity")
                 let work = kept.withLock { kept in
                     defer { kept = nil }

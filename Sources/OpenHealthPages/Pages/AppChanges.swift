@@ -10,7 +10,7 @@ import OpenHealthSession
 import OpenHealthStore
 import Hummingbird
 
-/// What the forms of the page of apps do.
+/// The actions of the forms on the page of apps.
 enum AppChanges {
     static func change(_ scope: RequestScope) async throws -> Response {
         let form = try await scope.form()
@@ -39,7 +39,7 @@ enum AppChanges {
             }
         case "quotas" where !isOurs: try await scope.change { try saveQuotas(form, app, database) }
         case "revoke": try await scope.change { try database.revoke(app: app) }
-        // The pages have no token that could be taken, and would be back at the next look.
+        // The pages have no token to remove, and would be back at the next visit.
         case "release" where !isOurs: try await scope.change { try apps.release(app) }
         case "forget" where !isOurs: try await scope.change { try apps.forget(app) }
         case "pair-app" where !isOurs: return try await pair(scope, form, for: app, endsToken: false)
@@ -113,7 +113,7 @@ enum AppChanges {
         }
     }
 
-    /// What a switch says; nil where it says what was so before: a switch that stays off is no answer.
+    /// Returns the value of a switch, or nil if it is unchanged: a switch that stays off is no answer.
     private static func changed(_ before: AppPermission.Share, to isOn: Bool) -> AppPermission.Share? {
         if isOn { return before == .authorized ? nil : .authorized }
         return before == .authorized ? .denied : nil
@@ -127,7 +127,7 @@ enum AppChanges {
         guard let date = PageDates.date(text, in: zone) else {
             throw PageProblem(.invalidArgument, "permission_wrongdate")
         }
-        // The field has the day only: one that is as it was keeps the moment.
+        // The field has only the day: an unchanged one keeps the moment.
         if case .limited(let old) = before, PageDates.field(old, in: zone) == text { return nil }
         return .limited(since: date)
     }

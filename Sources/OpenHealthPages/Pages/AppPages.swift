@@ -10,7 +10,7 @@ import OpenHealthSession
 import OpenHealthStore
 import Hummingbird
 
-/// The page of the apps and what each may do.
+/// The page of the apps and their permissions.
 enum AppPages {
     static let bindings = [
         Page.binding(PageRoutes.apps) { try await show($0) },
@@ -21,7 +21,7 @@ enum AppPages {
     struct Pairing {
         var code: PairingCode
         var expires: Date
-        /// The identifier of the only app that it is for; nil for any app that is not known.
+        /// The identifier of the only app that can use it; nil for any unknown app.
         var app: String?
     }
 
@@ -47,7 +47,7 @@ enum AppPages {
     }
 }
 
-/// What the page says of apps.
+/// The rows of apps on the page.
 private struct AppRows {
     let texts: PageTexts
     let dates: PageDates
@@ -101,7 +101,7 @@ private struct AppRows {
         ]
     }
 
-    /// How many types an app may save and read.
+    /// Returns the numbers of types that an app may save and read.
     private func summary(_ app: RegisteredApp) -> String {
         let read = app.permissions.count { PermissionText.text($0.permission.read) == "authorized" }
         let share = app.permissions.count { $0.permission.share == .authorized }

@@ -6,7 +6,7 @@ import OpenHealthAPI
 import Hummingbird
 import OpenHealthServer
 
-/// Answers the routes about the files that pages load, and about the language that they are in.
+/// The handlers of the routes for the files that pages load, and for their language.
 enum AssetHandlers {
     static let bindings = [
         RouteBinding(PageRoutes.asset, asset),
@@ -19,7 +19,7 @@ enum AssetHandlers {
         guard let asset = files.assets[try scope.path("name")] else {
             throw Problem(.notFound, "There is no such file.")
         }
-        // What is asked for under the name of these very files never changes.
+        // The files at a path with their version never change.
         let isLasting = site.isLasting ? try scope.path("version") == files.version : false
         var headers: HTTPFields = [
             .contentType: asset.type, .vary: "Accept-Encoding",
@@ -32,7 +32,7 @@ enum AssetHandlers {
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: packed))
     }
 
-    /// Remembers the language that somebody has chosen, in their browser.
+    /// Stores the chosen language in the browser.
     private static func language(_ scope: RequestScope) async throws -> Response {
         try SameOrigin.check(scope.request, scope.services)
         let fields = try FormFields(try await scope.body().readableBytesView)

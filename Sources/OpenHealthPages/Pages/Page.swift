@@ -9,22 +9,22 @@ import OpenHealthServer
 import OpenHealthStore
 import Hummingbird
 
-/// Makes pages out of templates. What is filled in is escaped, whoever wrote it.
+/// The pages from templates. All values are escaped, regardless of their origin.
 enum Page {
-    /// What pages may load and where their forms go: this daemon, and nothing inline.
+    /// The content security policy: pages may load from this server and send forms to it, and nothing is inline.
     static let policy = """
         default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; \
         frame-ancestors 'none'; base-uri 'none'
         """
 
-    /// A problem as a page.
+    /// Returns a problem as a page.
     static func response(_ problem: PageProblem, _ scope: RequestScope) async throws -> Response {
         let texts = scope.texts
         return try await scope.page(
             "problem", title: problem.title(texts), ["detail": problem.text(texts)], problem: problem)
     }
 
-    /// Binds a route to what makes its page; what goes wrong becomes a page, too.
+    /// Binds a route to the closure that returns its page; errors become a page, too.
     static func binding(
         _ route: APIRoute, _ answer: @escaping @Sendable (RequestScope) async throws -> Response
     ) -> RouteBinding {
@@ -50,8 +50,8 @@ enum Page {
 }
 
 extension RequestScope {
-    /// What a form of the owner's sends.
-    /// - Throws: a ``PageProblem`` where the form is not one of this session's.
+    /// Returns the fields of the owner's form.
+    /// - Throws: a ``PageProblem`` if the form does not belong to this session.
     func form() async throws -> FormFields {
         guard let fields else { throw PageProblem(.forbidden, "door_oldform") }
         return fields
@@ -75,7 +75,7 @@ extension RequestScope {
             script: PageScript(name: "page-open.js", isNeeded: false, drawsCharts: false))
     }
 
-    /// Returns the page that asks for the passphrase and sends the form again.
+    /// Returns the page that requests the passphrase and sends the form again.
     func confirmationPage(_ needed: ConfirmationNeeded) async throws -> Response {
         let texts = texts
         let fields = fields?.fields.filter { !["csrf", ConfirmationNeeded.field].contains($0.name) } ?? []
@@ -88,8 +88,8 @@ extension RequestScope {
         return try await page("confirm", title: texts.text("door_confirm_title"), values, problem: problem)
     }
 
-    /// What a form sends that was shown before anybody signed in.
-    /// - Throws: a ``PageProblem`` where the form is none of this daemon's.
+    /// Returns the fields of a form that was shown before a sign-in.
+    /// - Throws: a ``PageProblem`` if the form does not come from this server.
     func openForm() async throws -> FormFields {
         try SameOrigin.check(request, services)
         let fields = try FormFields(try await body().readableBytesView)

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Dates on pages, in the time zone of the person's home and in the language and the region of whoever looks at the page.
+/// Dates on pages, in the time zone of the person's home and in the language and the region of the client.
 struct PageDates: Sendable {
     private let zone: TimeZone
     private let texts: PageTexts
@@ -19,15 +19,15 @@ struct PageDates: Sendable {
         return calendar
     }
 
-    // MARK: - For people
+    // MARK: - Display
 
-    /// A day in words.
+    /// Returns a day in words.
     func day(_ date: Date) -> String { format(date, .abbreviated, .omitted) }
 
-    /// A day in words, with the time.
+    /// Returns a day in words, with the time.
     func minute(_ date: Date) -> String { format(date, .abbreviated, .shortened) }
 
-    /// How long ago something was, in words: today and yesterday with the time, else the day.
+    /// Returns a past time in words: today and yesterday with the time, else the day.
     func ago(_ date: Date, now: Date) -> String {
         let days = calendar.dateComponents(
             [.day], from: calendar.startOfDay(for: date), to: calendar.startOfDay(for: now)
@@ -41,23 +41,23 @@ struct PageDates: Sendable {
 
     private func format(_ date: Date, _ day: Date.FormatStyle.DateStyle, _ time: Date.FormatStyle.TimeStyle) -> String {
         let style = Date.FormatStyle(date: day, time: time, locale: texts.locale, calendar: calendar, timeZone: zone)
-        // A time of day says in which zone it is.
+        // A time of day names its zone.
         return date.formatted(time == .omitted ? style : style.timeZone(.specificName(.short)))
     }
 
-    // MARK: - For fields
+    // MARK: - Fields
 
-    /// Year, month and day, as fields for dates have them.
+    /// Returns year, month and day, in the form of date fields.
     func field(_ date: Date) -> String { Self.field(date, in: zone) }
 
-    /// Year, month and day in a time zone, as fields for dates have them.
+    /// Returns year, month and day in a time zone, in the form of date fields.
     static func field(_ date: Date, in zone: TimeZone?) -> String {
         date.formatted(Date.ISO8601FormatStyle(timeZone: zone ?? utc).year().month().day())
     }
 
     private static let utc = TimeZone(secondsFromGMT: 0) ?? .current
 
-    /// The first moment of a day, as a field for dates sends it; nil where it is none.
+    /// Returns the first moment of a day in the form of date fields, or nil if the text is not a day.
     static func date(_ text: String, in zone: TimeZone?) -> Date? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),

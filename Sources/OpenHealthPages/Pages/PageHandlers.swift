@@ -7,7 +7,7 @@ import OpenHealthServer
 import OpenHealthStore
 import Hummingbird
 
-/// Answers the routes about the pages for people.
+/// The handlers of the routes for the web pages.
 enum PageHandlers {
     static let bindings =
         [Page.binding(PageRoutes.home, home)] + AssetHandlers.bindings + WebPages.bindings + SignInPages.bindings

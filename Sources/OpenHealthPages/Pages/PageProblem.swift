@@ -4,14 +4,14 @@
 import OpenHealthAPI
 import OpenHealthServer
 
-/// Why a page could not be shown or a form not be taken, in a text that people read.
+/// The reason why a page could not be shown or a form not be accepted, in a text for people.
 struct PageProblem: Error {
     let kind: Problem.Kind
-    /// The key of the text, without its ending where it depends on a number.
+    /// The key of the text, without its ending if it depends on a number.
     let key: String
     /// The number that the text depends on.
     var count: Int?
-    /// In how many seconds to come back.
+    /// The number of seconds after which to try again.
     var retryAfter: Int?
 
     init(_ kind: Problem.Kind, _ key: String, count: Int? = nil, retryAfter: Int? = nil) {
@@ -21,7 +21,7 @@ struct PageProblem: Error {
         self.retryAfter = retryAfter
     }
 
-    /// The page's form of an error: what only programs say, people are told by its kind.
+    /// Creates the page's form of an error; people see the kind of errors that only programs get.
     init(_ error: any Error) {
         switch error {
         case let problem as PageProblem: self = problem
@@ -48,7 +48,7 @@ struct PageProblem: Error {
         }
     }
 
-    /// Has people wait: for seconds, or minutes where they are many.
+    /// Returns a problem with a time to wait: in seconds, or in minutes if they are many.
     private static func wait(_ key: String, seconds: Int) -> PageProblem {
         seconds <= 90
             ? PageProblem(.tooManyRequests, key + "_seconds", count: seconds, retryAfter: seconds)
@@ -68,10 +68,10 @@ struct PageProblem: Error {
         }
     }
 
-    /// The text in a language.
+    /// Returns the text in a language.
     func text(_ texts: PageTexts) -> String { count.map { texts.plural(key, $0) } ?? texts.text(key) }
 
-    /// What stands above it.
+    /// Returns the title of the text.
     func title(_ texts: PageTexts) -> String {
         texts.text(kind == .notFound ? "door_missing_title" : "door_failed_title")
     }

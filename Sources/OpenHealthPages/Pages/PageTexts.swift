@@ -7,10 +7,10 @@ import OpenHealthModel
 import Hummingbird
 import OpenHealthServer
 
-/// The texts of a page in the language of whoever looks at it.
+/// The texts of a page in the language of the client.
 struct PageTexts: Sendable {
     let language: Language
-    /// The language with the region of whoever looks at the page, which numbers and dates follow.
+    /// The language with the region of the client, which numbers and dates follow.
     let locale: Locale
     private let strings: WebStrings
 
@@ -20,26 +20,26 @@ struct PageTexts: Sendable {
         self.strings = strings
     }
 
-    /// A text.
-    /// - Parameter values: what stands in for `{name}` in it.
+    /// Returns a text.
+    /// - Parameter values: the replacements of `{name}` in it.
     func text(_ key: String, _ values: [String: String] = [:]) -> String {
         let text = strings[key]
         if values.isEmpty { return text }
         return text.replacing(/\{(\w+)\}/) { values[String($0.output.1)] ?? String($0.output.0) }
     }
 
-    /// A text that depends on a number, which stands in for `{count}`.
+    /// Returns a text that depends on a number, which replaces `{count}`.
     func plural(_ key: String, _ count: Int, _ values: [String: String] = [:]) -> String {
         let number = count.formatted(.number.locale(locale))
         return text(key + (language.isOne(count) ? "_one" : "_other"), values.merging(["count": number]) { $1 })
     }
 
-    /// What people call a type; its identifier where it has no name.
+    /// Returns the display name of a type, or its identifier if it has no name.
     func type(_ identifier: String) -> String {
         HealthTypes.named(identifier).map { text("type_" + $0.swiftName) } ?? identifier
     }
 
-    /// Types as a page lists them: by name, in the order of the language.
+    /// Returns the types of a list on a page by name, in the order of the language.
     func sorted<Entry>(_ entries: [Entry], by name: (Entry) -> String) -> [Entry] {
         entries.map { (entry: $0, name: name($0)) }
             .sorted { $0.name.compare($1.name, locale: language.locale) == .orderedAscending }.map(\.entry)
@@ -47,7 +47,7 @@ struct PageTexts: Sendable {
 }
 
 extension RequestScope {
-    /// The texts of the pages in the language of whoever asks. Pages that need many take them once.
+    /// The texts of the pages in the language of the client. Pages that need many read them once.
     var texts: PageTexts {
         let language = language
         return PageTexts(

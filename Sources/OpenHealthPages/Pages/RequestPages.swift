@@ -10,7 +10,7 @@ import OpenHealthSession
 import OpenHealthStore
 import Hummingbird
 
-/// The pages on which the person answers what apps ask for.
+/// The pages on which the person answers the requests of apps.
 enum RequestPages {
     static let bindings = [
         Page.binding(PageRoutes.requests, list),
@@ -22,7 +22,7 @@ enum RequestPages {
         Page.binding(PageRoutes.answer, answer),
     ]
 
-    /// Up to how many types are shown at once; more are behind "choose for each".
+    /// The maximum number of types that are shown at once; more are behind "choose for each".
     private static let maximumAtOnce = 30
 
     private static func list(_ scope: RequestScope) async throws -> Response {
@@ -43,7 +43,7 @@ enum RequestPages {
         return try await scope.page("requests", title: texts.text("permission_requests"), ["requests": rows])
     }
 
-    // MARK: - Asking
+    // MARK: - Requests
 
     private static func stored(_ scope: RequestScope) async throws -> StoredAuthorizationRequest {
         let database = scope.database
@@ -100,7 +100,7 @@ enum RequestPages {
         }
     }
 
-    // MARK: - Answering
+    // MARK: - Answers
 
     private static func answer(_ scope: RequestScope) async throws -> Response {
         let form = try await scope.form()

@@ -12,30 +12,30 @@ import Hummingbird
 import Mustache
 import NIOCore
 
-/// The module that makes a page live.
+/// The script of a page.
 struct PageScript {
     var name: String
-    /// Whether the page is nothing without it.
+    /// Whether the page is useless without it.
     var isNeeded = true
     /// Whether it draws charts.
     var drawsCharts = true
 }
 
 extension RequestScope {
-    /// The language of whoever asks.
+    /// The language of the client.
     var language: Language { Language.of(request) }
 
-    /// A text of the pages in the language of whoever asks.
+    /// Returns a text of the pages in the language of the client.
     func text(_ key: String) -> String { texts.text(key) }
 
-    /// A page as an answer. What is filled in is escaped, whoever wrote it.
+    /// Returns a page as an answer. All values are escaped, regardless of their origin.
     /// - Parameters:
     ///   - template: the name of the template.
-    ///   - title: the title, in the language of whoever asks.
-    ///   - values: what is filled in.
-    ///   - script: the module that makes the page live, where it has one.
+    ///   - title: the title, in the language of the client.
+    ///   - values: the values for the template.
+    ///   - script: the script of the page, if it has one.
     ///   - session: the owner's session if it has just begun; nil for that of the request.
-    ///   - problem: why it is not the page that was asked for.
+    ///   - problem: the reason why it is not the requested page.
     func page(
         _ template: String, title: String, _ values: [String: Any] = [:], script: PageScript? = nil,
         session: OwnerSession? = nil, problem: PageProblem? = nil
@@ -69,7 +69,7 @@ extension RequestScope {
         var headers: HTTPFields = [
             .contentType: PageRoutes.contentType, .contentSecurityPolicy: Page.policy, .contentLanguage: language.tag,
         ]
-        // Without a referrer, browsers would send forms from nowhere, and not from here.
+        // Without a referrer, browsers would send forms without an origin.
         if let name = HTTPField.Name("Referrer-Policy") { headers[name] = "same-origin" }
         if let seconds = problem?.retryAfter { headers[.retryAfter] = "\(seconds)" }
         return headers
@@ -87,7 +87,7 @@ extension RequestScope {
             + (modules.contains(WebFiles.valueNames) ? ["names-\(language.rawValue).js"] : [])
     }
 
-    /// What the owner sees on every page: where they are, and how many apps wait for an answer.
+    /// Adds the values of every page of the owner: the section, and the number of apps that wait for an answer.
     private func fill(_ values: inout [String: Any], _ session: OwnerSession, _ template: String) async throws {
         let (database, horizon) = (database, services.requests.horizon)
         let app = AppSession(database: database, app: WebApp.identity, clock: services.configuration.clock)
@@ -97,12 +97,12 @@ extension RequestScope {
                 try Anchors(app).text(app.mark())
             )
         }
-        // The page hears of everything since now, so also of what changes while it loads.
+        // The page receives all changes from now on, including those while it loads.
         values["mark"] = mark
         values["csrf"] = session.formToken
         values["token"] = WebApp.token(session.tokenHash)
         values["in-" + Self.section(of: template)] = true
-        // Of the time zones that there are, the one of the person's home says most about their days.
+        // The time zone of the person's home describes their days best.
         if let zone = preferences.timeZone { values["zone"] = zone.identifier }
         if let day = preferences.firstWeekday { values["firstWeekday"] = "\(day)" }
         if waiting > 0 {
@@ -110,7 +110,7 @@ extension RequestScope {
         }
     }
 
-    /// The part of the navigation that a page belongs to.
+    /// Returns the part of the navigation that a page belongs to.
     private static func section(of template: String) -> String {
         switch template {
         case "dashboard": "dashboard"

@@ -8,7 +8,7 @@ import OpenHealthServer
 import OpenHealthStore
 import Hummingbird
 
-/// The pages on which the owner comes in and goes out.
+/// The pages on which the owner signs in and out.
 enum SignInPages {
     static let bindings = [
         Page.binding(PageRoutes.setUp, setUp),
@@ -24,7 +24,7 @@ enum SignInPages {
         return try await setUpPage(scope, code: scope.query("code") ?? "")
     }
 
-    /// - Parameter code: what was typed, so that nobody has to type it again.
+    /// - Parameter code: the typed code, so that it need not be typed again.
     private static func setUpPage(
         _ scope: RequestScope, code: String = "", wrong: PageProblem? = nil
     ) async throws -> Response {
@@ -78,7 +78,7 @@ enum SignInPages {
         do {
             let new = try await SignInService(scope).signIn(form["passphrase"] ?? "", code: form["code"])
             var cookies: [String] = []
-            // A browser that has not been told the language yet takes the one that the person has chosen elsewhere.
+            // A browser without a language gets the one that the person has chosen elsewhere.
             let database = scope.database
             if SessionCookie.value(of: Language.cookie, in: scope.request) == nil,
                 let chosen = try await scope.blocking({ try database.preferences().language }),
@@ -101,7 +101,7 @@ enum SignInPages {
         return Response(status: .seeOther, headers: headers)
     }
 
-    /// Where to go after signing in.
+    /// Returns the path of the page after the sign-in.
     private static func path(_ text: String?) -> String { PagePath.own(text) ?? "/" }
 
     /// Returns the page that begins a session in a browser. It contains the session's token, which its script stores before it

@@ -6,7 +6,7 @@ import OpenHealthServer
 import OpenHealthStore
 import Hummingbird
 
-/// The page of where the samples come from. Its script lets the person say which source counts first.
+/// The page of the sources of samples. Its script lets the person choose which source has priority.
 enum SourcePages {
     static let bindings = [Page.binding(PageRoutes.sources, sources)]
 

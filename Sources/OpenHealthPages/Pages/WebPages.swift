@@ -7,7 +7,7 @@ import OpenHealthModel
 import Hummingbird
 import OpenHealthServer
 
-/// The pages that scripts fill with what the web app may read.
+/// The pages that scripts fill with the data that the web app may read.
 enum WebPages {
     static let bindings = [
         Page.binding(PageRoutes.types) { try await page($0, "types") },
@@ -23,7 +23,7 @@ enum WebPages {
         Page.binding(PageRoutes.settings) { try await page($0, "settings", drawsCharts: false) },
     ]
 
-    /// A page of the template of its name, with the script of its name.
+    /// Returns a page of the template of its name, with the script of its name.
     static func page(
         _ scope: RequestScope, _ name: String, _ values: [String: Any] = [:], title: String? = nil,
         drawsCharts: Bool = true

@@ -3,18 +3,18 @@
 
 import Foundation
 
-/// Chart.js, which draws the charts of the pages. It comes with the system, not with this package.
+/// Chart.js, which draws the charts of the pages. It is part of the system, not of this package.
 enum ChartLibrary {
-    /// Where Debian and its relatives put it.
+    /// The paths on Debian and its derivatives.
     static let places = [
         "/usr/share/javascript/chart.js/chart.min.js", "/usr/share/javascript/chart.js/chart.umd.js",
         "/usr/share/nodejs/chart.js/dist/chart.umd.js",
     ]
 
-    /// How to get it.
+    /// The command that installs it.
     static let command = "sudo apt-get install libjs-chart.js"
 
-    /// The library's text; nil where it is not installed.
+    /// Returns the library's text, or nil if it is not installed.
     static func read(from places: [String]) -> Data? {
         for place in places {
             if let data = FileManager.default.contents(atPath: place) { return data }

@@ -3,10 +3,10 @@
 
 import Mustache
 
-/// How text is filled into pages.
+/// The escaping of text in pages.
 ///
-/// Mustache's own escaping looks at characters as people see them: a quotation mark with an accent upon it is another character
-/// to it, while to a browser it is a quotation mark. This one looks at code points.
+/// Mustache's own escaping compares characters as people see them: to it, a quotation mark with an accent is another character,
+/// while to a browser it is a quotation mark. This escaping compares code points.
 struct EscapedText: MustacheContentType {
     /// The name of the type in templates.
     static let name = "ESCAPED"

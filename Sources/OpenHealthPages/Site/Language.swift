@@ -6,20 +6,20 @@ import HTTPTypes
 import Hummingbird
 import OpenHealthServer
 
-/// A language that the pages have.
+/// A language of the pages.
 enum Language: String, CaseIterable, Sendable {
     case english = "en"
     case portuguese = "pt"
     case japanese = "ja"
     case korean = "ko"
 
-    /// The cookie that says which one the person has chosen.
+    /// The cookie with the language that the person has chosen.
     static let cookie = "health_language"
 
-    /// The field that remembers the language in a browser: it is no secret, and nothing of the person's.
+    /// The field that stores the language in a browser: it is not secret or personal.
     var giving: String { "\(Self.cookie)=\(rawValue); Path=/; SameSite=Lax; Max-Age=31536000" }
 
-    /// What it is called by those who speak it.
+    /// The name of the language in the language itself.
     var ownName: String {
         switch self {
         case .english: "English"
@@ -29,13 +29,13 @@ enum Language: String, CaseIterable, Sendable {
         }
     }
 
-    /// The tag of BCP 47 that browsers and formatters get: Portuguese is that of Brazil.
+    /// The tag of BCP 47 for browsers and formatters: Portuguese is that of Brazil.
     var tag: String { self == .portuguese ? "pt-BR" : rawValue }
 
-    /// What numbers, dates and the order of names follow.
+    /// The locale for numbers, dates and the order of names.
     var locale: Locale { Locale(identifier: tag) }
 
-    /// The locale of a request: the language with the first region that a list as browsers send it names for it, such as en-AU.
+    /// Returns the locale of a request: the language with the first region for it in a list from a browser, such as en-AU.
     func locale(accepting list: String?) -> Locale {
         for entry in (list ?? "").prefix(1000).split(separator: ",") {
             let tag = entry.prefix { $0 != ";" }.filter { $0 != " " }
@@ -47,7 +47,7 @@ enum Language: String, CaseIterable, Sendable {
         return locale
     }
 
-    /// Whether a number is grammatically one: in Portuguese nothing is, too; Japanese and Korean make no difference.
+    /// Returns whether a number is grammatically singular: in Portuguese zero is, too; Japanese and Korean make no difference.
     func isOne(_ count: Int) -> Bool {
         switch self {
         case .english: count == 1
@@ -56,13 +56,13 @@ enum Language: String, CaseIterable, Sendable {
         }
     }
 
-    /// The language for a request: the one that was chosen, else the first of the browser's that the pages have.
+    /// Returns the language for a request: the chosen one, else the first of the browser's that the pages have.
     static func of(_ request: Request) -> Language {
         if let chosen = SessionCookie.value(of: cookie, in: request).flatMap(Language.init(rawValue:)) { return chosen }
         return request.headers[.acceptLanguage].flatMap(preferred) ?? .english
     }
 
-    /// The best language of a list as browsers send it (RFC 9110, 12.5.4); nil where the pages have none of them.
+    /// Returns the best language of a list from a browser (RFC 9110, 12.5.4), or nil if the pages have none of them.
     static func preferred(_ list: String) -> Language? {
         var best: (language: Language, weight: Double)?
         for entry in list.prefix(1000).split(separator: ",") {
@@ -79,7 +79,7 @@ enum Language: String, CaseIterable, Sendable {
 }
 
 extension String {
-    /// The text without a character at its ends.
+    /// Returns the text without a character at its ends.
     fileprivate func trimming(_ character: Character) -> String {
         String(drop { $0 == character }.reversed().drop { $0 == character }.reversed())
     }

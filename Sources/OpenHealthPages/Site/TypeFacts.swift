@@ -3,9 +3,9 @@
 
 import OpenHealthModel
 
-/// What the scripts of the pages know of types, as modules.
+/// The data about types for the scripts of the pages, as modules.
 enum TypeFacts {
-    /// For each short name what sort of type it is, and how its units convert into one another.
+    /// The kind of type for each short name, and the conversions of its units into one another.
     static let module: String = {
         let types = HealthTypes.all.map { (key: $0.swiftName, value: facts($0)) }
         var units: [(key: String, value: JSONValue)] = []
@@ -19,7 +19,7 @@ enum TypeFacts {
             """
     }()
 
-    /// For each enumeration its cases.
+    /// The cases of each enumeration.
     static let enums = """
         export const enums = \(JSONValue.object(HealthEnums.table.map { ($0.name, cases($0)) }).text);
 
@@ -42,7 +42,7 @@ enum TypeFacts {
         return .object(entries)
     }
 
-    /// The cases of an enumeration by raw value: without the name of the enumeration in front, and each the current one.
+    /// Returns the cases of an enumeration by raw value: without the name of the enumeration in front, and each the current one.
     private static func cases(_ table: HealthEnumTable) -> JSONValue {
         .object(
             table.cases.sorted { $0.1 < $1.1 }.map { name, value in
@@ -51,8 +51,8 @@ enum TypeFacts {
             })
     }
 
-    /// The units that people may want instead of a canonical one: each with its factor and what is added then, so that
-    /// canonical = value · factor + offset.
+    /// Returns the units that people may prefer to a canonical one: each with its factor and offset, so that canonical = value ·
+    /// factor + offset.
     private static func conversions(to canonical: String) -> JSONValue {
         guard let unit = try? HKUnit(validating: canonical) else { return .array([]) }
         var rows: [JSONValue] = []
@@ -66,7 +66,7 @@ enum TypeFacts {
         return .array(rows)
     }
 
-    /// Units that some people use, of every dimension.
+    /// The units in common use, of every dimension.
     private static let usual = [
         "kg", "g", "mg", "mcg", "lb", "oz", "st", "km", "m", "cm", "mm", "mi", "yd", "ft", "in", "hr", "min", "s", "ms",
         "d",

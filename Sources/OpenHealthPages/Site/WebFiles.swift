@@ -9,41 +9,41 @@ import Mustache
 import NIOCore
 import OpenHealthServer
 
-/// The files of the pages: templates, scripts, style and texts, as they were at one moment.
+/// The files of the pages: templates, scripts, style and texts, at one moment.
 struct WebFiles: Sendable {
-    /// A file that browsers get.
+    /// A file for browsers.
     struct Asset: Sendable {
         var content: ByteBuffer
         var type: String
-        /// The content packed with gzip; nil where that makes it no smaller.
+        /// The content compressed with gzip; nil if that is not smaller.
         var packed: ByteBuffer?
     }
 
-    /// What browsers get, by name.
+    /// The files for browsers, by name.
     let assets: [String: Asset]
     /// The templates in each language.
     let templates: [Language: MustacheLibrary]
     /// The texts in each language.
     let strings: [Language: WebStrings]
-    /// Names what browsers get: other files have another name, so that they can keep these for good.
+    /// The version of the files for browsers: other files have another version, so that browsers can keep these for good.
     let version: String
-    /// What each script loads, itself and those that they load included.
+    /// The modules that each script loads, including itself and those that they load.
     let modules: [String: [String]]
-    /// Whether Chart.js is there.
+    /// Whether Chart.js is installed.
     var hasCharts: Bool { assets[Self.charts] != nil }
 
     /// The script that loads the names of values in the language of the page.
     static let valueNames = "value-names.js"
 
-    /// The name under which browsers get Chart.js.
+    /// The name of Chart.js for browsers.
     static let charts = "chart.js"
 
     /// Reads the files of a folder.
     /// - Parameters:
-    ///   - folder: has the folders templates, scripts, style and strings.
-    ///   - chartPlaces: where Chart.js may be.
-    ///   - isPacked: whether to pack what browsers get, which is worth while where it is sent often.
-    /// - Throws: a ``WebFilesError`` that names the file that is missing or wrong.
+    ///   - folder: the folder with the folders templates, scripts, style and strings.
+    ///   - chartPlaces: the possible paths of Chart.js.
+    ///   - isPacked: whether to compress the files for browsers, which is worthwhile if they are sent often.
+    /// - Throws: a ``WebFilesError`` with the file that is missing or invalid.
     init(folder: URL, chartPlaces: [String] = ChartLibrary.places, isPacked: Bool = true) throws(WebFilesError) {
         var strings: [Language: WebStrings] = [:]
         for language in Language.allCases {
@@ -74,7 +74,7 @@ struct WebFiles: Sendable {
 
     private static let script = "text/javascript; charset=utf-8"
 
-    // MARK: - Reading
+    // MARK: - Reads
 
     private static func templates(
         _ folder: URL, _ strings: [Language: WebStrings]
@@ -113,7 +113,7 @@ struct WebFiles: Sendable {
         return buffer
     }
 
-    /// The names of the files of a folder that end in some way, in order.
+    /// Returns the names of the files of a folder with an ending, in order.
     static func list(_ folder: URL, ending end: String) throws(WebFilesError) -> [String] {
         do {
             let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -132,7 +132,7 @@ struct WebFiles: Sendable {
 
     // MARK: - Modules
 
-    /// What each script imports, directly or not.
+    /// Returns the modules that each script imports, directly or not.
     private static func closures(of scripts: [String: String]) -> [String: [String]] {
         let direct = scripts.mapValues(imports)
         return scripts.mapValues { _ in [] }.reduce(into: [:]) { result, entry in
@@ -144,7 +144,7 @@ struct WebFiles: Sendable {
         }
     }
 
-    /// The names after `from "./` and `import "./`. Modules that are loaded only when they are needed are not among them.
+    /// Returns the names after `from "./` and `import "./`. Modules that are loaded only when they are needed are not among them.
     private static func imports(_ text: String) -> [String] {
         text.matches(of: /(?:from|import)\s+"\.\/([A-Za-z0-9-]+\.js)"/).map { String($0.output.1) }
     }

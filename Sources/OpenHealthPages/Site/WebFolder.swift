@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Where the files of the pages are.
+/// The location of the files of the pages.
 enum WebFolder {
     /// The name of the folder in the package's resources.
     static let name = "Web"
@@ -11,16 +11,16 @@ enum WebFolder {
     /// The name that the package manager gives the resources of this module.
     private static let resources = "open-health-kit_" + #fileID.prefix { $0 != "/" }
 
-    /// The places to look at, best first: beside the program, as the package manager puts resources, and where systems
-    /// keep what programs share.
+    /// Returns the possible locations, best first: beside the program, as the package manager puts resources, and in the systems'
+    /// folder for shared data of programs.
     static func candidates(executable: URL?) -> [URL] {
         guard let folder = executable?.resolvingSymlinksInPath().deletingLastPathComponent() else { return [] }
         return ["\(resources).resources/\(name)", "\(resources).bundle/\(name)"].map { folder.appending(path: $0) }
             + [folder.deletingLastPathComponent().appending(path: "share/openhealthkit/web")]
     }
 
-    /// The folder with the files.
-    /// - Throws: a ``WebFilesError`` where there is none.
+    /// Returns the folder with the files.
+    /// - Throws: a ``WebFilesError`` if there is no such folder.
     static func find(executable: URL? = Bundle.main.executableURL) throws(WebFilesError) -> URL {
         let candidates = candidates(executable: executable)
         for folder in candidates where FileManager.default.fileExists(atPath: folder.appending(path: "templates").path)

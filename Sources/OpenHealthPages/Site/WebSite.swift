@@ -5,21 +5,21 @@ import Foundation
 import Logging
 import Synchronization
 
-/// The files of the pages, for those who make pages of them.
+/// The files from which the pages are created.
 final class WebSite: Sendable {
-    /// The folder that is looked at for each page; nil where the files are those of the start.
+    /// The folder that is checked for each page; nil if the files are those of the start.
     private let folder: URL?
     private let state: Mutex<State>
     private let logger: Logger
 
     private struct State {
         var files: WebFiles
-        /// What the folder looked like when they were read.
+        /// The listing of the folder when the files were read.
         var look: String
     }
 
     /// - Parameters:
-    ///   - folder: where the files are that somebody is working on; nil for those that came with the program.
+    ///   - folder: the folder with the files in development; nil for those of the program.
     /// - Throws: a ``WebFilesError``.
     init(folder: URL?, logger: Logger) throws {
         self.folder = folder
@@ -28,7 +28,7 @@ final class WebSite: Sendable {
         state = Mutex(State(files: try WebFiles(folder: try folder ?? WebFolder.find()), look: look))
     }
 
-    /// The files of now. Where those that somebody works on are wrong for a moment, the last ones that were right go on.
+    /// The current files. If files in development are invalid for a moment, the last valid ones are used.
     var files: WebFiles {
         guard let folder else { return state.withLock(\.files) }
         let look = Self.look(folder)
@@ -44,13 +44,13 @@ final class WebSite: Sendable {
         }
     }
 
-    /// Whether browsers may keep what they get.
+    /// Whether browsers may keep the files.
     var isLasting: Bool { folder == nil }
 
     /// Whether there are charts.
     var hasCharts: Bool { files.hasCharts }
 
-    /// The names, sizes and dates of all files of a folder.
+    /// Returns the names, sizes and dates of all files of a folder.
     private static func look(_ folder: URL) -> String {
         let keys: [URLResourceKey] = [.contentModificationDateKey, .fileSizeKey]
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: keys)

@@ -13,8 +13,8 @@ struct WebStrings: Sendable, Equatable {
     }
 
     /// Reads all tables of a language.
-    /// - Parameter folder: has one file an area, each an object of texts.
-    /// - Throws: a ``WebFilesError`` that names the file that is wrong, or the key that stands in two.
+    /// - Parameter folder: the folder with one file for each area, an object of texts.
+    /// - Throws: a ``WebFilesError`` with the file that is invalid, or the key that occurs in two.
     init(folder: URL) throws(WebFilesError) {
         texts = [:]
         for file in try WebFiles.list(folder, ending: ".json") {
@@ -34,10 +34,10 @@ struct WebStrings: Sendable, Equatable {
         }
     }
 
-    /// The text of a key; the key itself where it has none, which a test keeps from happening.
+    /// Returns the text of a key, or the key itself if it has no text, which a test prevents.
     subscript(key: String) -> String { texts[key] ?? key }
 
-    /// Fills texts into a template in place of `{{t.key}}`, escaped; what they hold for the template to fill in stays.
+    /// Inserts texts into a template in place of `{{t.key}}`, escaped; their own placeholders for the template are kept.
     func filled(into template: String) -> String {
         var result = ""
         var rest = template[...]
@@ -51,7 +51,7 @@ struct WebStrings: Sendable, Equatable {
         return result + rest
     }
 
-    /// What scripts load at once.
+    /// A part of the texts that scripts load at once.
     enum Part: String, CaseIterable {
         /// The texts of the pages, and the names of types and units.
         case strings
@@ -61,7 +61,7 @@ struct WebStrings: Sendable, Equatable {
         fileprivate static let prefixes = ["value_", "activity_", "metadata_"]
     }
 
-    /// The texts as a module for scripts.
+    /// Returns the texts as a module for scripts.
     func module(_ part: Part) -> String {
         let entries = texts.filter { entry in (part == .names) == Part.prefixes.contains { entry.key.hasPrefix($0) } }
             .sorted { $0.key < $1.key }.map { (key: $0.key, value: JSONValue.string($0.value)) }

@@ -6,17 +6,17 @@ import OpenHealthAPI
 import OpenHealthModel
 import OpenCombineShim
 
-/// One connection to the stream of changes of a daemon, made when somebody subscribes; it never finishes, but fails.
+/// A publisher of the events of one connection to a server's stream of changes, made at subscription; it never finishes, but fails.
 ///
-/// Values are handed over as they come, whatever was asked for: whoever subscribes takes them all.
+/// Values are passed on as they arrive, regardless of the demand: subscribers must have unlimited demand.
 struct ChangeConnection: Publisher {
     typealias Output = ServerEvent
     typealias Failure = any Error
 
     let connection: DaemonConnection
-    /// Where to begin: after the event with this identifier; nil for now.
+    /// The identifier of the event after which to begin; nil for the present.
     let lastEvent: @Sendable () -> String?
-    /// Called when the connection has failed, or has ended, which is the same to us.
+    /// Called when the connection has failed, or has ended, which is treated alike.
     let onFailure: @Sendable (DaemonFailure) -> Void
 
     func receive<S: Subscriber>(subscriber: S) where S.Input == ServerEvent, S.Failure == any Error {

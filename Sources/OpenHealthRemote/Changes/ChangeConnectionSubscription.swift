@@ -9,16 +9,16 @@ import NIOCore
 import NIOHTTP1
 import OpenCombineShim
 
-/// Reads the stream of a connection, on the threads of the network.
+/// A subscription that reads the stream of a connection, on the threads of the network.
 final class ChangeConnectionSubscription: Subscription, HTTPClientResponseDelegate, Sendable {
     typealias Response = Void
 
     private struct State {
-        /// Nil once it is over.
+        /// The subscriber; nil after the end.
         var subscriber: AnySubscriber<ServerEvent, any Error>?
         var task: HTTPClient.Task<Void>?
         var parser = ServerEventParser()
-        /// What came in place of a stream: its status, its type and its body.
+        /// The response in place of a stream: its status, its type and its body.
         var refusal: (status: UInt, type: String, body: Data)?
     }
 
@@ -41,7 +41,7 @@ final class ChangeConnectionSubscription: Subscription, HTTPClientResponseDelega
         task?.cancel()
     }
 
-    /// Keeps the request, or ends it where nobody listens any more.
+    /// Keeps the request, or cancels it if there is no subscriber any more.
     func keep(_ task: HTTPClient.Task<Void>) {
         let isOver = state.withLock { state in
             if state.subscriber != nil { state.task = task }
@@ -62,7 +62,7 @@ final class ChangeConnectionSubscription: Subscription, HTTPClientResponseDelega
         task?.cancel()
     }
 
-    // MARK: For the client
+    // MARK: Delegate
 
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
         let type = head.headers.first(name: "content-type") ?? ""

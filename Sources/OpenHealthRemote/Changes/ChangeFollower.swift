@@ -9,18 +9,18 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenCombineShim
 
-/// Follows the changes of a daemon, over one connection for all who want to hear of them.
+/// A follower of the changes of a server, over one connection for all listeners.
 ///
-/// It connects again whenever it has to, as soon as the daemon can be reached, and goes on from where it was: nothing is
-/// missed, and nothing told twice.
+/// It connects again after each failure, as soon as the server can be reached, and continues from its last place: nothing is
+/// missed, and nothing reported twice.
 final class ChangeFollower: Sendable {
     private struct State {
-        /// Where the stream is; nil before the first event.
+        /// The place of the stream; nil before the first event.
         var place: Int64?
-        /// What the daemon calls that.
+        /// The server's identifier of that event.
         var lastEvent: String?
         var isConnected = false
-        /// Why it is not connected; nil where nobody knows yet.
+        /// The reason why there is no connection; nil if it is not known yet.
         var failure: DaemonFailure?
         var listeners: [ObjectIdentifier: ChangeListener] = [:]
         var following: AnyCancellable?
@@ -40,10 +40,10 @@ final class ChangeFollower: Sendable {
     private let connection: DaemonConnection
     private let onConnection: @Sendable () -> Void
     private let state = Guarded(State())
-    /// Where listeners are told, one range after the other.
+    /// The queue on which listeners receive ranges, one after the other.
     private let queue = DispatchQueue(label: "org.openhealthkit.changes")
 
-    /// How long somebody who begins to listen waits for the connection, in seconds.
+    /// The time for which a new listener waits for the connection, in seconds.
     private static let patience = 10.0
 
     /// - Parameter onConnection: called each time that a connection has been made.
@@ -56,7 +56,7 @@ final class ChangeFollower: Sendable {
         state.withLock { $0.following }?.cancel()
     }
 
-    /// Whether it is known that the daemon cannot be reached.
+    /// Whether it is known that the server cannot be reached.
     var isOffline: Bool {
         state.withLock { state in
             if case .unreachable = state.failure, !state.isConnected { return true }
@@ -84,12 +84,12 @@ final class ChangeFollower: Sendable {
         state.withLock { $0.following = AnyCancellable(following.cancel) }
     }
 
-    /// Tells of every change from a place on, or from now on.
+    /// Reports every change from a place on, or from now on.
     func subscribe(
         after anchor: Int64?, _ handler: @escaping @Sendable (ChangeRange) -> Void
     ) async -> ChangeSubscription {
         start()
-        // Positions that lie behind the stream are known only once it has begun.
+        // Positions before the stream are known only once it has begun.
         await connectionIsKnown()
         let listener = state.withLock { state in
             let place = state.place
@@ -142,7 +142,7 @@ final class ChangeFollower: Sendable {
         let waiting = state.withLock { state in
             state.isConnected = false
             state.failure = failure
-            // The daemon does not know the place: the daemon uses another store now, or the place is from before an update.
+            // The server does not know the place: it uses another store now, or the place is from before an update.
             if case .problem(let problem) = failure, problem.kind == .invalidArgument { state.lastEvent = nil }
             return state.takeWaiting()
         }
@@ -161,7 +161,7 @@ final class ChangeFollower: Sendable {
             queue.async {
                 for listener in listeners {
                     if let before, range.through < before { listener.goBack(to: range.after) }
-                    // Who began while there was no connection has heard of nothing yet.
+                    // A listener that began while there was no connection has had no range yet.
                     if !wasConnected { listener.catchUp(to: max(before ?? range.after, range.after)) }
                     listener.tell(range)
                 }
@@ -174,13 +174,13 @@ final class ChangeFollower: Sendable {
 }
 
 extension ChangeRange {
-    /// Reads a range that the daemon sends: `{"after", "through", "types", "topics"}`.
+    /// Decodes a range from the server: `{"after", "through", "types", "topics"}`.
     init(_ json: JSONReader, _ places: PlaceNumbers) throws(Problem) {
         let (after, through) = (try json.required("after").place(), try json.required("through").place())
         self.init(after: places.number(ofLatest: after), through: places.number(ofLatest: through))
         for type in try json.required("types").array() { types.insert(try type.string()) }
         for topic in try json.required("topics").array() {
-            // A daemon may know topics that we do not.
+            // A server may have topics that this version does not know.
             if let topic = Topic(rawValue: try topic.string()) { topics.insert(topic) }
         }
     }

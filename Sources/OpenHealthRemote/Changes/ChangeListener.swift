@@ -5,10 +5,10 @@ import OpenHealthModel
 import OpenHealthSession
 import Synchronization
 
-/// One who follows the changes, and how far they have been told. Told on one queue alone.
+/// A listener to changes, with the place up to which it has received them. It is called on one queue only.
 final class ChangeListener: Sendable {
     private struct State {
-        /// The place up to which they know; nil for one who began while nobody could say what the place was.
+        /// The last place that it has received; nil if it began while no place was known.
         var seen: Int64?
         var isCancelled = false
     }
@@ -21,7 +21,7 @@ final class ChangeListener: Sendable {
         self.handler = handler
     }
 
-    /// Tells what of a range they do not know yet.
+    /// Passes the part of a range that the listener has not received.
     func tell(_ range: ChangeRange) {
         let told = state.withLock { state -> ChangeRange? in
             guard !state.isCancelled else { return nil }
@@ -38,7 +38,7 @@ final class ChangeListener: Sendable {
         if let told { handler(told) }
     }
 
-    /// What they may have missed before a place, of which nobody can say more than that it may be anything.
+    /// Reports that anything may have changed before a place, since the changes are unknown.
     func catchUp(to place: Int64) {
         let missed = state.withLock { state -> ChangeRange? in
             guard !state.isCancelled else { return nil }
@@ -49,19 +49,19 @@ final class ChangeListener: Sendable {
         if let missed { handler(missed) }
     }
 
-    /// Knows nothing beyond a place: there is another store now, or an older one.
+    /// Resets the place: there is another store now, or an older one.
     func goBack(to place: Int64) {
         state.withLock { $0.seen = min($0.seen ?? place, place) }
     }
 
-    /// Nothing more is told. A range that is being told on another thread at this moment may still reach the handler.
+    /// Ends the reports. A range that another thread reports at this moment may still reach the handler.
     func cancel() {
         state.withLock { $0.isCancelled = true }
     }
 }
 
 extension ChangeRange {
-    /// Everything may have changed.
+    /// Returns a range in which everything may have changed.
     static func anything(after: Int64, through: Int64) -> ChangeRange {
         ChangeRange(
             after: after, through: through, types: Set(HealthTypes.all.map(\.identifier)), topics: Set(Topic.allCases))

@@ -3,10 +3,10 @@
 
 import OpenHealthModel
 
-/// The numbers of a daemon's places in the order of changes.
+/// The numbers of a server's places in the order of changes.
 ///
-/// A daemon's anchors are encrypted and cannot be compared. So each anchor gets a number, in the order in which the daemon
-/// returns them, and the numbers are compared.
+/// A server's anchors are encrypted and cannot be compared. So each anchor gets a number, in the order in which the server returns
+/// them, and the numbers are compared.
 final class PlaceNumbers: Sendable {
     fileprivate struct State {
         var numbers: [Int64: Int64] = [:]
@@ -23,7 +23,7 @@ final class PlaceNumbers: Sendable {
     /// The maximum number of places that are kept.
     private static let most: Int64 = 100_000
 
-    /// Returns the number of an anchor that the daemon has just returned, which is later than all anchors before it.
+    /// Returns the number of an anchor that the server has just returned, which is later than all anchors before it.
     func number(ofLatest anchor: Int64) -> Int64 {
         state.withLock { state in
             if let number = state.numbers[anchor] { return number }
@@ -37,8 +37,8 @@ final class PlaceNumbers: Sendable {
         }
     }
 
-    /// Returns the number of an anchor that the daemon returned some time ago, to this program or another; 0 for the anchor
-    /// before every change.
+    /// Returns the number of an anchor that the server returned some time ago, to this program or another; 0 for the anchor before
+    /// every change.
     func number(ofEarlier anchor: Int64) -> Int64 {
         state.withLock { state in
             if let number = state.numbers[anchor] { return number }

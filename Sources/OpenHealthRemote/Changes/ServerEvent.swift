@@ -1,16 +1,16 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// One event of a stream, as the HTML standard has them.
+/// An event of a stream, according to the HTML standard.
 struct ServerEvent: Equatable, Sendable {
-    /// The last identifier that the stream has given.
+    /// The last identifier in the stream.
     var id: String?
-    /// What kind of event it is.
+    /// The name of the event's type.
     var name: String?
     var data: String
 }
 
-/// Takes the bytes of a stream of events apart.
+/// A parser of the bytes of a stream of events.
 struct ServerEventParser: Sendable {
     private var line: [UInt8] = []
     private var wasReturn = false
@@ -18,13 +18,13 @@ struct ServerEventParser: Sendable {
     private var name: String?
     private var data: [String] = []
 
-    /// How many bytes an event may have.
+    /// The maximum number of bytes of an event.
     private static let most = 1 << 20
     private var size = 0
 
-    /// Takes some bytes.
+    /// Parses some bytes.
     /// - Returns: the events that they complete.
-    /// - Throws: a ``DaemonFailure`` where an event is too large.
+    /// - Throws: a ``DaemonFailure`` if an event is too large.
     mutating func take(_ bytes: some Sequence<UInt8>) throws -> [ServerEvent] {
         var events: [ServerEvent] = []
         for byte in bytes {

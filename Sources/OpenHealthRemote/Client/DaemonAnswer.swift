@@ -12,18 +12,18 @@ import NIOHTTP1
 struct DaemonAnswer {
     private let response: HTTPClientResponse
 
-    /// How many bytes an answer may have that is read as one.
+    /// The maximum number of bytes of an answer that is read as a whole.
     static let most = 256 << 20
-    /// The media type of answers with a line for each element.
+    /// The media type of answers with one line for each element.
     static let lines = "application/x-ndjson"
-    /// How many bytes a line may have.
+    /// The maximum number of bytes of a line.
     private static let maximumInLine = 64 << 20
 
     init(_ response: HTTPClientResponse) {
         self.response = response
     }
 
-    /// Checks that the daemon has done what it was asked for.
+    /// Checks that the server has fulfilled the request.
     /// - Throws: a ``DaemonFailure``.
     func check() async throws {
         switch response.status.code {
@@ -41,7 +41,7 @@ struct DaemonAnswer {
         throw DaemonFailure.problem(problem)
     }
 
-    /// What stands between us and the daemon has answered in its place.
+    /// The failure if a proxy has answered in place of the server.
     private var notADaemon: DaemonFailure {
         switch response.status.code {
         case 502, 503, 504: .unreachable("something on the way says \(response.status.code)")
@@ -49,7 +49,7 @@ struct DaemonAnswer {
         }
     }
 
-    /// The whole body.
+    /// Returns the whole body.
     func bytes(most: Int = most) async throws -> Data {
         var data = Data()
         for try await part in response.body {
@@ -61,14 +61,14 @@ struct DaemonAnswer {
         return data
     }
 
-    /// The body as JSON.
+    /// Returns the body as JSON.
     func json() async throws -> JSONReader {
         guard let value = JSONValue(utf8: try await bytes()) else { throw DaemonFailure.unreadable("it is no JSON.") }
         return JSONReader(value)
     }
 
-    /// The lines of the body, each of them JSON, as they come.
-    /// - Parameter body: takes a line and says whether to go on.
+    /// Reads the lines of the body, each of them JSON, as they arrive.
+    /// - Parameter body: called with each line; returns whether to continue.
     func forEachLine(_ body: (JSONReader) throws -> Bool) async throws {
         guard (response.headers.first(name: "content-type") ?? "").hasPrefix(Self.lines) else {
             throw DaemonFailure.unreadable("it is not in lines.")
@@ -89,7 +89,7 @@ struct DaemonAnswer {
 
     private func take(_ line: Data, _ body: (JSONReader) throws -> Bool) throws -> Bool {
         guard let value = JSONValue(utf8: line) else { throw DaemonFailure.unreadable("a line is no JSON.") }
-        // What went wrong after the head was sent.
+        // An error after the head was sent.
         if case .object = value, value["status"] != nil, let problem = Problem(value) {
             throw DaemonFailure.problem(problem)
         }
@@ -98,7 +98,7 @@ struct DaemonAnswer {
 }
 
 extension JSONValue {
-    /// Reads JSON, or gives nil where the bytes are none.
+    /// Parses JSON; nil if the bytes are not valid.
     init?(utf8 data: Data) {
         let value = data.withUnsafeBytes { JSONValue(utf8: $0.bindMemory(to: UInt8.self)) }
         guard let value else { return nil }

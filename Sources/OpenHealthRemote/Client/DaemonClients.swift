@@ -8,18 +8,19 @@ import NIOCore
 import NIOSSL
 import Synchronization
 
-/// The connections of the process, which its sessions share; they end with it.
+/// The HTTP clients of the process, which its sessions share; they end with it.
 struct DaemonClients: Sendable {
-    /// For questions.
+    /// The client for requests.
     let questions: HTTPClient
-    /// For streams, each of which has a connection to itself. A daemon that has nothing to tell says so every fifteen seconds.
+    /// The client for streams, each of which has a connection of its own. A server without news sends a comment every fifteen
+    /// seconds.
     let streams: HTTPClient
 
-    /// Those for each file of certificates that is trusted; an empty name stands for the system's own.
+    /// The clients for each file of trusted certificates; an empty name is that of the system's certificates.
     private static let made = Mutex<[String: DaemonClients]>([:])
 
-    /// The connections to daemons whose certificates some file vouches for.
-    /// - Throws: an `HKError` where the file cannot be read.
+    /// Returns the clients that trust the certificates in a file.
+    /// - Throws: an `HKError` if the file cannot be read.
     static func trusting(_ file: URL?) throws -> DaemonClients {
         try made.withLock { made in
             if let clients = made[file?.path ?? ""] { return clients }
@@ -45,13 +46,13 @@ struct DaemonClients: Sendable {
     }
 
     private static func client(_ tls: TLSConfiguration, connections: Int) -> HTTPClient {
-        // A daemon does not move, and its token is for nobody else.
+        // A server does not move, and its token must not reach another host.
         var configuration = HTTPClient.Configuration(
             tlsConfiguration: tls, redirectConfiguration: .disallow,
             timeout: HTTPClient.Configuration.Timeout(connect: .seconds(5), read: .seconds(60)))
         configuration.httpVersion = .http1Only
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
-        // Whoever asks is told at once that nobody is there.
+        // Requests fail at once if the server cannot be reached.
         configuration.connectionPool.retryConnectionEstablishment = false
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }

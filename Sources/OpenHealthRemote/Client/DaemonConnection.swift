@@ -8,7 +8,7 @@ import OpenHealthModel
 import NIOCore
 import NIOHTTP1
 
-/// Sends requests to a server.
+/// A sender of requests to a server.
 struct DaemonConnection: Sendable {
     let address: DaemonAddress
     let clients: DaemonClients
@@ -60,7 +60,7 @@ struct DaemonConnection: Sendable {
         return headers
     }
 
-    /// Sends a request; its answer arrives at a delegate.
+    /// Sends a request whose answer arrives at a delegate.
     func send<Delegate: HTTPClientResponseDelegate>(
         _ request: DaemonRequest, _ delegate: Delegate, _ client: HTTPClient
     ) throws -> HTTPClient.Task<Delegate.Response> {

@@ -7,16 +7,16 @@ import OpenHealthAPI
 import OpenHealthModel
 import NIOHTTP1
 
-/// Why a daemon has not answered a question.
+/// The reason why a server has not answered a request.
 enum DaemonFailure: Error {
-    /// There was no answer, or only half of one: whether the daemon has heard the question nobody knows.
+    /// There was no answer, or an incomplete one: it is unknown whether the request has arrived.
     case unreachable(String)
-    /// The daemon says no.
+    /// The server has answered with a problem.
     case problem(Problem)
-    /// What came is no answer.
+    /// The response is not a valid answer.
     case unreadable(String)
 
-    /// What an error of the client is.
+    /// Creates the failure of an error of the client.
     init(_ error: any Error) {
         switch error {
         case let failure as DaemonFailure: self = failure
@@ -34,7 +34,7 @@ enum DaemonFailure: Error {
         }
     }
 
-    /// What an app gets.
+    /// Returns the error for an app.
     func error(_ address: DaemonAddress) -> HKError {
         switch self {
         case .unreachable(let reason):
@@ -50,7 +50,7 @@ enum DaemonFailure: Error {
 }
 
 extension HKError {
-    /// What HealthKit says where a daemon says this.
+    /// Creates HealthKit's error for a problem.
     init(_ problem: Problem) {
         if let code = problem.healthKitCode.flatMap(Code.init(rawValue:)) {
             self.init(code, problem.detail)

@@ -6,11 +6,11 @@ import OpenHealthAPI
 import OpenHealthModel
 import OpenHealthSession
 
-/// Registers apps with a daemon.
+/// The registration of apps with a server.
 package enum DaemonRegistration {
-    /// Registers an app, and waits for the daemon: on a thread that may wait.
-    /// - Parameter pairingCode: the code that the daemon's owner has created; nil for a daemon with open registration.
-    /// - Returns: the app's identifier, to which a daemon with open registration adds a suffix, and its token.
+    /// Registers an app, and waits for the server; must be called on a thread that may block.
+    /// - Parameter pairingCode: the code that the server's owner has created; nil for a server with open registration.
+    /// - Returns: the app's identifier, to which a server with open registration adds a suffix, and its token.
     /// - Throws: an `HKError`.
     package static func register(
         _ app: AppIdentity, at url: URL, pairingCode: String?, _ options: RemoteOptions = RemoteOptions()

@@ -5,25 +5,25 @@ import Foundation
 import OpenHealthAPI
 import OpenHealthModel
 
-/// A question to a daemon.
+/// A request to a server.
 struct DaemonRequest: Sendable {
     var method: APIRoute.Method
-    /// The path, its parts encoded.
+    /// The path, with its parts percent-encoded.
     var path: String
     var query: [(name: String, value: String)] = []
     var headers: [(name: String, value: String)] = []
     var body: Data?
-    /// What the body is.
+    /// The media type of the body.
     var contentType = "application/json"
-    /// What the answer is to be.
+    /// The accepted media type of the answer.
     var accept = "application/json"
-    /// Whether the same request may be sent again without doing more than once what it asks for.
+    /// Whether the request may be sent again without repeating its effect.
     var isRepeatable = true
 
     /// Creates a request for a route.
     /// - Parameters:
     ///   - parts: the values of the variable parts of the path.
-    ///   - query: the parameters, which the route has to declare.
+    ///   - query: the parameters, which the route must declare.
     init(_ route: APIRoute, path parts: [String: String] = [:], query: [(name: String, value: String)] = []) {
         method = route.method
         path = route.path(parts)
@@ -34,7 +34,7 @@ struct DaemonRequest: Sendable {
     }
 
     /// Creates a request for an endpoint.
-    /// - Throws: an `HKError`, `errorInvalidArgument` if a predicate in the question is code.
+    /// - Throws: an `HKError`, `errorInvalidArgument` if a predicate in the request is code.
     init<Question, Answer>(
         _ endpoint: Endpoint<Question, Answer>, _ question: Question, path parts: [String: String] = [:],
         query: [(name: String, value: String)] = []
@@ -45,7 +45,7 @@ struct DaemonRequest: Sendable {
     }
 
     /// Returns the body of a request.
-    /// - Throws: an `HKError`, `errorInvalidArgument` if a predicate in the question is code.
+    /// - Throws: an `HKError`, `errorInvalidArgument` if a predicate in the request is code.
     static func body<Question, Answer>(
         _ endpoint: Endpoint<Question, Answer>, _ question: Question
     ) throws(HKError) -> Data {
@@ -57,7 +57,7 @@ struct DaemonRequest: Sendable {
         return Data(json.bytes)
     }
 
-    /// The path with the query behind it.
+    /// The path followed by the query.
     var target: String {
         guard !query.isEmpty else { return path }
         let pairs = query.map { PercentEncoding.encoded($0.name) + "=" + PercentEncoding.encoded($0.value) }

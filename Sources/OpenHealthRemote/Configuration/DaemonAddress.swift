@@ -4,16 +4,16 @@
 import Foundation
 import OpenHealthModel
 
-/// Where a daemon is, and what to show it.
+/// The address of a server, with the credentials for it.
 package struct DaemonAddress: Sendable {
-    /// The beginning of every address, without a slash at its end.
+    /// The prefix of every address, without a slash at its end.
     let base: String
     let host: String
     let port: UInt16
     let token: String
 
     /// Checks an address.
-    /// - Throws: an `HKError`, `errorInvalidArgument`, that says what is wrong with it.
+    /// - Throws: an `HKError`, `errorInvalidArgument`, with the fault of the address.
     package init(_ url: URL, token: String, _ options: RemoteOptions) throws {
         func wrong(_ text: String) -> HKError { HKError(.errorInvalidArgument, text) }
         guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",

@@ -4,24 +4,24 @@
 import Foundation
 import OpenHealthModel
 
-/// A change that was kept while the daemon could not be reached, and that it has refused since.
+/// A change that was kept while the server could not be reached, and that it has refused since.
 ///
-/// The app was told that it had worked, as on a phone that is locked. The change has not happened and is not tried again.
+/// The app's call succeeded, as on a phone that is locked. The change has not happened and is not tried again.
 public struct RefusedChange: Sendable {
-    /// What an app may have wanted.
+    /// The kind of a change.
     public enum Kind: String, Sendable {
-        /// To save objects.
+        /// The app saved objects.
         case save
-        /// To delete objects.
+        /// The app deleted objects.
         case delete
     }
 
-    /// What the app wanted.
+    /// The kind of the change.
     public let kind: Kind
     /// The UUIDs of the objects.
     public let objects: [UUID]
-    /// When the app wanted it.
+    /// The date of the app's call.
     public let date: Date
-    /// Why the daemon refused.
+    /// The reason for the refusal.
     public let error: HKError
 }

@@ -5,14 +5,14 @@ import Foundation
 import OpenHealthAPI
 import OpenHealthModel
 
-/// A change that an app wants, as it is sent, and as it is kept until it can be.
+/// A change by an app, in the form in which it is sent and kept until then.
 struct UnsentChange: Sendable, Equatable {
     var kind: RefusedChange.Kind
-    /// Tells the daemon that it has seen the change already.
+    /// The idempotency key, by which the server recognises a repeated change.
     var key: UUID
     var date: Date
     var objects: [UUID]
-    /// What is sent.
+    /// The body of the request.
     var body: Data
 
     init(_ kind: RefusedChange.Kind, _ objects: [UUID], at date: Date, body: Data) {
@@ -30,9 +30,9 @@ struct UnsentChange: Sendable, Equatable {
         return request
     }
 
-    // MARK: In a file
+    // MARK: File
 
-    /// A line of JSON about the change, and the body.
+    /// The contents of the file: a line of JSON about the change, and the body.
     var file: Data {
         let about = JSONValue.object([
             ("version", .integer(1)), ("kind", .string(kind.rawValue)), ("key", .string(key.uuidString)),
@@ -42,7 +42,7 @@ struct UnsentChange: Sendable, Equatable {
         return Data(about.bytes) + [UInt8(ascii: "\n")] + body
     }
 
-    /// Reads what ``file`` has written; nil for anything else.
+    /// Parses the contents of ``file``; nil for anything else.
     init?(file: Data) {
         guard let end = file.firstIndex(of: UInt8(ascii: "\n")), let about = JSONValue(utf8: file[..<end]),
             about["version"]?.double == 1,

@@ -4,10 +4,10 @@
 import Foundation
 import OpenHealthModel
 
-/// The folder where changes wait: a file for each, with names that are in the order in which the app wanted them.
+/// The folder of waiting changes: a file for each, with names in the order of the app's calls.
 ///
-/// What has been added is on the disk, and survives the process and the machine's power. Processes of the same app may share a
-/// folder; each step is taken under a lock on a file in it.
+/// An added change is on the disk, and survives the process and a loss of power. Processes of the same app may share a folder; each
+/// step holds a lock on a file in it.
 struct UnsentFolder: Sendable {
     let url: URL
     let most: Int
@@ -16,7 +16,7 @@ struct UnsentFolder: Sendable {
     /// A change and the name of its file.
     struct Entry: Sendable {
         var name: String
-        /// Nil where the file cannot be read.
+        /// The change; nil if the file cannot be read.
         var change: UnsentChange?
     }
 
@@ -26,7 +26,7 @@ struct UnsentFolder: Sendable {
         self.maximumBytes = maximumBytes
     }
 
-    /// The folder of an app's changes for a daemon.
+    /// Returns the default folder of an app's changes for a server.
     static func usual(_ address: DaemonAddress, app: String) -> URL {
         let name = "\(address.host)-\(address.port)-\(app)".map { letter -> Character in
             letter.isASCII && (letter.isLetter || letter.isNumber || letter == "." || letter == "-") ? letter : "_"
@@ -37,11 +37,11 @@ struct UnsentFolder: Sendable {
 
     // MARK: Steps
 
-    /// Whether nothing waits.
+    /// Whether no change waits.
     var isEmpty: Bool { names.isEmpty }
 
-    /// Adds a change behind the others.
-    /// - Throws: an `HKError`, `errorDatabaseInaccessible` where too much waits already or the disk takes no more.
+    /// Adds a change after the others.
+    /// - Throws: an `HKError`, `errorDatabaseInaccessible` if too many changes wait already or the disk is full.
     func add(_ change: UnsentChange) throws {
         do {
             try FileManager.default.createDirectory(
@@ -65,21 +65,21 @@ struct UnsentFolder: Sendable {
         }
     }
 
-    /// The change that has waited longest.
+    /// Returns the change that has waited longest.
     func first() -> Entry? {
         guard let name = names.first else { return nil }
         let data = try? Data(contentsOf: url.appending(path: name))
         return Entry(name: name, change: data.flatMap(UnsentChange.init(file:)))
     }
 
-    /// Forgets a change.
-    /// - Throws: an `HKError` where it cannot be.
+    /// Removes a change.
+    /// - Throws: an `HKError` if it cannot be removed.
     func remove(_ entry: Entry) throws {
         guard unlink(url.appending(path: entry.name).path) == 0 || errno == ENOENT else { throw unusable(reason) }
         try sync()
     }
 
-    /// Puts a file aside that cannot be read: there may be something in it for somebody who looks.
+    /// Moves a file that cannot be read aside, so that its contents can be recovered.
     func putAside(_ entry: Entry) throws {
         let path = url.appending(path: entry.name).path
         guard rename(path, path + ".unreadable") == 0 || errno == ENOENT else { throw unusable(reason) }
@@ -135,7 +135,7 @@ struct UnsentFolder: Sendable {
         }
     }
 
-    /// Has the disk know which files there are.
+    /// Synchronises the directory entries to the disk.
     private func sync() throws {
         let descriptor = open(url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw unusable(reason) }

@@ -6,7 +6,7 @@ import OpenHealthAPI
 import OpenHealthModel
 import Synchronization
 
-/// Sends changes, and keeps those that cannot be sent until they can.
+/// A queue that sends changes, and keeps those that cannot be sent until they can.
 final class UnsentQueue: Sendable {
     private let connection: DaemonConnection
     private let folder: UnsentFolder
@@ -15,11 +15,11 @@ final class UnsentQueue: Sendable {
 
     private struct State {
         var isScheduled = false
-        /// How long to wait before the next attempt, in seconds.
+        /// The time before the next attempt, in seconds.
         var pause = 1.0
     }
 
-    /// The longest pause between attempts, in seconds. They begin anew when the stream of changes is there again.
+    /// The longest pause between attempts, in seconds. The pauses begin anew when the stream of changes is connected again.
     private static let longest = 60.0
 
     init(_ connection: DaemonConnection, _ folder: UnsentFolder, onRefusal: (@Sendable (RefusedChange) -> Void)?) {
@@ -28,10 +28,10 @@ final class UnsentQueue: Sendable {
         self.onRefusal = onRefusal
     }
 
-    /// Sends a change, behind those that wait; where the daemon cannot be reached, keeps it.
-    /// - Parameter isOffline: whether it is known that the daemon cannot be reached.
-    /// - Returns: what the daemon answered; nil where the change is kept.
-    /// - Throws: a ``DaemonFailure`` where the daemon refuses, and an `HKError` where the change can be neither sent nor kept.
+    /// Sends a change after those that wait, or keeps it if the server cannot be reached.
+    /// - Parameter isOffline: whether it is known that the server cannot be reached.
+    /// - Returns: the server's answer, or nil if the change is kept.
+    /// - Throws: a ``DaemonFailure`` if the server refuses, and an `HKError` if the change can be neither sent nor kept.
     func send(_ change: UnsentChange, isOffline: Bool) async throws -> JSONReader? {
         if !folder.isEmpty {
             if !isOffline { await sendWaiting() }
@@ -48,7 +48,7 @@ final class UnsentQueue: Sendable {
         }
     }
 
-    /// Sends what waits, soon: there is reason to think that it can be.
+    /// Sends the waiting changes soon, since the server can probably be reached.
     func wake() {
         state.withLock { $0.pause = 1 }
         Task { await sendWaiting() }
@@ -59,7 +59,7 @@ final class UnsentQueue: Sendable {
         scheduleAgain()
     }
 
-    /// Sends what waits, in order, until something cannot be sent now.
+    /// Sends the waiting changes in order, until one cannot be sent now.
     private func sendWaiting() async {
         guard !folder.isEmpty else { return }
         do {
@@ -67,7 +67,7 @@ final class UnsentQueue: Sendable {
                 while let entry = folder.first() { guard try await send(entry) else { break } }
             }
         } catch {
-            // The folder is not to be used now; it may be later.
+            // The folder cannot be used now; it may be later.
         }
         if !folder.isEmpty { scheduleAgain() }
     }
@@ -93,7 +93,7 @@ final class UnsentQueue: Sendable {
         return true
     }
 
-    /// Whether a daemon that says this will say it again.
+    /// Returns whether the server will answer a repeated change with the same problem.
     private static func isFinal(_ kind: Problem.Kind) -> Bool {
         switch kind {
         case .unauthenticated, .requestTimeout, .tooManyRequests, .internalError, .unavailable, .insufficientStorage:
@@ -114,7 +114,7 @@ final class UnsentQueue: Sendable {
         FileHandle.standardError.write(Data((text + "\n").utf8))
     }
 
-    /// Tries again after a pause, each longer than the one before.
+    /// Schedules another attempt after a pause, each longer than the one before.
     private func scheduleAgain() {
         let pause = state.withLock { state -> Double? in
             guard !state.isScheduled else { return nil }

@@ -5,16 +5,16 @@ import OpenHealthAPI
 import OpenHealthModel
 import OpenHealthSession
 
-/// The samples of a question to a daemon, page by page.
+/// The samples of a query to a server, page by page.
 struct RemotePages: SamplePaging {
     private let session: RemoteSession
     private let query: SampleQuery
     private var cursor: String?
     private var isDone = false
-    /// How many may still come; nil for any number.
+    /// The number of samples that may follow; nil for any number.
     private var remaining: Int?
 
-    /// How many samples a page of the daemon can have.
+    /// The maximum number of samples in a page of the server.
     private static let most = 10_000
 
     init(_ session: RemoteSession, _ query: SampleQuery) {

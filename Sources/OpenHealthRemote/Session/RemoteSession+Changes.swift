@@ -30,7 +30,7 @@ extension RemoteSession {
             if rest <= 0 { break }
             var page = try await page(parts, after: all.anchor, limit: rest)
             if anchor == nil {
-                // Whoever asks for everything is not told of what is gone, nor handed what has gone meanwhile.
+                // A query for everything reports no deleted samples, and returns none that were deleted meanwhile.
                 let gone = Set(page.deleted.map(\.uuid))
                 all.added.removeAll { gone.contains($0.uuid) }
                 page.deleted = []

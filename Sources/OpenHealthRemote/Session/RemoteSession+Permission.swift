@@ -45,7 +45,7 @@ extension RemoteSession {
         return RemoteQuestion(self, id: request.id, page: page)
     }
 
-    // The person tells the daemon, and nobody else.
+    // Only the person can answer, on the server's page.
 
     package func note(_ request: AuthorizationRequest) async throws {}
     package func record(_ answer: AuthorizationAnswer) async throws {}
@@ -55,13 +55,13 @@ extension RemoteSession {
     package func record(allowed: Set<UUID>, among asked: Set<UUID>, of type: HKObjectType) async throws {}
 }
 
-/// A request that the person answers on a page of the daemon.
+/// A request that the person answers on a page of the server.
 private struct RemoteQuestion: AuthorizationAsked {
     private let session: RemoteSession
     private let id: UUID
     let page: URL
 
-    /// How long one question to the daemon waits, in seconds.
+    /// The time for which one request to the server waits, in seconds.
     private static let patience = 20
 
     init(_ session: RemoteSession, id: UUID, page: URL) {

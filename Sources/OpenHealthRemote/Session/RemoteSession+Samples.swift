@@ -10,7 +10,7 @@ extension RemoteSession {
     package func samples(_ query: SampleQuery) async throws -> [HKSample] {
         try Self.check(query.parts.map(\.predicate))
         var request = try DaemonRequest(SampleRoutes.query, SampleQueryJSON(query.bounded))
-        // All of them, a line each: the text of the whole answer is never held.
+        // All of them, one on a line: the text of the whole answer is never in memory.
         request.accept = "application/x-ndjson"
         return try await ask(request) { answer in
             var samples: [HKSample] = []
@@ -58,6 +58,6 @@ extension RemoteSession {
 }
 
 extension SampleQuery {
-    /// The same with a limit that counts, or none.
+    /// The query with a limit above zero, or none.
     var bounded: SampleQuery { SampleQuery(parts, order: order, limit: limit.flatMap { $0 > 0 ? $0 : nil }) }
 }

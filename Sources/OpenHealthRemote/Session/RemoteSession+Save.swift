@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenHealthSession
 
 extension RemoteSession {
-    /// Saves objects, or keeps them for later where the daemon cannot be reached.
+    /// Saves objects, or keeps them for later if the server cannot be reached.
     package func save(_ objects: [HKObject]) async throws {
         guard !objects.isEmpty else {
             throw HKError(.errorInvalidArgument, "There is nothing to save: the array of objects is empty.")
@@ -55,7 +55,7 @@ extension RemoteSession {
         try await call(AuthorizationRoutes.check, TypeLists(share: Set(types)))
     }
 
-    /// Deletes objects, or remembers to do so later where the daemon cannot be reached.
+    /// Deletes objects, or keeps the deletion for later if the server cannot be reached.
     package func delete(_ objects: [HKObject]) async throws {
         guard !objects.isEmpty else {
             throw HKError(.errorInvalidArgument, "There is nothing to delete: the array of objects is empty.")
@@ -67,7 +67,7 @@ extension RemoteSession {
             }
             return sample
         }
-        // With their types, since an app that may not delete a type is told so, whatever the objects are.
+        // With their types, since an app that may not delete a type gets that error, regardless of the objects.
         let body = try DaemonRequest.body(SampleRoutes.deleteMany, DeleteJSON(samples))
         try await send(.delete, samples, body, as: .delete)
     }

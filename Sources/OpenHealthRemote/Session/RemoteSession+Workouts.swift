@@ -12,7 +12,7 @@ extension RemoteSession {
     }
 
     package func relateEffort(_ sample: HKSample, workout: UUID, activity: UUID?) async throws {
-        // Relating what is related changes nothing.
+        // A repeated relation changes nothing.
         try await call(
             as: .save, EffortRoutes.relate, EffortRelationJSON(sample, activity: activity),
             path: ["uuid": workout.uuidString])

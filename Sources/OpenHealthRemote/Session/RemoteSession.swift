@@ -6,11 +6,11 @@ import OpenHealthAPI
 import OpenHealthModel
 import OpenHealthSession
 
-/// An app's view of the health data of a daemon.
+/// An app's view of the health data of a server.
 ///
-/// Each question is a request to the daemon, which looks up the permissions of that moment and answers as a session with a
-/// database of this machine would. Errors are those that HealthKit gives; where nobody answers, it is
-/// `errorDatabaseInaccessible`, as on a phone that is locked.
+/// Each query is a request to the server, which looks up the permissions of that moment and answers as a session with a database of
+/// this machine would. Errors are those of HealthKit; if the server does not answer, the error is `errorDatabaseInaccessible`, as
+/// on a phone that is locked.
 package final class RemoteSession: HealthSession {
     package let app: AppIdentity
     package let clock: @Sendable () -> Date
@@ -19,8 +19,8 @@ package final class RemoteSession: HealthSession {
     let unsent: UnsentQueue
     private let intercept: (@Sendable (AppOperation) throws -> Void)?
 
-    /// Begins to speak for the app that the daemon gave a token to. It waits for nobody.
-    /// - Throws: an `HKError` where the certificates that are to be trusted cannot be read.
+    /// Creates a session for the app with a token. Does not wait for the server.
+    /// - Throws: an `HKError` if the trusted certificates cannot be read.
     package init(
         _ address: DaemonAddress, _ options: RemoteOptions, app: AppIdentity,
         clock: @escaping @Sendable () -> Date, intercept: (@Sendable (AppOperation) throws -> Void)? = nil
@@ -41,10 +41,10 @@ package final class RemoteSession: HealthSession {
         unsent.wake()
     }
 
-    /// The daemon checks dates itself.
+    /// The server checks dates itself.
     package var earliestPermittedSampleDate: Date { .distantPast }
 
-    // MARK: Asking
+    // MARK: Requests
 
     /// Sends a request, and reads the answer.
     /// - Throws: an `HKError`, or `CancellationError` if the task is cancelled.
@@ -60,7 +60,7 @@ package final class RemoteSession: HealthSession {
     /// Sends a request to an endpoint.
     /// - Parameters:
     ///   - parts: the values of the variable parts of the path.
-    ///   - isRepeatable: whether the request may be sent again without doing more than once what it asks for.
+    ///   - isRepeatable: whether the request may be sent again without repeating its effect.
     /// - Throws: an `HKError`, or `CancellationError` if the task is cancelled.
     func call<Question, Answer>(
         as operation: AppOperation = .read, _ endpoint: Endpoint<Question, Answer>, _ question: Question,
@@ -102,11 +102,11 @@ package final class RemoteSession: HealthSession {
         }
     }
 
-    /// Makes sure that some operation is allowed by whoever watches over this app.
+    /// Calls the interceptor of this app's operations, which throws if the operation is not allowed.
     func begin(_ operation: AppOperation) throws { try intercept?(operation) }
 
     /// Checks predicates before they are sent.
-    /// - Throws: an `HKError`, `errorInvalidArgument` if the daemon would refuse one.
+    /// - Throws: an `HKError`, `errorInvalidArgument` if the server would refuse one.
     static func check(_ predicates: some Sequence<PredicateNode>) throws {
         for predicate in predicates { try predicate.check() }
     }

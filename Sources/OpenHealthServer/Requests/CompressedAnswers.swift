@@ -17,7 +17,8 @@ struct CompressedAnswers: RouterMiddleware {
 
     /// The shortest answer that is compressed, in bytes.
     static let minimumLength = 2048
-    /// The greatest ratio of compression. Clients refuse more because it may be an attack: AsyncHTTPClient's shared client more than 25.
+    /// The greatest ratio of compression. Clients refuse more because it may be an attack: AsyncHTTPClient's shared client more
+    /// than 25.
     static let maximumRatio = 20
 
     func handle(
