@@ -4,7 +4,7 @@
 import Foundation
 
 extension Warehouse {
-    /// Whether replicas that nobody can say of whether they are complete hold the same.
+    /// Returns whether replicas of unknown completeness have the same content.
     ///
     /// Without ZooKeeper nothing can be added to any of them. Whatever a shard has been given, one of its replicas took; so if all
     /// answer, and all hold the same, each holds everything. The same files are the same content; where replicas have merged

@@ -70,11 +70,11 @@ extension Warehouse {
         return candidates.first { shards.contains($0.shard.name) } ?? candidates.first
     }
 
-    /// How long a question waits before it is put again.
+    /// The delay before a query is repeated.
     static let pause = Duration.milliseconds(500)
 
     /// The error of a server that was not there before a question and is there after it, or has been away in between: it may
-    /// have answered, and nobody knows whether it held everything.
+    /// have answered, and it is unknown whether it had everything.
     static func restless(_ before: [ServerState], _ after: [ServerState]) -> WarehouseError? {
         for (old, new) in zip(before, after) where !new.isSilent {
             // One that is too busy to say when it was started may have been started since.
@@ -90,7 +90,7 @@ extension Warehouse {
     }
 
     /// The error of a replica that does not answer here but that another server reaches, which may then ask it, although
-    /// nobody knows whether it holds everything.
+    /// it is unknown whether it has everything.
     ///
     /// Only what says that the other server does not reach it either tells that it will not be asked.
     /// - Throws: where the task has been cancelled.
@@ -122,7 +122,7 @@ extension Warehouse {
         return nil
     }
 
-    /// What a failure of one server is to whoever asked.
+    /// Returns the error for the failure of one server.
     static func error(_ failure: ServerFailure, at replica: ClusterLayout.Replica) -> WarehouseError {
         let place = replica.url.absoluteString
         switch failure {

@@ -40,7 +40,7 @@ extension Warehouse {
     }
 
     /// The cohort that servers hold; nil where those that answer hold none.
-    /// - Throws: a ``WarehouseError``, also where nobody answers.
+    /// - Throws: a ``WarehouseError``, also if no server responds.
     package static func known(
         at servers: [(url: URL, database: String?)], credentials: WarehouseCredentials = .environment
     ) async throws -> Warehouse? {
@@ -59,7 +59,7 @@ extension Warehouse {
         return nil
     }
 
-    /// What one server keeps; nil where it has no cohort.
+    /// Returns the layout of one server; nil if it has no cohort.
     private static func stored(on server: ClickHouseServer, database: String?) async throws -> StoredLayout? {
         var databases = [database].compactMap(\.self)
         if databases.isEmpty { databases = try await StoredLayout.databases(on: server) }
@@ -87,7 +87,7 @@ extension Warehouse {
         }
     }
 
-    /// What servers keep, of those that answer and keep one.
+    /// Returns the layouts of those servers that respond and have one.
     func storedLayouts(on replicas: [ClusterLayout.Replica]) async -> [ClusterLayout.Replica: StoredLayout] {
         await withTaskGroup { group in
             for replica in replicas {

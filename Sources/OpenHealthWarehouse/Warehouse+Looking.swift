@@ -90,7 +90,7 @@ extension Warehouse {
 
     /// Whether a replica holds everything that has been given to any of its shard.
     ///
-    /// Each block that a replica takes is an entry in the table's log in ZooKeeper before whoever brought it hears that it is
+    /// Each block that a replica takes is an entry in the table's log in ZooKeeper before its sender learns that it is
     /// there. A replica copies the entries to a queue of its own, in ZooKeeper as well, and takes each out when it holds the block.
     /// So it holds everything if it had copied the whole log (`log_pointer` is past `log_max_index`) and after that nothing is
     /// in the queue but merges and mutations, which are about what it has. The order matters: a queue that was empty before the log

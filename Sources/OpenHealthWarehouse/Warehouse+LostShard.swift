@@ -50,8 +50,8 @@ extension Warehouse {
         }
     }
 
-    /// Tells a shard that has been made anew who was withdrawn, as the others know: whoever began to push there, and was
-    /// withdrawn before they came to an end, asks no other shard.
+    /// Copies the withdrawals to a recreated shard: a participant who began to push there, and was
+    /// withdrawn before the end, queries no other shard.
     /// - Parameters:
     ///   - before: the layout that the servers know still.
     ///   - lost: the shards that know nothing.

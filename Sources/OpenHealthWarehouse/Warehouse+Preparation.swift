@@ -4,16 +4,16 @@
 import Foundation
 
 extension Warehouse {
-    /// Makes the tables on every server, or brings them up to date, and tells the servers the layout; can be repeated.
+    /// Creates or updates the tables on every server, and publishes the layout; can be repeated.
     ///
     /// What is there is never touched. A layout that has grown by a shard or a replica becomes the new one; one in which a
     /// shard with participants is missing is refused. Once there is a cohort, a replica that does not answer is left out where
     /// another of its shard does: repeat this when it is back.
     ///
-    /// A shard that has lost all its servers for good can be made anew on others, or be left out: whoever was on it is in no answer
+    /// A shard that has lost all its servers can be recreated on others, or be left out: its participants are in no answer
     /// until their next push, which brings everything. Those who were withdrawn stay withdrawn.
-    /// - Parameter lost: the names of shards that are lost; nobody is asked who was on them.
-    /// - Returns: what was made where.
+    /// - Parameter lost: the names of lost shards, whose participants are not determined.
+    /// - Returns: the created tables by server.
     /// - Throws: a ``WarehouseError``; `invalidArgument` for a name in `lost` that no shard has.
     @discardableResult
     public func prepare(lost: Set<String> = []) async throws -> PreparationReport {
@@ -69,7 +69,7 @@ extension Warehouse {
             }
         }
         for (shard, error) in silent {
-            // Nobody could say whether a server that is silent at the beginning holds a cohort already.
+            // It is unknown whether a server that does not respond at the beginning has a cohort already.
             guard found.contains(where: { $0.shard.name == shard.name && $0.stored != nil }) else { throw error }
         }
         return found
@@ -88,7 +88,7 @@ extension Warehouse {
         return try await newest(from: first)
     }
 
-    /// Makes what a server lacks.
+    /// Creates the tables that a server lacks.
     /// - Parameter node: where the tables of its shard are in ZooKeeper.
     private func make(_ inventory: ServerInventory, cohort: UUID, node: String) async throws -> [String] {
         let server = server(inventory.replica)
@@ -119,7 +119,7 @@ extension Warehouse {
         return made
     }
 
-    /// Makes the tables over all shards, and makes those anew whose columns are no longer those of the tables below.
+    /// Creates the tables over all shards, and recreates those whose columns differ from those of the underlying tables.
     private func distribute(on server: ClickHouseServer) async throws -> [String] {
         let question = """
             SELECT table, groupArray(concat(name, ' ', type)) FROM \
@@ -169,8 +169,8 @@ extension Warehouse {
             remedy: "remove those that are no more from ZooKeeper")
     }
 
-    /// Writes the layout to every server, if it is new: first to those that know the one before, so that nobody who has only
-    /// the old one can overlook it.
+    /// Writes the layout to every server, if it is new: first to those that know the previous one, so that clients with only
+    /// the old one cannot overlook it.
     private func publish(
         after before: StoredLayout?, to inventories: [ServerInventory], report: inout PreparationReport
     ) async throws {

@@ -12,7 +12,7 @@ extension Warehouse {
             if let newest = inventory.migrations.max(), newest > WarehouseMigration.newest {
                 throw Self.tooNew(place, migration: newest)
             }
-            // A database that somebody else made is nobody's to fill.
+            // A database of another origin must not be filled.
             if inventory.tables["cohort"] == nil, let stranger = inventory.tables.keys.min() {
                 throw WarehouseError(
                     .refused,
@@ -61,7 +61,7 @@ extension Warehouse {
                 ?? "the servers hold no cohort yet: leave out --lost")
     }
 
-    /// Checks that nobody gets lost between the layout before and this one.
+    /// Checks that no participant is lost between the previous layout and this one.
     /// - Parameter lost: the shards of which that is known.
     /// - Throws: a ``WarehouseError``.
     func check(change before: StoredLayout?, lost: Set<String>, _ inventories: [ServerInventory]) async throws {

@@ -65,7 +65,7 @@ extension Warehouse {
             remedy: "repeat this in a while; if this goes on, look into the log of that server")
     }
 
-    /// What tells this cohort from others.
+    /// The identifier of the cohort.
     /// - Throws: a ``WarehouseError``.
     package func cohortIdentifier() async throws -> UUID {
         var last: WarehouseError?

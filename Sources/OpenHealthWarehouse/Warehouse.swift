@@ -10,13 +10,13 @@ import Foundation
 public struct Warehouse: Sendable {
     /// Where the servers are.
     public let layout: ClusterLayout
-    /// What the tables are called.
+    /// The names of the tables.
     package let names: WarehouseNames
     let credentials: WarehouseCredentials
-    /// How long servers that are behind, or that do not take what they are given, are waited for.
+    /// The time limit for servers that lag behind or refuse data.
     package var patience = Duration.seconds(20)
 
-    /// Makes a warehouse from a layout; nothing is asked of the servers yet.
+    /// Creates a warehouse from a layout, without connecting to its servers.
     public init(layout: ClusterLayout, credentials: WarehouseCredentials = .environment) {
         self.layout = layout
         self.credentials = credentials

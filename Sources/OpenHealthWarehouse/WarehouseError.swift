@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is wrong with a cohort's cluster, or with what was asked of it, and what to do about it.
+/// An error of a cohort's cluster or of a request to it, and its remedy.
 ///
 /// The texts name servers, shards, tables, types and pseudonyms, never a value that someone measured.
 public struct WarehouseError: Error, CustomStringConvertible {
@@ -10,7 +10,7 @@ public struct WarehouseError: Error, CustomStringConvertible {
         /// The name of the kind, such as `shardUnreachable`.
         public let rawValue: String
 
-        /// Makes a kind from its name.
+        /// Creates a code from its name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
@@ -18,12 +18,12 @@ public struct WarehouseError: Error, CustomStringConvertible {
 
     /// The kind of the error.
     public var code: Code
-    /// What is wrong, and where.
+    /// The problem and its place.
     public var message: String
-    /// What to do about it.
+    /// The remedy.
     public var remedy: String
 
-    /// Makes an error from its parts; see the properties.
+    /// Creates an error from its parts; see the properties.
     public init(_ code: Code, _ message: String, remedy: String) {
         self.code = code
         self.message = message
@@ -35,7 +35,7 @@ public struct WarehouseError: Error, CustomStringConvertible {
 }
 
 extension WarehouseError.Code {
-    /// What was given cannot be right.
+    /// An invalid argument.
     public static let invalidArgument = Self(rawValue: "invalidArgument")
     /// A file or a document that describes a cluster cannot be read.
     public static let invalidLayout = Self(rawValue: "invalidLayout")
@@ -55,12 +55,12 @@ extension WarehouseError.Code {
     public static let refused = Self(rawValue: "refused")
     /// A pseudonym belongs to another store.
     public static let otherStore = Self(rawValue: "otherStore")
-    /// Somebody else is pushing under the same pseudonym.
+    /// Another push under the same pseudonym is under way.
     public static let busy = Self(rawValue: "busy")
     /// A participant has been withdrawn.
     public static let withdrawn = Self(rawValue: "withdrawn")
-    /// What was asked for is not there.
+    /// The requested object does not exist.
     public static let notFound = Self(rawValue: "notFound")
-    /// What a server answers cannot be read.
+    /// An unreadable response of a server.
     public static let unreadable = Self(rawValue: "unreadable")
 }

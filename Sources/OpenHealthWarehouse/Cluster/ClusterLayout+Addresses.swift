@@ -36,7 +36,7 @@ extension ClusterLayout {
         return "\(scheme)://\(host.contains(":") ? "[\(host)]" : host)\(port)"
     }
 
-    /// What is meant as an address or as a host and a port, as errors say it: an ellipsis where a password may stand in it.
+    /// Returns an address, or a host and a port, for errors: an ellipsis where a password may stand in it.
     package static func shown(_ place: String) -> String {
         place.contains { "@?#".contains($0) } ? "…" : place
     }

@@ -15,7 +15,7 @@ public struct ClusterLayout: Codable, Hashable, Sendable {
         /// Where the other servers find it: host and port of ClickHouse's own protocol, such as `one.example.org:9000`.
         public var native: String
 
-        /// Makes a replica.
+        /// Creates a replica.
         /// - Parameters:
         ///   - url: where it answers HTTP.
         ///   - native: nil for port 9000 of the same host.
@@ -47,7 +47,7 @@ public struct ClusterLayout: Codable, Hashable, Sendable {
         /// The servers.
         public var replicas: [Replica]
 
-        /// Makes a shard; see the properties.
+        /// Creates a shard; see the properties.
         public init(name: String, weight: Int = 1, replicas: [Replica]) {
             self.name = name
             self.weight = weight
@@ -76,7 +76,7 @@ public struct ClusterLayout: Codable, Hashable, Sendable {
     /// one replica and no need of it.
     public var zooKeeper: [String]?
 
-    /// Makes a layout; see the properties.
+    /// Creates a layout; see the properties.
     public init(name: String = "cohort", shards: [Shard], zooKeeper: [String]? = nil) {
         self.name = name
         self.shards = shards

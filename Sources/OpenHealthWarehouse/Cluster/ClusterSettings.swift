@@ -11,7 +11,7 @@ public struct ClusterSettings: Sendable {
     private let layout: ClusterLayout
     private let credentials: WarehouseCredentials
 
-    /// Makes the settings of a layout.
+    /// Creates the settings of a layout.
     /// - Parameters:
     ///   - layout: the servers.
     ///   - credentials: with which the servers ask one another; the password stands in the settings.

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What making a cohort's tables has done, server by server.
+/// The result of preparing a cohort's tables, by server.
 public struct PreparationReport: Sendable {
     /// One server.
     public struct Server: Sendable {
@@ -13,7 +13,7 @@ public struct PreparationReport: Sendable {
         public let url: URL
         /// Its version; nil where it did not answer.
         public let version: String?
-        /// What was made on it; empty where everything was there.
+        /// The tables that were created; empty if all existed.
         public internal(set) var made: [String]
     }
 
@@ -21,6 +21,6 @@ public struct PreparationReport: Sendable {
     public internal(set) var servers: [Server]
     /// The number of the layout: 1, and one more with every change.
     public internal(set) var layoutVersion: Int
-    /// What tells this cohort from others.
+    /// The identifier of the cohort.
     public let cohort: UUID
 }

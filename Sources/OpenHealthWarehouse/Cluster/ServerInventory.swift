@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What a server has before its tables are made or brought up to date.
+/// The state of a server before its tables are created or updated.
 struct ServerInventory: Sendable {
     /// One that the layout names.
     let replica: ClusterLayout.Replica

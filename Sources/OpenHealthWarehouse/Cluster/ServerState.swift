@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What a server says of itself before and after a question.
+/// The status of a server before and after a query.
 struct ServerState: Sendable {
     /// Whether it holds everything that its shard has been given.
     enum Condition: Sendable {
@@ -11,7 +11,7 @@ struct ServerState: Sendable {
         case complete
         /// It lacks something, for this reason.
         case behind(String)
-        /// Nobody knows: it has no ZooKeeper to ask.
+        /// Unknown: it has no ZooKeeper to query.
         case cutOff
         /// It does not answer.
         case silent(WarehouseError)

@@ -7,9 +7,9 @@ import Foundation
 struct StoredLayout: Sendable {
     /// Goes up with every change.
     let version: Int
-    /// What the change led to.
+    /// The new layout.
     let layout: ClusterLayout
-    /// What tells one cohort from another, the same on all servers for ever.
+    /// The identifier of the cohort, the same on all servers.
     let cohort: UUID
 
     /// The newest layout that a server keeps; nil where there is none.

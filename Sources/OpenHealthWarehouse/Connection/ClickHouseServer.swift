@@ -24,7 +24,7 @@ package struct ClickHouseServer: Sendable {
             timeout: HTTPClient.Configuration.Timeout(connect: .seconds(5), read: .seconds(600)))
         configuration.httpVersion = .http1Only
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
-        // ClickHouse 18.16 closes connections that nobody has used for three seconds.
+        // ClickHouse 18.16 closes connections that are idle for three seconds.
         configuration.connectionPool.idleTimeout = .seconds(2)
         configuration.connectionPool.retryConnectionEstablishment = false
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
@@ -33,7 +33,7 @@ package struct ClickHouseServer: Sendable {
     /// The longest answer that is taken in, in bytes.
     private static let maximumAnswerLength = 1 << 30
 
-    /// How long a server may take to say how it is.
+    /// The time limit for the status of a server.
     package static let shortTime = Duration.seconds(10)
 
     /// Whether the server answers at all.
@@ -115,7 +115,7 @@ package struct ClickHouseServer: Sendable {
         }
     }
 
-    /// What the server says in place of an answer: `Code: 60, e.displayText() = DB::Exception: Table …`, and since 20
+    /// Returns the failure of a server from the body of its response: `Code: 60, e.displayText() = DB::Exception: Table …`, and since 20
     /// `Code: 60. DB::Exception: Table …`.
     private static func failure(_ status: HTTPResponseStatus, _ text: String) -> ServerFailure {
         guard text.hasPrefix("Code: "), let code = Int(text.dropFirst(6).prefix { $0.isASCII && $0.isNumber }) else {

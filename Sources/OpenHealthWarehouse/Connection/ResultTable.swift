@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a server answers to a question: rows of texts, in ClickHouse's format TabSeparatedWithNames.
+/// The result of a query: rows of texts, in ClickHouse's format TabSeparatedWithNames.
 ///
 /// Numbers come in the shortest form that reads back as the same number.
 package struct ResultTable: Sendable {

@@ -8,7 +8,7 @@ import Foundation
 /// The format is documented at https://clickhouse.com/docs/interfaces/formats/RowBinary. The order of the values is that of
 /// the columns in the statement.
 package struct RowBinaryWriter {
-    /// What has been written.
+    /// The written bytes.
     package private(set) var bytes: [UInt8] = []
 
     package init(capacity: Int = 0) {

@@ -1,13 +1,13 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why one server has not done what it was asked for. Whoever asked knows the shard and says it in words of the user's.
+/// A failure of one server. The caller knows the shard, and reports it to the user.
 package enum ServerFailure: Error, Hashable {
-    /// There was no answer, or half of one: whether the server has done it nobody knows.
+    /// No response, or an incomplete one: whether the server has performed the request is unknown.
     case unreachable(String)
     /// The server says no, with the number of ClickHouse's error.
     case refused(code: Int, message: String)
-    /// What came is no answer of ClickHouse's.
+    /// Not a response of ClickHouse.
     case unreadable(String)
 
     /// Numbers of ClickHouse's errors that mean something here (`src/Common/ErrorCodes.cpp`; they never change).

@@ -37,7 +37,7 @@ package struct ServerVersion: Hashable, Comparable, Sendable, CustomStringConver
     /// here (`DoubleDelta`, `T64`) came in the course of 2019.
     package var hasColumnCodecs: Bool { (year, release) >= (20, 1) }
 
-    /// Whether a table without replicas is told to recognise a block that it has been given before: from 22.3 on, which knows the
+    /// Whether a table without replicas is configured to recognise a block that it has been given before: from 22.3 on, which knows the
     /// setting (`non_replicated_deduplication_window`).
     package var recognisesBlocks: Bool { (year, release) >= (22, 3) }
 }

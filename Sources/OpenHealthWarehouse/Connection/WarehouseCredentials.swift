@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// Who asks a cluster's servers.
+/// The credentials for a cluster's servers.
 public struct WarehouseCredentials: Sendable {
     /// The name of the user; nil for the server's `default`.
     public var user: String?

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Who takes part in a cohort, and how far their store has been pushed.
+/// A participant of a cohort, and the state of their pushes.
 public struct CohortParticipant: Hashable, Sendable {
     /// The pseudonym.
     public let pseudonym: String
@@ -18,12 +18,12 @@ public struct CohortParticipant: Hashable, Sendable {
     public let lastDay: CohortDay
     /// When the last push that came to its end did.
     public let pushed: Date
-    /// How many samples the cohort has of them.
+    /// The number of their samples in the cohort.
     public let samples: Int
     /// The name of the shard that they are on.
     public let shard: String
     /// The place in their store's order of changes up to which everything has arrived.
     public let anchor: UInt64
-    /// What does not stay at home, by the names of `health cohort push --disclose`.
+    /// The disclosed details, by the names of `health cohort push --disclose`.
     public let disclosed: [String]
 }

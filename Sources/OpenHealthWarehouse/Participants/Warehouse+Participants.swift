@@ -4,9 +4,9 @@
 import Foundation
 
 extension Warehouse {
-    /// Who takes part, in the order of their pseudonyms.
+    /// Returns the participants, in the order of their pseudonyms.
     ///
-    /// Somebody whose first push has not come to its end is not among them.
+    /// A participant whose first push has not finished is not among them.
     /// - Throws: a ``WarehouseError``, also where one shard cannot be asked.
     public func participants() async throws -> [CohortParticipant] {
         let lists = try await withThrowingTaskGroup { group in

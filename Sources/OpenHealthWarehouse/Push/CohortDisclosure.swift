@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// What leaves home besides the figures, by name. Nothing of it does unless it was asked for.
+/// Details that are disclosed in addition to the figures, by name. None is, unless requested.
 public enum CohortDisclosure: String, CaseIterable, Codable, Comparable, Sendable {
     /// The names of sources, such as "Ada's Watch".
     case sourceNames = "source-names"
@@ -48,7 +48,7 @@ public enum CohortDisclosure: String, CaseIterable, Codable, Comparable, Sendabl
     }
 
     /// Whether samples of a type leave home: the vocabulary knows it, or it is one of HealthKit's own that is newer than the
-    /// vocabulary. Any other identifier is a text that somebody made up.
+    /// vocabulary. Any other identifier is free text.
     package static func isPlainType(_ identifier: String, _ description: HealthTypeDescription?) -> Bool {
         if description != nil { return true }
         let isName = identifier.utf8.allSatisfy {

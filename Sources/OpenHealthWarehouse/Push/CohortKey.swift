@@ -3,8 +3,8 @@
 
 import Foundation
 
-/// The key that pseudonyms are made with; see ``Pseudonym/init(identity:key:)``. Whoever has it can tell which pseudonym belongs to
-/// an identity that they know; without it nobody can.
+/// The key that pseudonyms are made with; see ``Pseudonym/init(identity:key:)``. With it, the pseudonym of
+/// a known identity can be computed; without it, it cannot.
 public struct CohortKey: Sendable {
     /// The fewest bytes.
     public static let shortest = 32
@@ -13,7 +13,7 @@ public struct CohortKey: Sendable {
     public let bytes: Data
 
     /// Takes bytes as a key.
-    /// - Parameter bytes: 32 or more, which nobody can guess.
+    /// - Parameter bytes: at least 32 unpredictable bytes.
     /// - Throws: a ``WarehouseError``, `invalidArgument`, where there are fewer than 32.
     public init(bytes: Data) throws {
         guard bytes.count >= Self.shortest else {
@@ -55,7 +55,7 @@ public struct CohortKey: Sendable {
         try? FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
-        // Under another name first: whoever comes meanwhile sees no file or a whole one.
+        // Under another name first, so that other readers see no file or a complete one.
         let draft = file.path + ".\(UUID().uuidString)"
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 {

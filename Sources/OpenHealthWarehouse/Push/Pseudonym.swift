@@ -4,9 +4,9 @@
 import Crypto
 import Foundation
 
-/// The name that a participant has in a cohort: letters, digits, `-`, `_` and `.`, 64 at the most.
+/// The name that a participant has in a cohort: letters, digits, `-`, `_` and `.`, at most 64.
 ///
-/// Who chooses it decides what it tells. Where nobody does, a keyed hash makes one, see ``init(identity:key:)``.
+/// It should reveal nothing. A keyed hash creates one, see ``init(identity:key:)``.
 public struct Pseudonym: Hashable, Sendable, CustomStringConvertible {
     /// The longest, in characters.
     public static let longest = 64
@@ -26,7 +26,7 @@ public struct Pseudonym: Hashable, Sendable, CustomStringConvertible {
         description = text
     }
 
-    /// The pseudonym that a key makes of an identity: always the same, and of no use to whoever lacks the key.
+    /// Creates the pseudonym of an identity under a key: always the same, and of no use without the key.
     ///
     /// It is the first 16 bytes of the HMAC-SHA256 of the identity (UTF-8, composed: NFC) under the key, written in Crockford's
     /// base 32: 26 characters without I, L, O and U.

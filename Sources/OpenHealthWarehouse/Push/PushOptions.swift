@@ -3,24 +3,24 @@
 
 import Foundation
 
-/// What a push does besides sending what is new.
+/// The options of a push.
 public struct PushOptions: Sendable {
     /// The place in the store's order of changes from which everything is sent again; nil for what the cohort has not been sent
     /// yet.
     public var since: Int64?
     /// The group that the participant belongs to; nil for the one that they are in.
     public var group: String?
-    /// What leaves home besides figures. What an earlier push disclosed and this one does not is taken back.
+    /// The details to disclose besides figures. Details that an earlier push disclosed and this one does not are withdrawn.
     public var disclosure: Set<CohortDisclosure>
     /// The home zone, by whose days samples are counted; nil for the zone of earlier pushes, else that of the store, else that of
     /// the machine.
     public var timeZone: TimeZone?
     /// Whether a participant who was withdrawn is admitted again.
     public var admitsAgain: Bool
-    /// How many places in the store's order of changes a block has at the most: some ten megabytes.
+    /// The maximum number of places in the store's order of changes in a block: some ten megabytes.
     package var blockLength: Int64 = 65_536
 
-    /// Makes options; see the properties.
+    /// Creates options; see the properties.
     public init(
         since: Int64? = nil, group: String? = nil, disclosure: Set<CohortDisclosure> = [], timeZone: TimeZone? = nil,
         admitsAgain: Bool = false

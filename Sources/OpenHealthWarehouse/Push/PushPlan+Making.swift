@@ -5,11 +5,11 @@ import Foundation
 import OpenHealthStore
 
 extension PushPlan {
-    /// What is known before a push.
+    /// The state before a push.
     struct Situation {
-        /// What the shard has.
+        /// The state of the shard.
         var state: ShardState
-        /// What the store remembers; nil where it remembers nothing.
+        /// The memory of the store; nil if there is none.
         var memory: CohortMemory?
         /// The push that has begun and not come to its end, as far as the store knows.
         var pending: PushPlan?
@@ -45,7 +45,7 @@ extension PushPlan {
         case new, resumed, restarted
     }
 
-    /// What to send.
+    /// Returns the plan of a push.
     /// - Throws: a ``WarehouseError``, `invalidArgument`, for a `since` that would leave something out.
     static func make(_ situation: Situation) throws -> (plan: PushPlan, kind: Kind) {
         let (row, pending, anchor) = (situation.state.row, situation.pending, situation.anchor)

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What a push is about. The store keeps it until the push has come to its end, so that one that was interrupted goes on with
+/// The plan of a push. The store keeps it until the push has finished, so that an interrupted one continues with
 /// the same blocks.
 struct PushPlan: Codable, Hashable, Sendable {
     /// The number of the push, higher than that of any before. The last 16 bits are drawn, so that two copies of a store never
@@ -19,13 +19,13 @@ struct PushPlan: Codable, Hashable, Sendable {
     var deletionsAfter: Int64
     /// The last place that is sent.
     var through: Int64
-    /// The last place of a sample that the shard may have had before. Of samples after it nobody needs to hear that they were deleted.
+    /// The last place of a sample that the shard may have had before. Deletions of later samples need not be sent.
     var reach: Int64
     /// Whether rows of earlier pushes are removed.
     var removesOlder: Bool
     /// The home zone.
     var timeZone: String
-    /// What leaves home besides figures, sorted.
+    /// The disclosed details, sorted.
     var disclosure: [CohortDisclosure]
 
     /// The number of a push that comes after others.
@@ -35,7 +35,7 @@ struct PushPlan: Codable, Hashable, Sendable {
 
     /// The places after one and up to another in blocks. The same places are in the same block wherever a push begins, but for
     /// the first and the last one.
-    /// - Parameter length: how many places a block has at the most; blocks end at multiples of it.
+    /// - Parameter length: the maximum number of places of a block; blocks end at multiples of it.
     static func blocks(after anchor: Int64, through last: Int64, length: Int64) -> [ClosedRange<Int64>] {
         var blocks: [ClosedRange<Int64>] = []
         var first = anchor + 1
@@ -64,7 +64,7 @@ extension PushPlan {
         self = plan
     }
 
-    /// The plan that stands for this one when its rows are taken back: it has another number, so that nobody goes on with it, and
+    /// The plan that stands for this one when its rows are taken back: it has another number, so that it is not continued, and
     /// removes what may be left of them.
     var takenBack: PushPlan {
         var plan = self

@@ -3,7 +3,7 @@
 
 /// How far a push has come.
 public struct PushProgress: Hashable, Sendable {
-    /// What it is about to do.
+    /// The next step.
     public enum Step: String, CaseIterable, Sendable {
         /// Finding the participant's shard and what it has of them.
         case looking
@@ -25,7 +25,7 @@ public struct PushProgress: Hashable, Sendable {
         case remembering
     }
 
-    /// What it is about to do.
+    /// The next step.
     public var step: Step
     /// Samples that have arrived.
     public var samples: Int

@@ -1,9 +1,9 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a push has done.
+/// The result of a push.
 public struct PushReceipt: Codable, Hashable, Sendable {
-    /// What has not left home, because nobody asked for it by name.
+    /// The details that were not sent, because their disclosure was not requested.
     public struct KeptHome: Codable, Hashable, Sendable {
         /// Names of sources.
         public var sourceNames = 0
@@ -15,7 +15,7 @@ public struct PushReceipt: Codable, Hashable, Sendable {
         public var birthDates = 0
         /// Values that are texts.
         public var textValues = 0
-        /// Samples of types that nobody knows.
+        /// Samples of unknown types.
         public var samplesOfUnknownTypes = 0
     }
 
@@ -40,7 +40,7 @@ public struct PushReceipt: Codable, Hashable, Sendable {
     public var blocks = 0
     /// Bytes of all blocks.
     public var bytes = 0
-    /// How long it took.
+    /// The duration, in seconds.
     public var seconds = 0.0
     /// Whether it went on with a push that had been interrupted.
     public var resumed = false
@@ -48,6 +48,6 @@ public struct PushReceipt: Codable, Hashable, Sendable {
     public var restarted = false
     /// Servers of the shard that did not answer; the others bring them up to date when they are back.
     public var missingServers: [String] = []
-    /// What stayed home.
+    /// The details that were not sent.
     public var keptHome = KeptHome()
 }

@@ -7,8 +7,8 @@ extension PushRun {
     /// Another run has begun to push the same store since this one has looked: to look again shows what there is left to do.
     struct Overtaken: Error {}
 
-    /// Refuses to go on where somebody else has begun to push under the same pseudonym since this push has looked, and takes back
-    /// what it has sent: the rows of two stores would mix.
+    /// Throws if another push under the same pseudonym has begun since the last check, and withdraws
+    /// the sent rows: those of two stores would mix.
     ///
     /// Each push writes its number down before it looks for others, so that of two at least one sees the other: that with the
     /// lower number, since the higher one stays where rows are merged. And each looks before it removes what others have sent, and
@@ -28,7 +28,7 @@ extension PushRun {
 
     /// Removes the rows of this push.
     private mutating func takeBack(_ plan: PushPlan, at shard: ClusterLayout.Shard) async throws {
-        // Nobody goes on with it from now on, and the next push removes what is left where this one is interrupted here.
+        // It is not continued from now on, and the next push removes the rest if this one is interrupted here.
         memory.plan = try plan.takenBack.json
         if try store.remember(memory, replacing: known) { known = memory }
         // First that it came to its end, last that it began: until then others see that there may be more.

@@ -6,7 +6,7 @@ import Foundation
 import OpenHealthStore
 
 extension PushRun {
-    /// Makes the days that the shard has those of the store.
+    /// Updates the days of the shard to those of the store.
     mutating func sendDays(_ plan: PushPlan, _ days: HomeDays, to shard: ClusterLayout.Shard) async throws {
         try next(.days)
         let known = try await warehouse.knownDays(
@@ -25,7 +25,7 @@ extension PushRun {
     }
 }
 
-/// Makes days on a thread of its own, since that takes a while and waits for the file.
+/// Reads days on a thread of its own, since that takes a while and waits for the file.
 private final class DayReader: @unchecked Sendable {
     // Unchecked because the difference is touched on the queue alone.
     private var difference: DayDifference
@@ -42,7 +42,7 @@ private final class DayReader: @unchecked Sendable {
         }
     }
 
-    /// How many samples are on none of the days; after the last block.
+    /// Returns the number of samples on none of the days, after the last block.
     func samplesOnNoDay() async -> Int {
         await withCheckedContinuation { continuation in
             queue.async { continuation.resume(returning: self.difference.leftOut.values.reduce(0, +)) }

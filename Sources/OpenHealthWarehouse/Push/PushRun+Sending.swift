@@ -70,7 +70,7 @@ extension PushRun {
         }
     }
 
-    /// Says that everything has come, on both sides, where there was anything.
+    /// Records the end of the push on both sides, if there was anything to send.
     mutating func end(
         _ plan: PushPlan, _ days: HomeDays, _ state: ShardState, at shard: ClusterLayout.Shard
     ) async throws {
@@ -99,7 +99,7 @@ extension PushRun {
             try await checkAlone(plan, at: shard)
             try await warehouse.insert(row.bytes, into: .participants, shard: shard)
             receipt.described = true
-            // Whoever withdraws looks for rows after writing it down: what came between is found on one side or the other.
+            // A withdrawal looks for rows after it is recorded: rows in between are found on one side or the other.
             try await checkStillThere(shard)
             try await checkAlone(plan, at: shard)
             try await removeOlderRows(plan, tables: [.participants], at: shard)

@@ -16,9 +16,9 @@ struct PushRun {
     var progress = PushProgress(step: .looking, samples: 0, samplesInAll: 0, bytes: 0)
     var receipt: PushReceipt
     var kept = SampleBlock.KeptHome()
-    /// What the store is to remember.
+    /// The memory for the store.
     var memory: CohortMemory
-    /// What it remembers, as far as this run has read or written it.
+    /// The memory of the store, as this run has read or written it.
     var known: CohortMemory?
     /// The numbers of this store's pushes that this run knows of.
     var own: Set<UInt64> = []
@@ -42,14 +42,14 @@ struct PushRun {
         memory = CohortMemory(cohort: cohort, participant: participant.description, shard: "")
     }
 
-    /// Says what comes next.
+    /// Reports the next step.
     mutating func next(_ step: PushProgress.Step) throws {
         try Task.checkCancellation()
         progress.step = step
         try report?(progress)
     }
 
-    /// Says that a block has arrived.
+    /// Reports the arrival of a block.
     mutating func arrived(samples: Int, bytes: Int) throws {
         progress.samples += samples
         progress.bytes += bytes

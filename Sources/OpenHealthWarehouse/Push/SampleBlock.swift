@@ -7,7 +7,7 @@ import OpenHealthStore
 
 /// The samples of a range of places as rows of the table `samples`, and what stayed home of them.
 struct SampleBlock: Sendable {
-    /// What is the same for all rows of a push.
+    /// The values that all rows of a push share.
     struct Terms: Sendable {
         var participant: Pseudonym
         var version: UInt64
@@ -16,7 +16,7 @@ struct SampleBlock: Sendable {
         var secret: SampleSecret
     }
 
-    /// What has stayed home so far.
+    /// The details that have not been sent so far.
     struct KeptHome: Sendable {
         var sources: Set<Int64> = []
         var devices: Set<String> = []
@@ -46,9 +46,9 @@ struct SampleBlock: Sendable {
     private var metadata: [Int64: Metadata] = [:]
     private var leavesHome: [Int64: Bool] = [:]
     private var years: Set<Int> = []
-    /// How many rows there are.
+    /// The number of rows.
     private(set) var count = 0
-    /// What stayed home.
+    /// The details that were not sent.
     private(set) var kept = KeptHome()
 
     /// So many dictionaries of metadata are remembered and then forgotten, so that memory does not grow with the samples.

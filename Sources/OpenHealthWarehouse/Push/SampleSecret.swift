@@ -4,10 +4,10 @@
 import Crypto
 import Foundation
 
-/// What a store makes of its identity for a cohort. Nothing of it leads back to the identity, and two cohorts cannot find out that
+/// The secret that a store derives from its identity for a cohort. It does not reveal the identity, and two cohorts cannot determine that
 /// they have the same store.
 struct SampleSecret: Sendable {
-    /// What tells the store from others, for the table of participants.
+    /// The tag of the store, for the table of participants.
     let storeTag: String
     private let start: SHA256
 
@@ -18,7 +18,7 @@ struct SampleSecret: Sendable {
         self.start = start
     }
 
-    /// What stands for the UUID of a sample.
+    /// Returns the identifier in place of a sample's UUID.
     ///
     /// Apps know the UUIDs of samples that they may read, so the table uses different UUIDs: the first 16 bytes of the SHA-256 of
     /// a secret of 16 bytes followed by the UUID. A sample has the same UUID in every push of the store; nothing else can be

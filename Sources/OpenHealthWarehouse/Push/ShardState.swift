@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// What a shard has of a participant.
+/// The state of a participant on a shard.
 struct ShardState: Sendable {
-    /// What the last push that came to its end said; nil where none did.
+    /// The row of the last finished push; nil if there is none.
     var row: ParticipantRow?
     /// The number of the last push that began; 0 where there was none.
     var begun: UInt64
@@ -14,7 +14,7 @@ struct ShardState: Sendable {
 }
 
 extension Warehouse {
-    /// What a shard has of a participant.
+    /// The state of a participant on a shard.
     /// - Throws: a ``WarehouseError``.
     func state(of participant: Pseudonym, shard: ClusterLayout.Shard) async throws -> ShardState {
         let name = SQLText.quoted(participant.description)

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What a participant has of a quantity on one civil day: a row of the table `cells`.
+/// The figures of a participant's quantity on one civil day: a row of the table `cells`.
 ///
 /// A day or a quarter of an hour has the samples that start in it (`count`, `sum`, `minimum`, `maximum`), apart from those
 /// that started before and reach into it (`carried…`), so that several can be put together: of the bucket that they make,

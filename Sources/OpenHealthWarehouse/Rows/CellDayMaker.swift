@@ -51,7 +51,7 @@ package struct CellDayMaker {
         waiting[last].quarters.append((number, figures(aggregate)))
     }
 
-    /// Hands on the day that has waited; nothing can be added any more.
+    /// Passes on the last day; nothing can be added afterwards.
     package mutating func finish(_ body: (CellDay) -> Void) {
         handOn(body)
     }
@@ -68,7 +68,7 @@ package struct CellDayMaker {
         waiting.removeAll(keepingCapacity: true)
     }
 
-    /// What a cell has.
+    /// Returns the figures of a cell.
     private func figures(_ aggregate: BucketAggregate) -> CellDay.Figures {
         var figures = CellDay.Figures()
         figures.count = UInt32(clamping: aggregate.started.count)
@@ -117,7 +117,7 @@ package struct CellDayMaker {
 }
 
 extension HealthDatabase {
-    /// Hands on all days of a quantity, in order; of one state of the store.
+    /// Passes all days of a quantity, in order, of one state of the store.
     /// - Parameters:
     ///   - type: the identifier of a quantity type.
     ///   - days: the days of the home zone.

@@ -6,7 +6,7 @@ import OpenHealthModel
 /// A civil day, as ClickHouse's `Date` counts them: days since 1970-01-01, to 2149-06-06 by its number and to 2105 by
 /// what version 18.16 prints.
 public struct CohortDay: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// How many days after 1970-01-01.
+    /// The number of days after 1970-01-01.
     public let number: UInt16
     /// 2105-12-31.
     private static let last = 49_672
@@ -17,7 +17,7 @@ public struct CohortDay: Hashable, Comparable, Sendable, CustomStringConvertible
         self.number = UInt16(number)
     }
 
-    /// Makes a day from a number, or the nearest one that there is: weeks, months and years begin before the first day and end after
+    /// Creates a day from a number, or the nearest valid one: weeks, months and years begin before the first day and end after
     /// the last.
     init(clamping number: Int) {
         self.number = UInt16(min(max(number, 0), Self.last))

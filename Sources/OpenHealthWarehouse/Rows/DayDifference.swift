@@ -15,14 +15,14 @@ package struct DayBlock: Sendable {
     package let count: Int
 }
 
-/// What a shard's days of a participant lack to be those of the store: days that are new or other than the shard's, and empty
+/// The difference between a shard's days of a participant and those of the store: new or different days, and empty
 /// rows for those that are gone.
 ///
 /// All days are made, and compared by their digests; that costs less than finding out which ones a change can reach, and finds
 /// what an interrupted push left behind. Another home zone changes every digest. The days of one type, of one state of the
 /// store, are in memory at a time.
 package struct DayDifference {
-    /// How many rows a block has at the most.
+    /// The maximum number of rows of a block.
     package static let maximumRows = 4000
     /// Newer servers refuse blocks with rows of more than 100 partitions, which are years.
     private static let maximumYears = 90
@@ -42,8 +42,8 @@ package struct DayDifference {
     private var years: Set<Int> = []
     private var blocks: [DayBlock] = []
 
-    /// How many samples or readings of each type are on no day, since they start before 1970, after 2105 or on days that
-    /// quarters of an hour do not make up; known when ``next()`` has given all blocks.
+    /// The number of samples or readings of each type on no day, since they start before 1970, after 2105 or on days that
+    /// do not consist of quarters of an hour; known when ``next()`` has given all blocks.
     package private(set) var leftOut: [String: Int] = [:]
 
     /// - Parameters:

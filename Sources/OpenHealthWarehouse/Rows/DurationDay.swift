@@ -6,7 +6,7 @@ import OpenHealthModel
 import OpenHealthStatistics
 import OpenHealthStore
 
-/// How long a participant had each value of a category on a day: a row of the table `durations`.
+/// The durations of a participant's values of a category on a day: a row of the table `durations`.
 ///
 /// A day is a civil day of the home zone; that of sleep is the night from 18:00 to 18:00 on whose end one wakes.
 package struct DurationDay: Hashable, Sendable {

@@ -11,10 +11,10 @@ import Synchronization
 package final class HomeDays: Sendable {
     /// The zone.
     package let zone: TimeZone
-    /// When the days begin, in seconds since 1970; nothing where nobody has asked yet.
+    /// When the days begin, in seconds since 1970; empty before the first use.
     private let starts: Mutex<[Double]>
 
-    /// How many days ``CohortDay`` counts.
+    /// The number of days of ``CohortDay``.
     package static let count = 49_673
 
     package init(zone: TimeZone) {

@@ -19,7 +19,7 @@ extension RowBinaryWriter {
         append(content)
     }
 
-    /// What tells contents of different bytes apart: the first eight bytes of their SHA-256.
+    /// The first eight bytes of the SHA-256 of the content.
     var digest: UInt64 {
         SHA256.hash(data: bytes).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }

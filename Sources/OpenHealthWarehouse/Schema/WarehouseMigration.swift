@@ -23,7 +23,7 @@ package struct WarehouseMigration: Sendable {
 
     /// From 1 on.
     package let number: Int
-    /// What it does.
+    /// The name.
     package let name: String
     /// The statements; each can be repeated.
     package let statements: @Sendable (Place) -> [String]

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the tables are called on the servers of a layout.
+/// The names of the tables on the servers of a layout.
 package struct WarehouseNames: Sendable {
     /// The database.
     package let database: String

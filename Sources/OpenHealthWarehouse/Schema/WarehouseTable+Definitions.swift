@@ -71,7 +71,7 @@ extension WarehouseTable {
             Column("version", "UInt64", "Delta(8), ZSTD(1)"),
         ], key: ["participant", "place"], partition: nil)
 
-    /// What a participant has of a quantity on a civil day, over all sources, each moment counted once: the day, and its
+    /// The figures of a participant's quantity on a civil day, over all sources, each moment counted once: the day, and its
     /// quarters of an hour in arrays. A day that has become empty is a row with nothing in it.
     ///
     /// `count`, `sum` and so on are of the samples that start on the day (or in the quarter); `carried_…` of those that reach
@@ -121,7 +121,7 @@ extension WarehouseTable {
             Column("carried_maximums", "Array(Float64)", "ZSTD(1)"),
         ], key: ["type", "participant", "day"], partition: "toYear(day)")
 
-    /// How long a participant had each value of a category on a day: a civil day, or the night that ends on it (sleep).
+    /// The durations of a participant's values of a category on a day: a civil day, or the night that ends on it (sleep).
     package static let durations = WarehouseTable(
         name: "durations",
         columns: [

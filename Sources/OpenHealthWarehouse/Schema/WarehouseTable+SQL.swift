@@ -32,7 +32,7 @@ extension WarehouseTable {
     ///
     /// It is for reading: rows go to the shards themselves, since a participant's shard is none that ClickHouse could find
     /// (``ClusterLayout/placement(of:)``, and who is there stays). Without a sharding key it takes no rows, and cannot leave out
-    /// shards where it thinks that nobody is (`optimize_skip_unused_shards`).
+    /// shards that it considers empty (`optimize_skip_unused_shards`).
     func distribution(database: String, cluster: String) -> String {
         """
         CREATE TABLE IF NOT EXISTS \(database).all_\(name) AS \(database).\(name) \

@@ -20,9 +20,9 @@ package struct WarehouseTable: Sendable {
     /// The name on every server; `all_` and the name is the same table over all shards.
     package let name: String
     package let columns: [Column]
-    /// What the rows are sorted by. Of rows that have the same, the one with the highest `version` counts.
+    /// The sorting key of the rows. Of rows that have the same, the one with the highest `version` counts.
     package let key: [String]
-    /// What the files are cut by.
+    /// The partition key of the files.
     let partition: String?
 
     /// The names of the columns, in the order that rows are written in.

@@ -5,7 +5,7 @@ import OpenHealthModel
 
 /// The rows that a question cuts days into, in SQL.
 ///
-/// A row is told by a number: the first day that it has in the question's range, or, for hours, that day times
+/// A row is identified by a number: the first day that it has in the question's range, or, for hours, that day times
 /// ``hoursADay`` plus the hour. Numbers are faster to group by than texts, and cost less on the way between servers.
 struct BucketSQL {
     let every: CohortQuestion.Length?

@@ -31,7 +31,7 @@ extension CohortQuestion {
         return try types.map(described)
     }
 
-    /// What is figured of a type: what was asked for, or else what suits it.
+    /// Returns the function for a type: the requested one, or the default.
     package func function(for type: HealthTypeDescription) -> Function {
         if let function { return function }
         return type.kind == .category ? .duration : type.aggregationStyle == .cumulative ? .sum : .average

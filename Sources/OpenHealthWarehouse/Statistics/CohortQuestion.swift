@@ -3,7 +3,7 @@
 
 /// A question about the quantities and categories of a cohort's participants.
 public struct CohortQuestion: Hashable, Sendable {
-    /// How long a row is. Days and what is longer are civil days of each participant's home zone, weeks from Monday.
+    /// The length of a row. Days and longer units are civil days of each participant's home zone, weeks from Monday.
     public enum Length: String, CaseIterable, Hashable, Sendable {
         /// An hour that passes, counted from the midnight that ``CohortQuestion/from`` begins with.
         case hour
@@ -29,7 +29,7 @@ public struct CohortQuestion: Hashable, Sendable {
         case all
     }
 
-    /// What is figured of each participant's samples in a row.
+    /// The function of each participant's samples in a row.
     public enum Function: String, CaseIterable, Hashable, Sendable {
         /// The sum, each moment counted once; of quantities that add up.
         case sum
@@ -39,7 +39,7 @@ public struct CohortQuestion: Hashable, Sendable {
         case minimum
         /// The largest value of a sample; of quantities that do not add up.
         case maximum
-        /// How many readings there are; of quantities.
+        /// The number of readings, of quantities.
         case count
         /// The seconds that samples cover; of categories those that belong to each value alone.
         case duration
@@ -57,7 +57,7 @@ public struct CohortQuestion: Hashable, Sendable {
 
     /// The identifiers of the types, such as `HKQuantityTypeIdentifierStepCount`.
     public var types: [String]
-    /// How long the rows are; nil for one in all.
+    /// The length of rows; nil for a single row.
     public var every: Length?
     /// The first civil day; nil from the beginning.
     public var from: CohortDay?
@@ -65,14 +65,14 @@ public struct CohortQuestion: Hashable, Sendable {
     public var to: CohortDay?
     /// Whose figures come together.
     public var grouping: Grouping
-    /// What is figured; nil for what suits each type: the sum, the average, or the duration of each value.
+    /// The function; nil for the default of each type: the sum, the average, or the duration of each value.
     public var function: Function?
     /// Which percentiles of the participants' figures are wanted, from 0 to 100.
     public var percentiles: [Double]
     /// Which groups are hidden. It does not touch questions by participant.
     public var smallGroups: SmallGroups
 
-    /// Makes a question; see the properties.
+    /// Creates a query; see the properties.
     public init(
         types: [String], every: Length? = nil, from: CohortDay? = nil, to: CohortDay? = nil,
         grouping: Grouping = .all, function: Function? = nil, percentiles: [Double] = [],

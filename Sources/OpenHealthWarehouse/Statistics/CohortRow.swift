@@ -6,9 +6,9 @@
 /// Participants who have nothing in a stretch are not counted there. Values are in the canonical unit of the type, durations
 /// in seconds.
 public struct CohortRow: Hashable, Sendable {
-    /// What several participants' figures come to.
+    /// The figures of several participants.
     public struct Figures: Hashable, Sendable {
-        /// How many participants have a figure; 1 or more.
+        /// The number of participants with a figure, at least 1.
         public var participants: Int
         /// All figures added up; nil for averages and extremes.
         public var total: Double?
@@ -51,7 +51,7 @@ public struct CohortRow: Hashable, Sendable {
     public var hour: Int?
     /// The group; empty for those who are in none, nil where groups were not asked for.
     public var group: String?
-    /// What the row says.
+    /// The content of the row.
     public var content: Content
 
     /// The figures of several participants; nil for one's own and where they are hidden.

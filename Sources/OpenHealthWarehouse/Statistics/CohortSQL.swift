@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What participants' own figures come to, in SQL.
+/// The SQL that combines participants' own figures.
 struct CohortSQL {
     let names: WarehouseNames
     let question: CohortQuestion

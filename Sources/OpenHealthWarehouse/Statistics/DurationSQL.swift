@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long each participant had each value of a category, in SQL.
+/// The SQL of the durations of each participant's values of a category.
 struct DurationSQL {
     let table: String
     let type: String

@@ -3,8 +3,8 @@
 
 import OpenHealthModel
 
-/// What is figured of one participant's quantity in one row, in SQL: how ``CellDay`` says that days, or quarters of an
-/// hour, come together.
+/// The SQL of the function of one participant's quantity in one row: as ``CellDay`` describes, days or quarters of an
+/// hour are combined.
 struct FigureSQL {
     let function: CohortQuestion.Function
     let style: HKQuantityAggregationStyle

@@ -42,7 +42,7 @@ struct HourGrid {
         zones.isEmpty ? "quarter % 4 = 3" : "(quarter - \(rest) + 4) % 4 = 3"
     }
 
-    /// How many quarters of a day belong to the last hour of the day before.
+    /// The number of quarters of a day that belong to the last hour of the previous day.
     private var rest: String {
         // Quarters since the anchor, moved by many hours so that there are no negative ones.
         choice(of: { "(4 - (intDiv(toInt64(start) - \($0.anchor), 900) + 40000000) % 4) % 4" }, otherwise: "0")
@@ -67,7 +67,7 @@ struct HourGrid {
 }
 
 extension HourGrid {
-    /// Makes a grid for zones of participants.
+    /// Creates a grid for zones of participants.
     /// - Throws: a ``WarehouseError``, `invalidArgument`, for a zone whose clocks were changed, in the range, by what is not
     ///   a number of quarters of an hour.
     init(zones names: [String], from: CohortDay?, to: CohortDay?, participants: String) throws {

@@ -18,8 +18,8 @@ struct Selection {
     var source: Source
     /// Arrays whose elements become rows, and what the elements are called.
     var unfolded: [(array: String, name: String)] = []
-    /// Conditions on columns of the table's key, which decide what is read. Others would, before versions are told
-    /// apart, bring back an old one.
+    /// Conditions on columns of the table's key, which decide what is read. Others would, before versions are
+    /// distinguished, bring back an old one.
     var keyConditions: [String] = []
     var conditions: [String] = []
     var groupBy: [String] = []

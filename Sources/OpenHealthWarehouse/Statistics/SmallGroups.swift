@@ -4,7 +4,7 @@
 /// Which groups are too small to be told about: what few people have together says too much about each of them.
 ///
 /// A group of fewer than ``minimum`` participants gives neither its figures nor how many they are, only that there is one.
-/// Where groups make up a whole that can be asked for too, the whole less the groups that are told would be the hidden rest; so
+/// If groups form a total that can be queried too, the total less the disclosed groups would be the hidden rest; so
 /// as many more groups are hidden as it takes to have ``minimum`` participants in the rest (``hidden(_:)``).
 ///
 /// A percentile is returned only if at least ``minimum`` participants have a figure on each side of it
@@ -18,18 +18,18 @@
 /// other participants of a group reveals the last one. Numbers of participants and of days with symptoms are not rounded.
 /// Queries by participant show individual figures, and direct access to the servers shows all data.
 public struct SmallGroups: Hashable, Sendable {
-    /// The fewest participants of a group that is told about; 1 where every group is.
+    /// The minimum number of participants of a disclosed group; 1 if every group is disclosed.
     public let minimum: Int
 
-    /// What holds unless something else is asked for: five.
+    /// The default: five.
     public static let standard = SmallGroups(checked: 5)
 
     private init(checked minimum: Int) {
         self.minimum = minimum
     }
 
-    /// Makes a rule.
-    /// - Parameter minimum: the fewest participants of a group that is told about, from 1, which hides nothing, to 1000.
+    /// Creates a rule.
+    /// - Parameter minimum: the minimum number of participants of a disclosed group, from 1, which hides nothing, to 1000.
     /// - Throws: a ``WarehouseError``, `invalidArgument`.
     public init(minimum: Int) throws {
         guard (1...1000).contains(minimum) else {
@@ -40,7 +40,7 @@ public struct SmallGroups: Hashable, Sendable {
         self.minimum = minimum
     }
 
-    /// Whether a group is hidden by its size alone. A group of nobody is not: there is nobody to protect.
+    /// Whether a group is hidden by its size alone. An empty group is not.
     public func isSmall(_ count: Int) -> Bool {
         count > 0 && count < minimum
     }
@@ -57,11 +57,11 @@ public struct SmallGroups: Hashable, Sendable {
             && Double(participants - 1) - place.rounded(.down) >= Double(minimum)
     }
 
-    /// What stands in the place of the number of a hidden group's participants: `fewer than 5`.
+    /// The text in place of the number of a hidden group's participants: `fewer than 5`.
     public var text: String { "fewer than \(minimum)" }
 
-    /// Which groups are hidden of those that make up a whole, nobody being in two.
-    /// - Parameter counts: how many participants each has.
+    /// Returns which groups are hidden of those that form a total without overlaps.
+    /// - Parameter counts: the number of participants of each.
     /// - Returns: for each group whether it is hidden: those that are small, and where these have fewer than ``minimum``
     ///   participants together, the smallest of the others until they have; of equals the first.
     public func hidden(_ counts: [Int]) -> [Bool] {

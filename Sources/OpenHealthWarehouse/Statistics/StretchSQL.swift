@@ -13,7 +13,7 @@ struct StretchSQL {
     let ends: String
     /// When a stretch ends.
     let finish: String
-    /// What stretches of a participant are in order by.
+    /// The sorting key of a participant's intervals.
     let place: String
     private let isQuarter: Bool
 
@@ -40,7 +40,7 @@ struct StretchSQL {
         isQuarter = true
     }
 
-    /// What a figure of a stretch is called.
+    /// Returns the name of a figure of an interval.
     func column(_ name: String) -> String { isQuarter ? "quarter_\(name)" : name }
 
     /// The figures that quarters have; the arrays of the others are empty.

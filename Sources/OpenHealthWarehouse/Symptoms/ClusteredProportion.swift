@@ -6,7 +6,7 @@
 ///
 /// Cluster i has n of units, x of which have what is counted. The sums over all clusters are enough.
 struct ClusteredProportion: Hashable {
-    /// How many clusters have units.
+    /// The number of clusters with units.
     var clusters = 0
     /// Σn.
     var units = 0.0
@@ -32,7 +32,7 @@ struct ClusteredProportion: Hashable {
         return max(squares, 0) / (units * units) * Double(clusters) / Double(clusters - 1)
     }
 
-    /// How many independent units would say as much: p(1 - p) / variance, with the correction for the few degrees of
+    /// The effective number of independent units: p(1 - p) / variance, with the correction for the few degrees of
     /// freedom that clusters leave (Korn and Graubard, Survey Methodology 24 (1998) 193-201), and not more than there are.
     ///
     /// Where all units have it or none has, nothing can be said about how alike a cluster's are, and each cluster counts once.
@@ -53,8 +53,8 @@ struct ClusteredProportion: Hashable {
     }
 
     /// The score interval of a proportion of independent units (Wilson, Journal of the American Statistical Association 22
-    /// (1927) 209-212). It stays between 0 and 1 and says something where nobody or everybody has it.
-    /// - Parameter units: how many, above 0; need not be whole.
+    /// (1927) 209-212). It is between 0 and 1, and meaningful if none or all have it.
+    /// - Parameter units: the number of units, above 0; may be fractional.
     static func wilson(share: Double, units: Double, confidence: Double) -> ClosedRange<Double> {
         let z = Quantile.normal(confidence: confidence)
         let scale = 1 + z * z / units

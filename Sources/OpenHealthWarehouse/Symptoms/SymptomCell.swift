@@ -1,15 +1,15 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the servers say of one symptom in one week or on one day of the cycle: sums over participants.
+/// The figures of one symptom in one week or on one day of the cycle: sums over participants.
 struct SymptomCell {
     /// The group; empty where groups are not told apart.
     let group: String
     /// The number of the week's Monday as ``CohortDay`` counts, or the day of the cycle.
     let place: Int
-    /// How many participants, and the sums of their units.
+    /// The number of participants, and the sums of their units.
     let sums: ClusteredProportion
-    /// How many participants had the symptom.
+    /// The number of participants with the symptom.
     let cases: Int
     /// Units by severity: unspecified, mild, moderate, severe; and how many participants have any.
     let severities: [Int]
@@ -35,7 +35,7 @@ struct SymptomCell {
 }
 
 extension SymptomCell {
-    /// What may be told of the cells of one symptom.
+    /// Returns the frequencies of one symptom that may be disclosed.
     static func frequencies(
         _ cells: [SymptomCell], type: SymptomType, question: SymptomQuestion
     ) -> [SymptomFrequency] {
@@ -45,7 +45,7 @@ extension SymptomCell {
             let groups = groups.sorted { $0.group < $1.group }
             let isHidden = rule.hidden(groups.map(\.sums.clusters))
             let hasFewCases = rule.hidden(groups.map(\.cases))
-            // The whole less the severities of the groups that are told must not be those of few either.
+            // The total less the severities of the disclosed groups must not be those of few participants either.
             let levels = (0..<4).map { level in rule.hidden(groups.map { $0.severityCases[level] }) }
             for (index, cell) in groups.enumerated() {
                 result.append(

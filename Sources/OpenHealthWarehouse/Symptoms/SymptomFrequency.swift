@@ -25,9 +25,9 @@ public struct SymptomFrequency: Hashable, Sendable {
 
     /// Why figures are missing.
     public enum Suppression: Hashable, Sendable {
-        /// Too few participants are under observation, or too few others would remain: nothing is told.
+        /// Too few participants are under observation, or too few others would remain: nothing is disclosed.
         case fewParticipants
-        /// Too few participants have the symptom: how many are under observation is told.
+        /// Too few participants have the symptom: only the number under observation is disclosed.
         case fewCases
     }
 
@@ -39,11 +39,11 @@ public struct SymptomFrequency: Hashable, Sendable {
     public let place: Place
     /// Why figures are missing; nil where none is, but for severities.
     public let suppression: Suppression?
-    /// How many participants were under observation.
+    /// The number of participants under observation.
     public let participants: Int?
-    /// How many of them had the symptom at least once.
+    /// The number of those who had the symptom at least once.
     public let cases: Int?
-    /// What the frequency is of: by week the participants, by cycle day their days.
+    /// The denominator of the frequency: by week the participants, by cycle day their days.
     public let observed: Int?
     /// On how many of these the symptom was there.
     public let present: Int?
@@ -51,7 +51,7 @@ public struct SymptomFrequency: Hashable, Sendable {
     public let frequency: Double?
     /// The interval of the frequency; by cycle day it allows for days of one participant being alike.
     public let interval: ClosedRange<Double>?
-    /// How many independent days would give the same interval; by week the participants.
+    /// The number of independent days with the same interval; by week the participants.
     public let effectiveSize: Double?
     /// How severe it was; nil for types that do not say, and where one of the numbers is of too few participants,
     /// or would give such a number of another group away.

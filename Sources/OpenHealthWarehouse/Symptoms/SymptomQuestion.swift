@@ -5,7 +5,7 @@ import OpenHealthModel
 
 /// Which symptoms a cohort is asked about, and by what.
 public struct SymptomQuestion: Hashable, Sendable {
-    /// What frequencies are given by.
+    /// The division of frequencies.
     public enum Division: Hashable, Sendable {
         /// By calendar week: of the participants who were observed in it, how many had the symptom.
         case week
@@ -15,7 +15,7 @@ public struct SymptomQuestion: Hashable, Sendable {
 
     /// The identifiers of the types, each once.
     public let types: [String]
-    /// What frequencies are given by.
+    /// The division of frequencies.
     public let division: Division
     /// The first day that counts; nil for all from the beginning.
     public let from: CohortDay?
@@ -31,7 +31,7 @@ public struct SymptomQuestion: Hashable, Sendable {
     /// The last day of a cycle that is counted. What comes later in a long cycle mostly means that a bleeding was not noted.
     public static let lastCycleDay = 45
 
-    /// Makes a question; see the properties.
+    /// Creates a query; see the properties.
     ///
     /// Types are identifiers such as `HKCategoryTypeIdentifierHeadache`: categories whose values say whether something is
     /// there (severity, presence, changes of appetite, bleeding), or that have no values.

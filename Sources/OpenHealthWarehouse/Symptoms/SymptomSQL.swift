@@ -14,8 +14,8 @@ struct SymptomSQL {
     let question: SymptomQuestion
     let offsets: ZoneOffsets
 
-    /// Who takes part and the days that they are under observation, as far as they are asked about; a last day before the first
-    /// where there are none. Who has no samples is told by 1970-01-01 as the last day.
+    /// The participants and their days under observation in the range of the query; a last day before the first
+    /// if there are none. Participants without samples have 1970-01-01 as the last day.
     private var people: String {
         let first = question.from.map { Int($0.number) } ?? 0
         let last = question.to.map { Int($0.number) } ?? Int(UInt16.max)

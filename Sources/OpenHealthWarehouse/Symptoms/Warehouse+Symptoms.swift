@@ -24,11 +24,11 @@ extension Warehouse {
     /// (``SymptomFrequency/effectiveSize``).
     ///
     /// **What is not told.** Where fewer than ``SmallGroups/minimum`` participants are under observation, nothing is. Where as few,
-    /// but not nobody, have the symptom, only how many are under observation. By group, further groups are left out where the
-    /// whole would give away those that are (``SmallGroups/hidden(_:)``). The same holds for severities, which are told
+    /// but not zero, have the symptom, only the number under observation. By group, further groups are left out where the
+    /// whole would give away those that are (``SmallGroups/hidden(_:)``). The same holds for severities, which are disclosed
     /// together or not at all.
     ///
-    /// - Returns: for each type, in the order of the question, a row for each week or day that anybody was under observation in, in
+    /// - Returns: for each type, in the order of the question, a row for each week or day with a participant under observation, in
     ///   order, and within it each group.
     /// - Throws: a ``WarehouseError``.
     public func symptoms(_ question: SymptomQuestion) async throws -> [SymptomFrequency] {

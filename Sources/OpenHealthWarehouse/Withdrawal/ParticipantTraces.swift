@@ -1,9 +1,9 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What one server has of a participant.
+/// The data of a participant on one server.
 struct ParticipantTraces: Sendable {
-    /// How many rows each table has, those that others have replaced included; tables without any are left out.
+    /// The number of rows of each table, including replaced ones; tables without any are left out.
     var rows: [String: Int] = [:]
     /// The highest version of what was pushed.
     var version: UInt64 = 0
@@ -33,7 +33,7 @@ struct ParticipantTraces: Sendable {
 }
 
 extension Warehouse {
-    /// What every server of some shards has of a participant, or why it does not say.
+    /// Returns the data of a participant on every server of some shards, or its failure.
     func traces(
         of participant: Pseudonym, shards: [ClusterLayout.Shard]
     ) async -> [ClusterLayout.Replica: Result<ParticipantTraces, ServerFailure>] {

@@ -1,11 +1,11 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What became of the data of somebody who was withdrawn.
+/// The result of a withdrawal.
 public struct Withdrawal: Hashable, Sendable {
     /// Who.
     public let participant: Pseudonym
-    /// How many rows went, by table. A sample that was sent twice may have been two rows.
+    /// The number of removed rows, by table. A sample that was sent twice may have been two rows.
     public let rows: [String: Int]
     /// The shards that had any.
     public let shards: [String]
@@ -16,6 +16,6 @@ public struct Withdrawal: Hashable, Sendable {
 }
 
 extension WarehouseError.Code {
-    /// What was asked for has been done in part, and has to be asked for again.
+    /// The request has been performed in part, and must be repeated.
     public static let incomplete = Self(rawValue: "incomplete")
 }

@@ -4,8 +4,8 @@
 import Crypto
 import Foundation
 
-/// What servers keep of somebody who was withdrawn: that a pseudonym with this SHA-256 was, so that a push that comes later is
-/// refused. Whoever does not know the pseudonym cannot tell it from this, unless it can be guessed.
+/// The record of a withdrawal: the SHA-256 of a pseudonym, so that a later push is
+/// refused. It does not reveal the pseudonym, unless it can be guessed.
 struct WithdrawalRecord: Hashable, Sendable {
     /// Higher than that of anything that was pushed under the pseudonym; pushes after it go on from there, so that what is pushed
     /// again differs from what was, and servers do not take it for a block that they have had.
@@ -51,7 +51,7 @@ extension Warehouse {
         try await record(of: participant, shard: shard).map { !$0.isLifted } ?? false
     }
 
-    /// Admits somebody again who was withdrawn.
+    /// Admits a withdrawn participant again.
     /// - Throws: a ``WarehouseError``.
     func admit(_ participant: Pseudonym, shard: ClusterLayout.Shard) async throws {
         guard let record = try await record(of: participant, shard: shard), !record.isLifted else { return }
