@@ -23,8 +23,8 @@ struct ErrorReport {
     /// The exit status.
     let status: Int32
 
-    /// Makes the report of an error.
-    /// - Parameter arguments: what the tool was called with, to name the command whose help may be of use.
+    /// Creates the report of an error.
+    /// - Parameter arguments: the arguments of the tool, to name the command whose help may be of use.
     init(_ error: any Error, arguments: [String]) {
         let text: String
         switch error {

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is wrong with what was asked of the tool, and what to do about it.
+/// An error of the tool's input or environment, and its remedy.
 ///
 /// The texts never contain a value that someone measured.
 struct ToolError: Error, CustomStringConvertible {
@@ -12,7 +12,7 @@ struct ToolError: Error, CustomStringConvertible {
 
         /// The arguments cannot be right.
         static let badArgument = Code(rawValue: "badArgument")
-        /// What was asked for is not there.
+        /// The requested object does not exist.
         static let notFound = Code(rawValue: "notFound")
         /// The output cannot be written.
         static let notWritable = Code(rawValue: "notWritable")
@@ -22,9 +22,9 @@ struct ToolError: Error, CustomStringConvertible {
 
     /// The kind of the error.
     let code: Code
-    /// What is wrong.
+    /// The problem.
     let message: String
-    /// What to do about it.
+    /// The remedy.
     let remedy: String
 
     init(_ code: Code, _ message: String, remedy: String) {
@@ -33,6 +33,6 @@ struct ToolError: Error, CustomStringConvertible {
         self.remedy = remedy
     }
 
-    /// What is wrong and what to do, in one line.
+    /// The problem and its remedy, in one line.
     var description: String { "\(message); \(remedy)" }
 }

@@ -75,7 +75,7 @@ struct CohortDemoCommand: ParsableCommand {
             text: [made])
     }
 
-    /// What a participant is called: `p001`.
+    /// Returns the name of a participant: `p001`.
     private static func name(_ number: Int) -> String {
         "p" + String(repeating: "0", count: max(0, 3 - String(number).count)) + String(number)
     }

@@ -110,7 +110,7 @@ struct CohortPushCommand: ParsableCommand {
         }
     }
 
-    /// What the arguments ask for.
+    /// Returns the values of the arguments.
     private func options() throws -> PushOptions {
         var zoneOptions = ZoneOptions()
         zoneOptions.timeZone = timeZone

@@ -90,6 +90,6 @@ extension SymptomQuestion.Division: ExpressibleByArgument {
         }
     }
 
-    /// What the argument of `--by` can be.
+    /// The values of `--by`.
     public static var allValueStrings: [String] { ["week", "cycle-day"] }
 }

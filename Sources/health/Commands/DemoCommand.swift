@@ -90,7 +90,7 @@ struct DemoCommand: ParsableCommand {
         options.exportOffset = try seconds(of: offset)
         var zoneOptions = ZoneOptions()
         zoneOptions.timeZone = timeZone
-        // As `health statistics` counts days where nobody says otherwise.
+        // As `health statistics` counts days by default.
         options.timeZone = try zoneOptions.named() ?? TimeZone.current
         if let lastDay { options.lastDay = try Self.day(lastDay, options.timeZone) }
         let url = URL(fileURLWithPath: file)

@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthDemo
 
-/// What a daemon fills an empty store with, for somebody who wants to look around.
+/// The demo data with which a server fills an empty store.
 enum DemoHistory {
     /// Two years of a day's records.
     private static let records = 730 * 1500

@@ -9,7 +9,7 @@ import OpenHealthStore
 
 /// `health explain`.
 struct ExplainCommand: ParsableCommand {
-    /// What is told of the stretches of a sum.
+    /// The detail in which the intervals of a sum are listed.
     enum Detail: EnumerableFlag {
         case stretches
         case summary

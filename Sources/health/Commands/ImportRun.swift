@@ -44,7 +44,7 @@ struct ImportRun {
     }
 }
 
-/// How many records a reader has read, for the thread that shows the progress.
+/// The number of records read, for the thread that shows the progress.
 private final class RecordCounter: Sendable {
     private let total = Mutex(0)
 

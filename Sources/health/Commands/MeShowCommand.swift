@@ -35,7 +35,7 @@ struct MeShowCommand: ParsableCommand {
         ]
     }
 
-    /// The short name of a characteristic, also of one that nobody knows.
+    /// Returns the short name of a characteristic, also of an unknown one.
     private static func name(_ identifier: String) -> String {
         let prefix = "HKCharacteristicTypeIdentifier"
         guard HealthTypes.named(identifier) == nil, identifier.hasPrefix(prefix) else {

@@ -26,7 +26,7 @@ struct OwnerSetCommand: ParsableCommand {
     @OptionGroup var answer: AnswerOptions
 
     func run() throws {
-        // Before anybody types anything.
+        // Before anything is typed.
         let database = try storeOptions.open(.create)
         let passphrase = try HiddenLine.read("Passphrase: ")
         if let fault = Passphrase.fault(passphrase) {

@@ -95,7 +95,7 @@ struct SamplesCommand: ParsableCommand {
     }
 
     private static func sampleType(_ text: String, in database: HealthDatabase) throws -> String {
-        // What the store has matters for names that nobody knows alone, and takes a while to find out.
+        // The content of the store matters for unknown names only, and takes a while to read.
         let identifier = try TypeName.identifier(of: text, stored: try stored(unless: text, in: database))
         switch HealthTypes.named(identifier)?.kind {
         case .characteristic:
@@ -107,7 +107,7 @@ struct SamplesCommand: ParsableCommand {
     }
 
     /// The types in the store that have samples.
-    /// - Throws: a ``ToolError`` where the text is the name of elements that nobody knows.
+    /// - Throws: a ``ToolError`` if the text is the name of unknown elements.
     private static func stored(unless text: String, in database: HealthDatabase) throws -> [String] {
         let types = try database.types()
         if types.contains(where: { $0.kind == .unknownElement && $0.identifier == text }) {

@@ -89,7 +89,7 @@ struct ServeCommand: ParsableCommand {
         try Waiting.run {
             try await daemon.runUntilSignalled { address in
                 let output = Output.standard()
-                // What cannot be written here has nobody who would read it.
+                // If this cannot be written, there is no reader.
                 try? output.line("serving \(store) at \(address)")
                 if let code = try? await daemon.setupCode() {
                     try? output.line(

@@ -98,7 +98,7 @@ struct StatisticsCommand: ParsableCommand {
         }
     }
 
-    /// What to say where there is nothing: an export is old after some months, and a range up to today is then empty.
+    /// Returns the message for an empty result: an export is old after some months, and a range up to today is then empty.
     private static func nothing(
         _ types: [HealthTypeDescription], in database: HealthDatabase, clock: ZoneClock
     ) throws -> String {

@@ -6,7 +6,7 @@ import OpenHealthModel
 import OpenHealthStatistics
 import OpenHealthStore
 
-/// What is asked of one type.
+/// A query for one type.
 struct StatisticsQuestion {
     /// The most rows without samples that are listed.
     static let emptyRowLimit = 100_000
@@ -26,7 +26,7 @@ struct StatisticsQuestion {
     /// The moment at which the data of the type end; nil if they go on.
     let dataEnd: Date?
 
-    /// Makes a question.
+    /// Creates a query.
     /// - Parameters:
     ///   - functions: the figures; nil for those that the type shows by itself.
     ///   - unit: the unit as typed; nil for the type's own.

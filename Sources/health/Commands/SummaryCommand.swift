@@ -69,7 +69,7 @@ struct SummaryCommand: ParsableCommand {
         try printer.end()
     }
 
-    /// What a table without rows says.
+    /// Returns the text of a table without rows.
     private static func nothing(_ older: [SummaryRow], period: SummaryPeriod, clock: ZoneClock) -> String {
         guard let last = older.compactMap(\.latestDate).max() else { return "no data \(period.range) or before" }
         let day = clock.text(last).prefix(10)

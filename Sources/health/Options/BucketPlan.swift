@@ -14,7 +14,7 @@ struct BucketPlan {
     let buckets: CivilBuckets
     /// Where one of them begins.
     let anchor: Date
-    /// How long they are.
+    /// Their length.
     let length: BucketLength
     /// Whether a row lasts from an evening to an evening, so that a night is in one.
     let isNightly: Bool

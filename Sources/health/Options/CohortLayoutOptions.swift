@@ -22,7 +22,7 @@ struct CohortLayoutOptions: ParsableArguments {
         help: ArgumentHelp("The name of a new cohort: the database on the servers. Else cohort.", valueName: "name"))
     var name: String?
 
-    /// What the arguments ask for.
+    /// Returns the values of the arguments.
     func plan() throws -> CohortPlan {
         let zooKeeper = zookeeper.map { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
         guard shards.isEmpty else {

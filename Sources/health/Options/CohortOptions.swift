@@ -7,7 +7,7 @@ import OpenHealthWarehouse
 
 /// Which cohort a command works on.
 struct CohortOptions: ParsableArguments {
-    /// What the option or the environment names.
+    /// The place that the option or the environment names.
     enum Place {
         /// A cluster file.
         case file(URL)
@@ -43,7 +43,7 @@ struct CohortOptions: ParsableArguments {
         return credentials
     }
 
-    /// What the arguments say, else the environment.
+    /// Returns the place of the arguments, else of the environment.
     /// - Throws: a `ToolError`, `badArgument`.
     func place() throws -> Place {
         let (text, name) =

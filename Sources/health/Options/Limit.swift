@@ -3,7 +3,7 @@
 
 import ArgumentParser
 
-/// How many rows are wanted.
+/// The requested number of rows.
 enum Limit {
     /// Refuses numbers that cannot be meant.
     static func check(_ limit: Int?) throws {

@@ -5,7 +5,7 @@ import ArgumentParser
 import Foundation
 import OpenHealthStore
 
-/// What every listing can be asked: which store, in which form, in which time zone.
+/// The options of every listing: the store, the form and the time zone.
 struct ListingOptions: ParsableArguments {
     @OptionGroup var storeOptions: StoreOptions
     @OptionGroup var zoneOptions: ZoneOptions
@@ -26,7 +26,7 @@ struct ListingOptions: ParsableArguments {
     }
 
     /// Prints rows that are all at hand.
-    /// - Parameter nothing: what a table without rows says, such as `no workouts`.
+    /// - Parameter nothing: the text of a table without rows, such as `no workouts`.
     func print<Row>(_ rows: [Row], as columns: [Column<Row>], clock: ZoneClock, nothing: String) throws {
         let listing = Listing(columns, format: format, clock: clock, output: .standard(), nothing: nothing)
         for row in rows { try listing.add(row) }

@@ -4,7 +4,7 @@
 import ArgumentParser
 import Logging
 
-/// How much is logged.
+/// The level of the log.
 enum LogLevel: String, CaseIterable, ExpressibleByArgument {
     case trace, debug, info, notice, warning, error, critical
 

@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// Makes a sample out of what a person types.
+/// Creates samples from typed arguments.
 struct SampleBuilder {
     /// The type's identifier.
     let type: String

@@ -9,7 +9,7 @@ struct ShownUnit {
     let text: String
     private let conversion: UnitConversion?
 
-    /// Makes the unit.
+    /// Creates the unit.
     /// - Parameters:
     ///   - wanted: the unit as a person typed it; nil for the one that values are stored in.
     ///   - type: the identifier of the type.

@@ -12,7 +12,7 @@ struct SmallGroupOptions: ParsableArguments {
             valueName: "number"))
     var minimumGroup: Int?
 
-    /// What was asked for, else what is usual.
+    /// Returns the requested rule, else the default.
     /// - Throws: a `WarehouseError`, `invalidArgument`.
     func rule() throws -> SmallGroups {
         try minimumGroup.map(SmallGroups.init(minimum:)) ?? .standard

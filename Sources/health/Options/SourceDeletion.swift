@@ -10,7 +10,7 @@ struct SourceDeletion {
     let name: String
     /// The identifiers of the types; nil for all.
     let types: [String]?
-    /// How many samples there are.
+    /// The number of samples.
     let count: Int
     private let sources: [Int64]
 
@@ -51,12 +51,12 @@ struct SourceDeletion {
         }
     }
 
-    /// What the samples are, such as `samples of stepCount, heartRate`.
+    /// A description of the samples, such as `samples of stepCount, heartRate`.
     var what: String {
         "samples" + (types.map { " of " + $0.map(TypeName.short).joined(separator: ", ") } ?? "")
     }
 
-    /// What is about to go, such as `1,234 samples of stepCount from "Ana's iPhone"`.
+    /// A description of the deletion, such as `1,234 samples of stepCount from "Ana's iPhone"`.
     var summary: String {
         let noun = count == 1 ? "sample" + what.dropFirst("samples".count) : what
         return "\(NumberText.grouped(count)) \(noun) from \(name.debugDescription)"

@@ -34,7 +34,7 @@ enum StatisticsFunction: String, CaseIterable {
             })
     }
 
-    /// What a type shows unless something else is asked for.
+    /// Returns the default functions of a type.
     static func standard(for type: HealthTypeDescription) -> Set<StatisticsFunction> {
         switch type.aggregationStyle {
         case nil: [.duration, .count]

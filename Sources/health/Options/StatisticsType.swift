@@ -9,7 +9,7 @@ enum StatisticsType {
     /// The type that a text means.
     /// - Throws: a ``ToolError`` for what is no type, and for types that have no statistics.
     static func named(_ text: String, in database: HealthDatabase) throws -> HealthTypeDescription {
-        // What the store has matters for names that nobody knows alone, and takes a while to find out.
+        // The content of the store matters for unknown names only, and takes a while to read.
         let identifier = try TypeName.identifier(of: text, stored: try database.types().map(\.identifier))
         guard let type = HealthTypes.named(identifier) else {
             throw ToolError(

@@ -7,8 +7,8 @@ import OpenHealthStore
 /// The types that people name.
 enum TypeName {
     /// The identifier of the type that a text means: a short name, one with underscores or an identifier, in capitals
-    /// or not; of types that nobody knows, the identifier.
-    /// - Parameter stored: the identifiers that the store has, which may include types that nobody knows.
+    /// or not; of unknown types, the identifier.
+    /// - Parameter stored: the identifiers that the store has, which may include unknown types.
     static func identifier(of text: String, stored: @autoclosure () throws -> [String]) throws -> String {
         if let type = HealthTypes.matching(text) { return type.identifier }
         let stored = try stored()

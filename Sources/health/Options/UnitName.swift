@@ -29,7 +29,7 @@ enum UnitName {
     /// - Parameter type: the identifier of the type whose values are meant.
     /// - Throws: a ``ToolError`` for what is no unit.
     static func parse(_ text: String, type: String) throws -> HKUnit {
-        // The grammar has a unit without a name, that of pure numbers; nobody who types nothing means it.
+        // The grammar has a unit without a name, that of pure numbers; an empty argument does not mean it.
         guard !text.allSatisfy(\.isWhitespace) else {
             throw ToolError(
                 .badArgument, "\(text.debugDescription) is not a unit",

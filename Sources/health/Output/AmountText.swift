@@ -5,10 +5,10 @@ import Foundation
 
 /// Amounts of one sum as text: all with the same number of decimals, so that a person can add them up.
 struct AmountText {
-    /// How many decimals there are.
+    /// The number of decimals.
     let decimals: Int
 
-    /// Makes the form that fits some amounts: none for whole numbers, else so many that the largest has six digits.
+    /// Creates the form that fits some amounts: none for whole numbers, else so many that the largest has six digits.
     init(_ amounts: [Double]) {
         let isWhole = amounts.allSatisfy { abs($0 - $0.rounded()) < 1e-6 }
         let largest = amounts.reduce(0) { max($0, abs($1)) }

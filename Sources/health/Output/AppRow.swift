@@ -6,7 +6,7 @@ import OpenHealthAccess
 import OpenHealthSession
 import OpenHealthStore
 
-/// What an app may do with one type, as a line of a listing.
+/// The permission of an app for one type, as a line of a listing.
 struct AppRow {
     private let app: RegisteredApp
     /// Nil for an app that has asked for nothing so far.

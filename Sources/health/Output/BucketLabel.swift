@@ -6,7 +6,7 @@ import OpenHealthModel
 
 /// How the beginning of a row of statistics is written for people: as short as its length allows.
 struct BucketLabel {
-    /// What a label has.
+    /// The form of a label.
     enum Form {
         /// `2024`.
         case year
@@ -22,7 +22,7 @@ struct BucketLabel {
         case second
     }
 
-    /// What the labels have.
+    /// The form of the labels.
     let form: Form
     private let clock: ZoneClock
 

@@ -16,7 +16,7 @@ struct ByteText {
     /// The number of bytes.
     var count: Int { bytes.count }
 
-    /// Makes room for text.
+    /// Reserves capacity for text.
     mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
 
     /// Removes all text, and keeps its room.

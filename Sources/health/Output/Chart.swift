@@ -4,16 +4,16 @@
 /// A chart of one row a line: a label, what is drawn, and the value.
 struct Chart {
     private static let gap = "  "
-    /// What labels leave to the drawing where there is little room.
+    /// The minimum width of the drawing beside labels.
     private static let leastDrawing = 8
 
-    /// What the chart shows.
+    /// The title of the chart.
     let title: String
     /// The rows; nil where some are left out.
     let rows: [ChartRow?]
-    /// How many columns the terminal has.
+    /// The number of columns of the terminal.
     let width: Int
-    /// What the chart is drawn with.
+    /// The style of the chart.
     let style: ChartStyle
 
     /// The lines, none of them wider than the terminal unless that is narrower than the values themselves.

@@ -3,7 +3,7 @@
 
 /// One row of a chart.
 struct ChartRow: Equatable {
-    /// What is drawn.
+    /// The mark.
     enum Mark: Equatable {
         /// A bar from zero to a value.
         case bar(Double)
@@ -13,9 +13,9 @@ struct ChartRow: Equatable {
         case nothing
     }
 
-    /// What the row is of.
+    /// The label of the row.
     let label: String
-    /// What is drawn.
+    /// The mark.
     let mark: Mark
     /// The value as text.
     let figure: String

@@ -7,11 +7,11 @@ struct ChartScale {
     let low: Double
     /// The value at the right end.
     let high: Double
-    /// How many columns there are.
+    /// The number of columns.
     let columns: Int
     private let style: ChartStyle
 
-    /// Makes a scale that has room for all marks: with zero for bars, as narrow as they allow for ranges.
+    /// Creates a scale for all marks: with zero for bars, as narrow as they allow for ranges.
     init(_ marks: [ChartRow.Mark], columns: Int, style: ChartStyle) {
         var low = Double.infinity
         var high = -Double.infinity

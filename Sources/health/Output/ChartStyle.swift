@@ -10,7 +10,7 @@ enum ChartStyle: Equatable {
     /// Characters that every terminal has.
     case ascii
 
-    /// What the locale of an environment can show.
+    /// Creates the style that the locale of an environment can show.
     init(environment: [String: String] = ProcessInfo.processInfo.environment) {
         let names = ["LC_ALL", "LC_CTYPE", "LANG"]
         let locale = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
@@ -28,10 +28,10 @@ enum ChartStyle: Equatable {
         }
     }
 
-    /// What a range is drawn with.
+    /// The character of a range.
     var line: Character { self == .ascii ? "-" : "─" }
-    /// What marks a value within a range.
+    /// The character of a value within a range.
     var mark: Character { self == .ascii ? "o" : "●" }
-    /// What stands for rows that are left out.
+    /// The text in place of rows that are left out.
     var gap: String { self == .ascii ? "..." : "⋮" }
 }

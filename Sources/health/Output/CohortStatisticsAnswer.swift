@@ -7,7 +7,7 @@ import OpenHealthWarehouse
 
 /// The answer to a question about a cohort's quantities and categories.
 struct CohortStatisticsAnswer {
-    /// What is asked.
+    /// The query.
     let question: CohortQuestion
     private let format: ListingFormat
     /// The unit of each type's values; nil for categories, and where the figures have no unit of the type.

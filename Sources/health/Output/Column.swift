@@ -3,7 +3,7 @@
 
 /// One column of a listing: its name, and how a row's value is had.
 struct Column<Row> {
-    /// Who reads a column.
+    /// The audience of a column.
     enum Audience {
         /// People and programs.
         case everyone
@@ -15,14 +15,14 @@ struct Column<Row> {
 
     /// The name, as CSV and JSON have it and tables show it.
     let name: String
-    /// Who reads it.
+    /// The audience.
     let audience: Audience
     /// How it lies in a table.
     let layout: TableColumn
     /// The value of a row.
     let cell: (Row) -> Cell
 
-    /// Makes a column.
+    /// Creates a column.
     /// - Parameters:
     ///   - name: the name, as CSV and JSON have it and tables show it.
     ///   - audience: who reads it.

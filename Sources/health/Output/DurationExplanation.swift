@@ -6,13 +6,13 @@ import OpenHealthModel
 import OpenHealthStatistics
 import OpenHealthStore
 
-/// How long each value of a category lasted, in all forms.
+/// The durations of the values of a category, in all forms.
 struct DurationExplanation {
     /// The type.
     let type: ExplainedType
     /// The stretch of time that was asked for.
     let span: SpanText
-    /// What is known of each value.
+    /// The durations of the values.
     let values: [CategoryValueDuration]
     /// Which value each stretch of time belongs to.
     let stretches: [CategoryStretch]

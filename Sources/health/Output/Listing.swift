@@ -17,11 +17,11 @@ final class Listing<Row> {
     private var waiting: [[String]] = []
     private var layout: TableLayout?
 
-    /// How many rows of a table are looked at to find the widths of its columns.
+    /// The number of rows from which the widths of columns are determined.
     private static var sampleSize: Int { 1000 }
 
-    /// Makes a listing.
-    /// - Parameter nothing: what a table without rows says, such as `no workouts`.
+    /// Creates a listing.
+    /// - Parameter nothing: the text of a table without rows, such as `no workouts`.
     init(_ columns: [Column<Row>], format: ListingFormat, clock: ZoneClock, output: Output, nothing: String) {
         let other: Column<Row>.Audience = format == .table ? .programs : .people
         self.columns = columns.filter { $0.audience != other }

@@ -11,7 +11,7 @@ final class Output {
     private var buffer = ByteText()
     private static let limit = 1 << 16
 
-    /// Makes an output to a file that is open.
+    /// Creates an output to an open file.
     init(descriptor: Int32) {
         self.descriptor = descriptor
         buffer.reserve(Self.limit + 4096)
@@ -20,7 +20,7 @@ final class Output {
     /// The standard output of the process.
     static func standard() -> Output { Output(descriptor: STDOUT_FILENO) }
 
-    /// How many columns the terminal has that this output goes to; nil where it goes elsewhere.
+    /// The number of columns of the output's terminal; nil if it is not a terminal.
     var terminalWidth: Int? { Terminal.width(descriptor) }
 
     /// Adds text.
@@ -41,7 +41,7 @@ final class Output {
         try write("\n")
     }
 
-    /// Hands on what has been collected.
+    /// Writes the buffer.
     func flush() throws {
         var start = 0
         while start < buffer.count {

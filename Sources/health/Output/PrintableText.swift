@@ -12,7 +12,7 @@ extension String {
         return String(scalars)
     }
 
-    /// How many columns of a terminal the text takes.
+    /// The number of columns of the text on a terminal.
     var displayWidth: Int {
         if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
         return unicodeScalars.reduce(0) { $0 + $1.displayWidth }

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Tells on standard error how far something has come: a bar that is redrawn on a terminal, a line now and then
+/// Shows progress on standard error: a bar that is redrawn on a terminal, a line now and then
 /// elsewhere.
 final class ProgressMeter {
     /// How far it has come.
@@ -25,15 +25,15 @@ final class ProgressMeter {
     private static let redrawInterval = Duration.milliseconds(100)
     private static let lineInterval = Duration.seconds(5)
 
-    /// Makes a meter.
-    /// - Parameter title: what is going on, such as the name of a file.
+    /// Creates a meter.
+    /// - Parameter title: the title, such as the name of a file.
     init(_ title: String) {
         self.title = title.printable
         width = Terminal.width(STDERR_FILENO)
         lastShown = started
     }
 
-    /// How long it has taken so far, in seconds.
+    /// The elapsed time, in seconds.
     var elapsed: Double { (ContinuousClock.now - started) / .seconds(1) }
 
     /// Shows how far it has come, unless that was shown a moment ago.

@@ -5,7 +5,7 @@ import Foundation
 
 /// Asks the person at the terminal.
 enum Question {
-    /// Whether somebody is there to answer.
+    /// Whether a terminal can answer.
     static var canBeAsked: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
     /// Asks for a yes. Everything else is a no.

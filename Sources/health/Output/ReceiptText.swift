@@ -7,7 +7,7 @@ import OpenHealthStore
 
 /// The receipt of an import for people.
 struct ReceiptText {
-    /// How many diagnostics are shown.
+    /// The maximum number of shown diagnostics.
     private static let diagnosticLimit = 20
 
     let receipt: ImportReceipt
@@ -50,7 +50,7 @@ struct ReceiptText {
         return "imported \(file.printable)\(incomplete) in \(time) (\(speed), \(rate) records/s)"
     }
 
-    /// What there is besides records; kinds of which the input has none are left out.
+    /// The rows for other kinds than records; kinds that the input lacks are left out.
     private var kindRows: [[String]] {
         let kinds = ImportReceipt.Kind.allCases.filter { receipt[$0] != ImportReceipt.Counts() }.map { kind in
             [Self.name(kind), count(receipt[kind].read), count(receipt[kind].added)]

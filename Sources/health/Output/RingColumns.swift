@@ -24,7 +24,7 @@ enum RingColumns {
         return columns + names.map { name in Column(name, for: .programs) { cell(name, $0) } }
     }
 
-    /// What was reached of a goal, for people: `430/500 kcal`.
+    /// Returns the progress towards a goal, for people: `430/500 kcal`.
     private static func ring(
         _ title: String, _ name: String, unit: @escaping (ActivitySummaryFacts) -> String?
     ) -> Column<ActivitySummaryFacts> {

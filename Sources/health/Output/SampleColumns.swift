@@ -15,7 +15,7 @@ enum SampleColumns {
         return (showsType ? [type] : []) + facts(clock) + origin + [uuid]
     }
 
-    /// What was measured.
+    /// Returns the columns of the measurement.
     private static func facts(_ clock: ZoneClock) -> [Column<SampleRecord>] {
         [
             Column("uuid", for: .programs) { .uuid($0.uuid) },

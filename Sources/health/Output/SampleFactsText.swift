@@ -8,7 +8,7 @@ import OpenHealthStore
 /// Everything about one sample, in the forms of `health show`.
 struct SampleFactsText {
     let record: SampleRecord
-    /// What is particular to the sample, by the heading of its section.
+    /// The details of the sample, by the heading of their section.
     let details: [(String, [MetadataPair])]
     let clock: ZoneClock
 

@@ -22,7 +22,7 @@ struct StatisticsChart {
     /// Whether the least and the largest value are drawn as a line.
     private var isRange: Bool { functions.isSuperset(of: [.minimum, .maximum]) }
 
-    /// What bars are drawn of: the first of the figures.
+    /// The function of bars: the first of the figures.
     private var barFunction: StatisticsFunction {
         StatisticsFunction.allCases.first(where: functions.contains) ?? .count
     }

@@ -7,9 +7,9 @@ import OpenHealthStore
 
 /// How a sum came about, worked out from its stretches.
 struct SumExplanation {
-    /// What one source contributed.
+    /// The contribution of one source.
     struct Share {
-        /// What was left out, and why.
+        /// An amount that was left out, and the reason.
         struct LeftOut {
             /// Why.
             let reason: StatisticsExplanation.LeftOut.Reason
@@ -21,11 +21,11 @@ struct SumExplanation {
         let rank: Int
         /// The source and why it stands there.
         let ranked: RankedSource
-        /// How many samples it has.
+        /// The number of its samples.
         var samples = 0
-        /// What counted.
+        /// The amount that counted.
         var counted = 0.0
-        /// What was left out.
+        /// The amounts that were left out.
         var leftOut: [LeftOut] = []
     }
 
@@ -35,9 +35,9 @@ struct SumExplanation {
     let span: SpanText
     /// The unit of the amounts.
     let unit: ShownUnit
-    /// What the store says, its amounts in ``unit``.
+    /// The explanation of the store, with amounts in ``unit``.
     let explanation: StatisticsExplanation
-    /// What each source contributed, the best first; only those that have samples.
+    /// The contributions of the sources with samples, the best first.
     let shares: [Share]
 
     /// - Parameters:

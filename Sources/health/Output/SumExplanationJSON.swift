@@ -7,7 +7,7 @@ import OpenHealthStore
 
 /// How a sum came about, for programs.
 struct SumExplanationJSON {
-    /// What is told.
+    /// The explanation.
     let content: SumExplanation
 
     /// All of it.

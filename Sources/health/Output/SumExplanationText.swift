@@ -7,11 +7,11 @@ import OpenHealthStore
 
 /// How a sum came about, for people.
 struct SumExplanationText {
-    /// What is told.
+    /// The explanation.
     let content: SumExplanation
     /// Whether every stretch is listed.
     let showsStretches: Bool
-    /// How many columns the terminal has; nil for no limit.
+    /// The number of columns of the terminal; nil for no limit.
     let width: Int?
 
     private var explanation: StatisticsExplanation { content.explanation }
@@ -101,7 +101,7 @@ struct SumExplanationText {
             ], rows)
     }
 
-    /// What counted in each stretch; the texts of a source's stretches add up to the text of the source.
+    /// Returns the amount of each interval; the texts of a source's intervals add up to the text of the source.
     private func counted(_ amounts: AmountText) -> [String] {
         var texts = explanation.stretches.map { amounts.text($0.amount) }
         let places = Dictionary(grouping: texts.indices) { explanation.stretches[$0].source.id }

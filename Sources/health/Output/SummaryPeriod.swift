@@ -7,7 +7,7 @@ import OpenHealthStatistics
 
 /// Today, this week and the last 30 finished days.
 struct SummaryPeriod {
-    /// How many days the longest stretch has.
+    /// The maximum number of days.
     static let length = 30
 
     /// The zone of the days.

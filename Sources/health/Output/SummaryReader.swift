@@ -67,7 +67,7 @@ struct SummaryReader {
         return row
     }
 
-    /// How long something lasted, of the types whose samples stand for a time.
+    /// Returns the duration, of types whose samples represent a time.
     private func duration(_ type: HealthTypeDescription) throws -> SummaryRow? {
         guard let values = Self.lasting[type.identifier] else { return nil }
         let isSleep = type.identifier == HKCategoryTypeIdentifier.sleepAnalysis.rawValue

@@ -5,7 +5,7 @@ import Foundation
 
 /// One type at a glance.
 struct SummaryRow {
-    /// What the figures are.
+    /// The kind of the figures.
     enum Figure: String {
         /// They add up; the figure of the 30 days is the average of the days with data.
         case sum
@@ -17,7 +17,7 @@ struct SummaryRow {
 
     /// The identifier of the type.
     let type: String
-    /// What the figures are.
+    /// The kind of the figures.
     let figure: Figure
     /// The unit of the figures; nil for durations.
     let unit: String?
@@ -29,14 +29,14 @@ struct SummaryRow {
     var week: Double?
     /// The figure of a day of the last 30 that are over.
     var thirtyDays: Double?
-    /// How many of these days have data; nil for averages.
+    /// The number of days with data; nil for averages.
     var days: Int?
     /// The latest value; nil for sums and durations.
     var latest: Double?
     /// When the latest sample began.
     var latestDate: Date?
 
-    /// Makes a row without figures.
+    /// Creates a row without figures.
     init(type: String, figure: Figure, unit: String? = nil) {
         self.type = type
         self.figure = figure

@@ -9,7 +9,7 @@ struct SymptomColumns {
     let question: SymptomQuestion
     let format: ListingFormat
 
-    /// What stands in a table where something is not told.
+    /// The text in place of a suppressed figure.
     static let suppressed = "suppressed"
 
     /// All columns.
@@ -63,7 +63,7 @@ struct SymptomColumns {
         }
     }
 
-    /// What there are too few of.
+    /// Returns the reason for a suppression.
     private static func reason(_ suppression: SymptomFrequency.Suppression?) -> Cell {
         switch suppression {
         case nil: .none

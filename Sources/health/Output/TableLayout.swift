@@ -11,7 +11,7 @@ struct TableColumn {
         case right
     }
 
-    /// What may be done to a column where the terminal is too narrow.
+    /// The treatment of a column if the terminal is too narrow.
     enum Fit {
         /// Nothing: numbers, and names that are typed into commands. Where they do not fit, the row goes on in the next line.
         case fixed
@@ -25,7 +25,7 @@ struct TableColumn {
     let title: String
     /// The side that values are set to.
     let alignment: Alignment
-    /// What may be done to it.
+    /// The treatment if the terminal is too narrow.
     let fit: Fit
 }
 
@@ -47,8 +47,8 @@ struct TableLayout {
     private let lines: [[Int]]
     private let cuts: Bool
 
-    /// Makes a layout that fits some rows.
-    /// - Parameter limit: how many columns of text the terminal has; nil for no limit.
+    /// Creates a layout for some rows.
+    /// - Parameter limit: the number of columns of the terminal; nil for no limit.
     init(_ columns: [TableColumn], rows: [[String]], limit: Int?) {
         let natural = columns.indices.map { column in
             rows.reduce(columns[column].title.displayWidth) { max($0, $1[column].displayWidth) }

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// What is known of the terminal.
+/// The properties of the terminal.
 enum Terminal {
-    /// How many columns the terminal has that a descriptor belongs to; nil where it belongs to none.
+    /// Returns the number of columns of a descriptor's terminal; nil if it is not a terminal.
     static func width(_ descriptor: Int32) -> Int? {
         guard isatty(descriptor) == 1 else { return nil }
         var size = winsize()
@@ -13,7 +13,7 @@ enum Terminal {
         return Int(size.ws_col)
     }
 
-    /// Writes to standard error. Where that cannot be written nobody is there to be told.
+    /// Writes to standard error. Errors are ignored, since there is no other place to report them.
     static func note(_ text: String) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {

@@ -12,9 +12,9 @@ struct WorkoutTotal {
     let activityName: String
     /// The raw value of the activity.
     let activityType: Int
-    /// How many workouts there are.
+    /// The number of workouts.
     private(set) var count = 0
-    /// How long they took without pauses, in seconds.
+    /// The duration without pauses, in seconds.
     private(set) var duration = 0.0
     /// How far they went, in metres; nil where no workout says so.
     private(set) var distance: Double?

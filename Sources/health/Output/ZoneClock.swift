@@ -10,7 +10,7 @@ final class ZoneClock {
     private var quarter = Double.nan
     private var offset = 0.0
 
-    /// Makes the clock of a zone.
+    /// Creates the clock of a zone.
     init(_ zone: TimeZone) {
         self.zone = zone
     }
