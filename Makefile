@@ -20,12 +20,19 @@ run: ## build, make a demo export, import it, print answers, serve it with its w
 	@Scripts/run-demo.sh
 
 test: ## build and run all tests
-	@Scripts/setup.sh iproute2 python3 oathtool zbar-tools
+	@Scripts/setup.sh iproute2 python3 oathtool zbar-tools curl
 	@Scripts/warehouse-tools.sh
 	@Scripts/test.sh
 	@Scripts/test-guides.sh
 	$(MAKE) check-server
 	$(MAKE) test-web
+
+test-fast: setup ## build, and run the tests of the model, statistics, formats, store and API
+	@Scripts/test.sh --filter 'OpenHealth(Model|Statistics|Formats|Store|API)Tests'
+
+test-guides: ## run the commands of the guides in Documentation
+	@Scripts/setup.sh curl
+	@Scripts/test-guides.sh
 
 check-server: ## ask the daemon from outside: its document, FHIR, and every route with made-up requests
 	@Scripts/setup.sh python3 python3-venv curl

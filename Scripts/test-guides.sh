@@ -3,8 +3,13 @@
 # lines, in one shell for each guide. A command that fails fails the script.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
-health=${HEALTH_BINARY:-$root/.build/debug/health}
-[ -x "$health" ] || { echo "there is no program at $health; build it or set HEALTH_BINARY" >&2; exit 1; }
+health=${HEALTH_BINARY:-}
+if [ -z "$health" ]; then
+    cd "$root"
+    . Scripts/built.sh
+    built health
+    health=$(cd "$bin" && pwd)/health
+fi
 scratch=$(mktemp -d)
 trap 'kill $(cat "$scratch"/*/server.pid 2>/dev/null) 2>/dev/null || true; rm -rf "$scratch"' EXIT
 mkdir "$scratch/bin"
