@@ -4,7 +4,7 @@ PARTS ?= import statistics interface streams server web cohorts
 SIZES ?= 100000 1000000
 SECONDS_EACH ?= 60
 
-.PHONY: help setup build run test check-server test-web screenshot check format generate api interface docs examples bench fuzz plant-faults clean
+.PHONY: help setup build run test test-fast test-guides check-server test-web screenshot check format generate api interface docs examples bench fuzz plant-faults clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
