@@ -1,6 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import OpenHealthModel
+
 /// An error in a request for statistics, and its remedy.
 public struct StatisticsError: Error, CustomStringConvertible, Hashable {
     /// The kind of the error, which programs can compare. Open: a later version may know more kinds.
@@ -37,4 +39,8 @@ extension StatisticsError.Code {
     public static let optionDoesNotFit = Self(rawValue: "optionDoesNotFit")
     /// A length of buckets that cannot be one.
     public static let invalidInterval = Self(rawValue: "invalidInterval")
+}
+
+extension StatisticsError: ReportableError {
+    package var isAboutArguments: Bool { true }
 }

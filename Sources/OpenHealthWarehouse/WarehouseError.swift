@@ -1,6 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import OpenHealthModel
+
 /// An error of a cohort's cluster or of a request to it, and its remedy.
 ///
 /// The texts name servers, shards, tables, types and pseudonyms, never a value that someone measured.
@@ -63,4 +65,8 @@ extension WarehouseError.Code {
     public static let notFound = Self(rawValue: "notFound")
     /// An unreadable response of a server.
     public static let unreadable = Self(rawValue: "unreadable")
+}
+
+extension WarehouseError: ReportableError {
+    package var isAboutArguments: Bool { code == .invalidArgument || code == .invalidLayout }
 }

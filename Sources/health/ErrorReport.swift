@@ -3,13 +3,7 @@
 
 import ArgumentParser
 import Foundation
-import OpenHealthFormats
 import OpenHealthModel
-import OpenHealthPages
-import OpenHealthServer
-import OpenHealthStatistics
-import OpenHealthStore
-import OpenHealthWarehouse
 
 /// An error as the tool ends with it: one line for standard error, and an exit status.
 struct ErrorReport {
@@ -27,39 +21,15 @@ struct ErrorReport {
     /// - Parameter arguments: the arguments of the tool, to name the command whose help may be of use.
     init(_ error: any Error, arguments: [String]) {
         let text: String
-        switch error {
-        case let error as ToolError:
-            text = error.description
-            status = error.code == .badArgument ? Self.badArguments : Self.failed
-        case let error as StoreError:
-            text = error.description
-            status = error.code == .invalidArgument ? Self.badArguments : Self.failed
-        case let error as DaemonError:
+        if let error = error as? any ReportableError {
             text = error.description
             status = error.isAboutArguments ? Self.badArguments : Self.failed
-        case let error as WebFilesError:
-            text = error.description
-            status = Self.failed
-        case let error as WarehouseError:
-            text = error.description
-            status = error.code == .invalidArgument || error.code == .invalidLayout ? Self.badArguments : Self.failed
-        case let error as StatisticsError:
-            text = error.description
+        } else if Health.exitCode(for: error) == .validationFailure {
+            text = Health.message(for: error) + "; see `\(Self.help(for: arguments))`"
             status = Self.badArguments
-        case let error as FormatError:
-            text = error.description
+        } else {
+            text = "\(error); if this goes on, report it with the command that you ran"
             status = Self.failed
-        case let error as HKObjectValidationError:
-            text = error.description
-            status = Self.badArguments
-        default:
-            if Health.exitCode(for: error) == .validationFailure {
-                text = Health.message(for: error) + "; see `\(Self.help(for: arguments))`"
-                status = Self.badArguments
-            } else {
-                text = "\(error); if this goes on, report it with the command that you ran"
-                status = Self.failed
-            }
         }
         line = "health: " + TypedArguments.plain(Self.oneLine(text))
     }

@@ -1,6 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import OpenHealthModel
+
 /// An error of the tool's input or environment, and its remedy.
 ///
 /// The texts never contain a value that someone measured.
@@ -35,4 +37,8 @@ struct ToolError: Error, CustomStringConvertible {
 
     /// The problem and its remedy, in one line.
     var description: String { "\(message); \(remedy)" }
+}
+
+extension ToolError: ReportableError {
+    var isAboutArguments: Bool { code == .badArgument }
 }

@@ -1,6 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import OpenHealthModel
+
 /// An error in an input or output file: its place and its remedy.
 ///
 /// The texts name files, lines, types and units, never a value that someone measured.
@@ -83,3 +85,5 @@ extension FormatError.Code {
     /// The content does not have the form it should have.
     public static let malformed = Self(rawValue: "malformed")
 }
+
+extension FormatError: ReportableError {}

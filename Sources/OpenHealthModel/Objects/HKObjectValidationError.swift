@@ -76,3 +76,7 @@ public struct HKObjectValidationError: Error, Hashable, Sendable, CustomStringCo
     /// The same as ``description``.
     public var errorDescription: String? { description }
 }
+
+extension HKObjectValidationError: ReportableError {
+    package var isAboutArguments: Bool { true }
+}

@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import OpenHealthModel
 import Foundation
 
 /// The reason why a server cannot run.
@@ -40,3 +41,5 @@ public enum DaemonError: Error, Sendable, CustomStringConvertible {
         }
     }
 }
+
+extension DaemonError: ReportableError {}

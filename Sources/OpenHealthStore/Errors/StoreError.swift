@@ -96,3 +96,7 @@ extension StoreError {
             remedy: "run `health check`, and go back to a backup if it finds faults")
     }
 }
+
+extension StoreError: ReportableError {
+    package var isAboutArguments: Bool { code == .invalidArgument }
+}
