@@ -7,7 +7,7 @@ import OpenHealthModel
 extension HKAttachment {
     /// The bytes of an attachment, one after the other.
     public struct AsyncBytes: AsyncSequence, Sendable {
-        /// What the sequence gives.
+        /// The element of the sequence.
         public typealias Element = UInt8
 
         let attachment: UUID
@@ -26,7 +26,7 @@ extension HKAttachment {
             private let bytes: AsyncBytes
             private var buffer: [UInt8] = []
             private var next = 0
-            /// How many bytes have been read into buffers.
+            /// The number of bytes that have been read into buffers.
             private var count = 0
             private var isDone = false
 

@@ -15,7 +15,7 @@ public final class HKAttachment: NSObject, NSCopying, NSSecureCoding, Sendable {
     public let name: String
     /// The kind of the file.
     public let contentType: UTType
-    /// How many bytes it has.
+    /// The number of bytes.
     public let size: Int
     /// When it was added.
     public let creationDate: Date

@@ -17,7 +17,7 @@ public final class HKAttachmentDataReader: Sendable {
         held = HeldProgress(total: Int64(attachment.size))
     }
 
-    /// How many of the bytes have been read.
+    /// The progress of reading.
     public var progress: Progress { held.progress }
 
     /// All bytes at once.

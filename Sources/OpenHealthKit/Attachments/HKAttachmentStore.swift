@@ -10,12 +10,12 @@ import UniformTypeIdentifiers
 /// Keeps files beside objects: a photograph of a prescription, the report of a doctor.
 ///
 /// The bytes lie in a folder beside the health database, named like it with `.attachments` behind; of a database in memory they
-/// lie in a temporary folder. An attachment can have 104,857,600 bytes (100 MiB) at the most. It goes when its object is deleted.
+/// lie in a temporary folder. An attachment can have at most 104,857,600 bytes (100 MiB). It is deleted with its object.
 open class HKAttachmentStore: NSObject, @unchecked Sendable {
     private let store: HKHealthStore
 
-    /// Makes a store for attachments.
-    /// - Parameter healthStore: where the objects are.
+    /// Creates a store for attachments.
+    /// - Parameter healthStore: the store of the objects.
     public init(healthStore: HKHealthStore) {
         store = healthStore
         super.init()
@@ -95,12 +95,12 @@ open class HKAttachmentStore: NSObject, @unchecked Sendable {
         }
     }
 
-    /// What files are beside an object; see ``getAttachments(for:completion:)``.
+    /// Returns the attachments of an object; see ``getAttachments(for:completion:)``.
     open func attachments(for object: HKObject) async throws -> [HKAttachment] {
         try await withObject { getAttachments(for: object, completion: $0) }
     }
 
-    /// What reads the bytes of an attachment.
+    /// Returns a reader of the bytes of an attachment.
     open func dataReader(for attachment: HKAttachment) -> HKAttachmentDataReader {
         HKAttachmentDataReader(attachment, context: store.context)
     }

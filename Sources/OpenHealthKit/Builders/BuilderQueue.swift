@@ -14,7 +14,7 @@ final class BuilderQueue: Sendable {
         context = store.context
     }
 
-    /// What time it is for the app.
+    /// The current date for the app.
     var now: Date { context.configuration.clock() }
 
     /// Runs a closure and then a handler with its result; errors become those of HealthKit.

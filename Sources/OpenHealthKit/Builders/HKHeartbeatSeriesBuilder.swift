@@ -20,7 +20,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
     private let startDate: Date
     private let state = Mutex(State())
 
-    /// Makes a builder.
+    /// Creates a builder.
     /// - Parameters:
     ///   - healthStore: where the series is saved.
     ///   - device: what noticed the beats.
@@ -31,13 +31,13 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
         super.init(healthStore)
     }
 
-    /// How many beats a series can have: Apple has a limit and does not say which; this one is ours, about a day of beats.
+    /// The maximum number of beats of a series: Apple's limit is not published; this one is ours, about a day of beats.
     open class var maximumCount: Int { 100_000 }
 
     /// Adds a beat.
     /// - Parameters:
     ///   - timeInterval: seconds since the start of the series, more than those of the beat before.
-    ///   - precededByGap: whether there may have been beats before it that nobody noticed.
+    ///   - precededByGap: whether earlier beats may be missing.
     ///   - completion: takes whether it was added, else an error, after which nothing can be added: `errorInvalidArgument` for a
     ///     time that is none or does not follow the one before, for more beats than ``maximumCount`` and after the end of the
     ///     builder; and what saving gives where the app may not save the type.

@@ -7,7 +7,7 @@ import OpenHealthSession
 import Synchronization
 
 // Unchecked because its superclass is; what changes is behind a mutex or a lock, or used on the builder's queue alone.
-/// The builder of a workout session: it collects new samples out of the store, whoever saves them, while the session runs.
+/// The builder of a workout session: it collects new samples of all apps from the store while the session runs.
 ///
 /// A session makes it: ``HKWorkoutSession/associatedWorkoutBuilder()``. Give it a ``dataSource`` and begin its collection.
 /// Samples that begin while the workout is paused are left out.
@@ -16,7 +16,7 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
         var dataSource: HKLiveWorkoutDataSource?
         var collectsEvents = true
         var subscription: ChangeSubscription?
-        /// Whether somebody is about to look for new samples.
+        /// Whether a search for new samples is due.
         var isLookDue = false
         var current: HKWorkoutActivity?
     }
@@ -35,13 +35,13 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
         super.init(healthStore: store, configuration: configuration, device: nil)
     }
 
-    /// Who is told what happens; it is not kept alive.
+    /// The delegate (weak).
     open var delegate: (any HKLiveWorkoutBuilderDelegate)? {
         get { lock.withLock { heldDelegate } }
         set { lock.withLock { heldDelegate = newValue } }
     }
 
-    /// The session; nil once nobody keeps it.
+    /// The session (weak).
     open var workoutSession: HKWorkoutSession? { lock.withLock { heldSession } }
 
     /// Whether the pauses of the session become events of the workout. True at first.
@@ -74,7 +74,7 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
 
     override func didBegin(_ session: any HealthSession) async {
         await collect(session)
-        // Whoever saves something from here on is heard.
+        // Saves from here on are noticed.
         let subscription = try? await session.subscribe { [weak self] range in
             guard let self, let source = dataSource,
                 source.typesToCollect.contains(where: { range.types.contains($0.identifier) })
@@ -82,7 +82,7 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
             look()
         }
         live.withLock { $0.subscription = subscription }
-        // Whoever discarded the workout meanwhile did not see the subscription.
+        // If the workout was discarded in the meantime, the subscription was not ended.
         if recording.withLock({ $0.phase != .collecting }) { stopLooking() }
         look()
     }

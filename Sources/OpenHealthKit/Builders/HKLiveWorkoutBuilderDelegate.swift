@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// Is told what happens to a live workout, on a queue in the background.
+/// The methods that notify of events of a live workout, called on a background queue.
 public protocol HKLiveWorkoutBuilderDelegate: NSObjectProtocol {
     /// Samples have been added to the workout, or taken out again because they were deleted.
     /// - Parameters:

@@ -6,12 +6,12 @@ import OpenHealthModel
 import Synchronization
 
 // Unchecked because the class is open and so cannot be final; what changes is behind a mutex.
-/// Says which samples a live workout collects out of the store.
+/// The source of samples that a live workout collects from the store.
 open class HKLiveWorkoutDataSource: NSObject, @unchecked Sendable {
     private let predicates: Mutex<[HKQuantityType: PredicateNode]>
 
-    /// Makes a data source with the types that belong to an activity: energy and heart rate, and a distance where it goes
-    /// somewhere.
+    /// Creates a data source with the types of an activity: energy and heart rate, and a distance if it has one
+    /// of its own.
     /// - Parameters:
     ///   - healthStore: where the samples are.
     ///   - configuration: what kind of workout it is; nil for energy and heart rate alone.
@@ -38,7 +38,7 @@ open class HKLiveWorkoutDataSource: NSObject, @unchecked Sendable {
         predicates.withLock { $0[quantityType] = nil }
     }
 
-    /// What is collected.
+    /// The collected types and their predicates.
     var parts: [HKQuantityType: PredicateNode] { predicates.withLock { $0 } }
 
     private static func types(of configuration: HKWorkoutConfiguration?) -> [HKQuantityType] {

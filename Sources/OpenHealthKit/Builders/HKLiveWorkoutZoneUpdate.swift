@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// Tells that a workout has come into another zone.
+/// The message that a workout has entered another zone.
 public final class HKLiveWorkoutZoneUpdate: NSObject, Sendable {
     /// When the last sample began that is taken into account.
     public let lastSampleProcessedDate: Date?

@@ -12,16 +12,16 @@ import Synchronization
 /// The sample's own value is the sum of the readings for types that add up, and their average for the others: the mean, or of
 /// levels in decibels the level of the mean energy.
 open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
-    /// What is measured.
+    /// The quantity type.
     public let quantityType: HKQuantityType
     /// When the sample begins; no reading begins earlier.
     public let startDate: Date
-    /// What measures it.
+    /// The device.
     public let device: HKDevice?
     private let work: BuilderQueue
     private let readings = Mutex(GatheredReadings())
 
-    /// Makes a builder.
+    /// Creates a builder.
     /// - Parameters:
     ///   - healthStore: where the sample is saved.
     ///   - quantityType: what is measured.

@@ -78,7 +78,7 @@ extension HKWorkoutBuilder {
         }
     }
 
-    /// Says when an activity ended.
+    /// Sets the end of an activity.
     /// - Parameters:
     ///   - uuid: the identity of an activity that has been added.
     ///   - end: not before its start.

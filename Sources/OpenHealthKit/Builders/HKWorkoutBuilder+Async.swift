@@ -44,7 +44,7 @@ extension HKWorkoutBuilder {
         try await withCompletion { addWorkoutActivity(workoutActivity, completion: $0) }
     }
 
-    /// Says when an activity ended; see ``updateActivity(uuid:end:completion:)``.
+    /// Sets the end of an activity; see ``updateActivity(uuid:end:completion:)``.
     public func updateActivity(uuid: UUID, end: Date) async throws {
         try await withCompletion { updateActivity(uuid: uuid, end: end, completion: $0) }
     }

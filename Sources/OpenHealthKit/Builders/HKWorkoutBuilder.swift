@@ -14,7 +14,7 @@ import Synchronization
 /// the order in which it was asked for; completion handlers run on a queue in the background. What comes in the wrong order
 /// is an `HKError` with `errorInvalidArgument`.
 open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
-    /// What records the workout.
+    /// The device that records the workout.
     public let device: HKDevice?
     let store: HKHealthStore
     let work: BuilderQueue
@@ -22,7 +22,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     private let configuration: HKWorkoutConfiguration
     private let route = Mutex<HKWorkoutRouteBuilder?>(nil)
 
-    /// Makes a builder.
+    /// Creates a builder.
     /// - Parameters:
     ///   - healthStore: where the workout is saved.
     ///   - configuration: what kind of workout it is; a copy is kept.
@@ -43,7 +43,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     /// When the collection ended; nil before that.
     open var endDate: Date? { recording.withLock { $0.endDate } }
 
-    /// What kind of workout it is; a copy, so that changing it changes nothing here.
+    /// A copy of the workout's configuration.
     open var workoutConfiguration: HKWorkoutConfiguration { configuration.duplicate }
 
     /// The metadata that have been added.
@@ -74,7 +74,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         return route.withLock { route in
             if let route { return route }
             let new = HKWorkoutRouteBuilder(store, device: device, partOfWorkout: work)
-            // Nobody would save what is added to it afterwards.
+            // Later additions would not be saved.
             if recording.withLock({ $0.isOver }) { new.discard() }
             route = new
             return new
@@ -142,7 +142,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         let workout = try recording.workout(configuration, device: device)
         var objects: [(HKSample, SeriesMeasurements?)] = [(workout, nil)]
         if let (route, points) = try route.withLock({ $0 })?.route(of: workout.uuid) { objects.append((route, points)) }
-        // What somebody has deleted meanwhile does not come back.
+        // Samples that were deleted in the meantime are not saved again.
         let uuids = try await session.save(
             objects, adding: recording.samples.all, to: workout.uuid, savesMissing: false)
         guard let saved = try await session.ownObject(uuids[0]) as? HKWorkout else {

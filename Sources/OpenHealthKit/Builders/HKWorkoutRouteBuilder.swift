@@ -23,7 +23,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     private let isPartOfWorkout: Bool
     private let state = Mutex(State())
 
-    /// Makes a builder.
+    /// Creates a builder.
     /// - Parameters:
     ///   - healthStore: where the route is saved.
     ///   - device: what measured the locations.

@@ -13,7 +13,7 @@ import Synchronization
 /// save meanwhile: no other device takes part in it. It ends with its process. A store has one session at a time: a new one
 /// ends the one before with `errorAnotherWorkoutSessionStarted`.
 ///
-/// States change at once; the delegate is told on a queue in the background.
+/// States change immediately; the delegate is called on a background queue.
 open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
     private struct State {
         var state = HKWorkoutSessionState.notStarted
@@ -32,7 +32,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
     private let lock = NSLock()
     private weak var heldDelegate: (any HKWorkoutSessionDelegate)?
 
-    /// Makes a session.
+    /// Creates a session.
     /// - Parameters:
     ///   - healthStore: where its builder saves the workout.
     ///   - workoutConfiguration: what kind of workout it is; a copy is kept.
@@ -52,12 +52,12 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
         super.init()
     }
 
-    /// Makes a session in the default store; ``init(healthStore:configuration:)`` replaced it in watchOS 5.
+    /// Creates a session in the default store; ``init(healthStore:configuration:)`` replaced it in watchOS 5.
     public convenience init(configuration workoutConfiguration: HKWorkoutConfiguration) throws {
         try self.init(healthStore: HKHealthStore(), configuration: workoutConfiguration)
     }
 
-    /// Makes a session in the default store; ``init(healthStore:configuration:)`` replaced it in watchOS 5.
+    /// Creates a session in the default store; ``init(healthStore:configuration:)`` replaced it in watchOS 5.
     public init(activityType: HKWorkoutActivityType, locationType: HKWorkoutSessionLocationType) {
         store = HKHealthStore()
         configuration = HKWorkoutConfiguration()
@@ -76,19 +76,19 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
 
     // MARK: What there is
 
-    /// Who is told what happens; it is not kept alive.
+    /// The delegate (weak).
     open var delegate: (any HKWorkoutSessionDelegate)? {
         get { lock.withLock { heldDelegate } }
         set { lock.withLock { heldDelegate = newValue } }
     }
 
-    /// What the person does; ``workoutConfiguration`` says more.
+    /// The activity; see ``workoutConfiguration``.
     open var activityType: HKWorkoutActivityType { configuration.activityType }
 
     /// Where the person does it; ``workoutConfiguration`` says more.
     open var locationType: HKWorkoutSessionLocationType { configuration.locationType }
 
-    /// What kind of workout it is; a copy, so that changing it changes nothing here.
+    /// A copy of the workout's configuration.
     open var workoutConfiguration: HKWorkoutConfiguration { configuration.duplicate }
 
     /// How far the session has come.

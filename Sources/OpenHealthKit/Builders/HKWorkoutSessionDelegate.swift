@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// Is told what happens to a workout session, on a queue in the background.
+/// The methods that notify of events of a workout session, called on a background queue.
 public protocol HKWorkoutSessionDelegate: NSObjectProtocol {
     /// The session has come into another state.
     /// - Parameters:

@@ -44,7 +44,7 @@ extension WorkoutRecording {
         return groups.isEmpty ? nil : groups
     }
 
-    /// What a configuration says that metadata have a key for.
+    /// Returns the metadata of a configuration.
     private static func metadata(of configuration: HKWorkoutConfiguration) -> [String: HKMetadataValue] {
         var metadata: [String: HKMetadataValue] = [:]
         switch configuration.locationType {

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 import Synchronization
 
-/// The workout sessions that go on in this process, one for each store at the most. They are kept alive until they end.
+/// The workout sessions that go on in this process, at most one for each store. They are retained until they end.
 enum WorkoutSessions {
     private static let active = Mutex<[ObjectIdentifier: HKWorkoutSession]>([:])
 

@@ -15,7 +15,7 @@ public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQue
     /// Which days; nil for all.
     public var predicate: NSPredicate?
 
-    /// Makes a descriptor.
+    /// Creates a descriptor.
     /// - Parameter predicate: which days; nil for all.
     public init(predicate: NSPredicate?) {
         self.predicate = predicate

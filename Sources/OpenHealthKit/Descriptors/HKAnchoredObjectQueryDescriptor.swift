@@ -6,14 +6,14 @@ import OpenHealthSession
 
 /// Asks what has been saved and deleted after an anchor: once, or again and again.
 public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, HKAsyncSequenceQuery, Sendable {
-    /// What has been saved and deleted.
+    /// The saved and deleted objects.
     public typealias Output = Result
 
-    /// What has been saved and deleted, and how far that goes.
+    /// The saved and deleted objects, and their anchor.
     public struct Result: Sendable {
-        /// What was saved and is still there.
+        /// The saved samples that still exist.
         public let addedSamples: [Sample]
-        /// What was deleted.
+        /// The deleted objects.
         public let deletedObjects: [HKDeletedObject]
         /// Where to go on from.
         public let newAnchor: HKQueryAnchor
@@ -29,10 +29,10 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, H
     public var predicates: [HKSamplePredicate<Sample>]
     /// Where the results of an earlier query ended; nil for everything.
     public var anchor: HKQueryAnchor?
-    /// How many samples and deleted objects at the most in one result; nil for all.
+    /// The maximum number of samples and deleted objects in one result; nil for all.
     public var limit: Int?
 
-    /// Makes a descriptor; see the properties.
+    /// Creates a descriptor; see the properties.
     public init(predicates: [HKSamplePredicate<Sample>], anchor: HKQueryAnchor?, limit: Int? = nil) {
         self.predicates = predicates
         self.anchor = anchor
@@ -52,14 +52,14 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, H
     /// Reads what there is, then what changes: the first result comes at once, even where it is empty, each later one after
     /// a change. Where there is more than the limit allows, it comes in several results.
     ///
-    /// Changes wait in the store until somebody asks for the next result, so that a slow reader gets them together.
+    /// Changes wait in the store until the next result is requested, so that a slow reader gets them together.
     public func results(for healthStore: HKHealthStore) -> Results {
         Results(descriptor: self, store: healthStore)
     }
 
-    /// What has been saved and deleted, again and again.
+    /// A sequence of saved and deleted objects.
     public struct Results: AsyncSequence, Sendable {
-        /// What has been saved and deleted since the element before.
+        /// The saved and deleted objects since the previous element.
         public typealias Element = Result
 
         let descriptor: HKAnchoredObjectQueryDescriptor

@@ -3,7 +3,7 @@
 
 /// A question that is answered once.
 public protocol HKAsyncQuery {
-    /// What the answer is.
+    /// The result.
     associatedtype Output
 
     /// Asks the question.

@@ -15,10 +15,10 @@ public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, SessionQu
     public var predicates: [HKSamplePredicate<Sample>]
     /// The order of the samples; empty for any.
     public var sortDescriptors: [SortDescriptor<Sample>]
-    /// How many samples at the most; nil for all.
+    /// The maximum number of samples; nil for all.
     public var limit: Int?
 
-    /// Makes a descriptor; see the properties.
+    /// Creates a descriptor; see the properties.
     public init(
         predicates: [HKSamplePredicate<Sample>], sortDescriptors: [SortDescriptor<Sample>], limit: Int? = nil
     ) {
@@ -40,7 +40,7 @@ public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, SessionQu
 
     package var interest: ChangeInterest { .samples(predicates.map(\.sampleType)) }
 
-    /// What it asks for, as the store takes it.
+    /// The store's query.
     package var query: SampleQuery {
         get throws(HKError) {
             SampleQuery(
@@ -51,7 +51,7 @@ public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, SessionQu
 }
 
 extension SampleQuery.Part {
-    /// What the predicates of a descriptor ask for, as the store takes it.
+    /// Returns the parts of the store's query for the predicates of a descriptor.
     /// - Throws: `errorInvalidArgument` where there is none.
     static func of<Sample>(_ predicates: [HKSamplePredicate<Sample>]) throws(HKError) -> [SampleQuery.Part] {
         if predicates.isEmpty {

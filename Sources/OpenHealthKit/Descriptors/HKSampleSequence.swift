@@ -4,7 +4,7 @@
 import OpenHealthModel
 import OpenHealthSession
 
-/// Samples that are read from the store as somebody asks for them: see ``HKHealthStore/samples(_:pageSize:)``.
+/// Samples that are read from the store on demand: see ``HKHealthStore/samples(_:pageSize:)``.
 public struct HKSampleSequence<Sample: HKSample>: AsyncSequence, Sendable {
     /// A sample.
     public typealias Element = Sample

@@ -12,7 +12,7 @@ public struct HKSourceQueryDescriptor<Sample: HKSample>: HKAsyncQuery, SessionQu
     /// The type of the samples, and what they have to fit.
     public var predicate: HKSamplePredicate<Sample>
 
-    /// Makes a descriptor.
+    /// Creates a descriptor.
     /// - Parameter predicate: the type of the samples, and what they have to fit.
     public init(predicate: HKSamplePredicate<Sample>) {
         self.predicate = predicate

@@ -11,12 +11,12 @@ public struct HKUserAnnotatedMedicationQueryDescriptor: HKAsyncQuery, SessionQue
     /// The medicines.
     public typealias Output = [HKUserAnnotatedMedication]
 
-    /// What the medicines have to fit; nil for all.
+    /// The predicate of the medications; nil for all.
     public var predicate: NSPredicate?
-    /// How many at the most; nil for all.
+    /// The maximum number; nil for all.
     public var limit: Int?
 
-    /// Makes a descriptor; see the properties.
+    /// Creates a descriptor; see the properties.
     public init(predicate: NSPredicate? = nil, limit: Int? = nil) {
         self.predicate = predicate
         self.limit = limit

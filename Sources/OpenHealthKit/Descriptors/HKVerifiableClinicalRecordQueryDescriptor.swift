@@ -10,14 +10,14 @@ public struct HKVerifiableClinicalRecordQueryDescriptor: HKAsyncQuery, @unchecke
     /// The records.
     public typealias Output = [HKVerifiableClinicalRecord]
 
-    /// What the records are about: all of these.
+    /// The types of the records: all of these.
     public var recordTypes: [HKVerifiableClinicalRecordCredentialType]
     /// The kinds of certificates: any of these.
     public var sourceTypes: [HKVerifiableClinicalRecordSourceType]
-    /// What the records have to fit; nil for all.
+    /// The predicate of the records; nil for all.
     public var predicate: NSPredicate?
 
-    /// Makes a descriptor; see the properties.
+    /// Creates a descriptor; see the properties.
     public init(
         recordTypes: [HKVerifiableClinicalRecordCredentialType], sourceTypes: [HKVerifiableClinicalRecordSourceType],
         predicate: NSPredicate? = nil

@@ -41,13 +41,13 @@ extension HKQuery {
     }
 
     /// Objects that a source saved.
-    /// - Parameter source: the source; sources are told apart by their bundle identifiers.
+    /// - Parameter source: the source; sources are distinguished by their bundle identifiers.
     public class func predicateForObjects(from source: HKSource) -> NSPredicate {
         PredicateNode.compare(.source, .equalTo, .source(source)).predicate
     }
 
     /// Objects that one of some sources saved.
-    /// - Parameter sources: the sources; sources are told apart by their bundle identifiers.
+    /// - Parameter sources: the sources; sources are distinguished by their bundle identifiers.
     public class func predicateForObjects(from sources: Set<HKSource>) -> NSPredicate {
         PredicateNode.compare(.source, .in, .list(sources.map(PredicateValue.source))).predicate
     }

@@ -11,7 +11,7 @@ import OpenHealthModel
 public struct HKSamplePredicate<Sample: HKSample>: Equatable, Hashable, @unchecked Sendable {
     /// The type of the samples.
     public let sampleType: HKSampleType
-    /// What the samples have to fit; nil for all of the type.
+    /// The predicate of the samples; nil for all of the type.
     public let nsPredicate: NSPredicate?
 
     package init(_ sampleType: HKSampleType, _ predicate: NSPredicate?) {
@@ -19,7 +19,7 @@ public struct HKSamplePredicate<Sample: HKSample>: Equatable, Hashable, @uncheck
         self.nsPredicate = predicate
     }
 
-    /// What the samples have to fit, as the store takes it.
+    /// The predicate as the store's node.
     package var node: PredicateNode { PredicateNode(nsPredicate) }
 }
 

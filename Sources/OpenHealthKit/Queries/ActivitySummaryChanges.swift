@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// Tells which rings of days differ from those that were told before.
+/// The differences between activity summaries and those that were reported before.
 struct ActivitySummaryChanges: Sendable {
     private var told: Set<HKActivitySummary.State> = []
 

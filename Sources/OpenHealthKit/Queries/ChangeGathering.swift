@@ -5,7 +5,7 @@ import OpenHealthModel
 import OpenHealthSession
 import Synchronization
 
-/// Changes that matter to a question and that nobody has looked at yet, gathered into one range.
+/// Unprocessed changes that are relevant to a query, combined into one range.
 package final class ChangeGathering: Sendable {
     private let interest: ChangeInterest
     private let gathered = Mutex<ChangeRange?>(nil)
@@ -15,7 +15,7 @@ package final class ChangeGathering: Sendable {
     }
 
     /// Adds a range.
-    /// - Returns: whether it is the first since the last ``take()``, so that somebody has to be told.
+    /// - Returns: whether it is the first since the last ``take()``, so that a notification is due.
     package func add(_ range: ChangeRange) -> Bool {
         guard interest.contains(range) else { return false }
         return gathered.withLock { gathered in
@@ -28,7 +28,7 @@ package final class ChangeGathering: Sendable {
         }
     }
 
-    /// What has been gathered, and begins anew; nil where that is nothing.
+    /// Returns and clears the combined range; nil if it is empty.
     package func take() -> ChangeRange? {
         gathered.withLock { gathered in
             defer { gathered = nil }

@@ -8,7 +8,7 @@ import OpenHealthSession
 package struct ChangeInterest: Hashable, Sendable {
     /// The identifiers of the types of samples that it reads.
     package var types: Set<String>
-    /// What else it reads.
+    /// The other topics that it reads.
     package var topics: Set<ChangeRange.Topic>
 
     package init(types: Set<String> = [], topics: Set<ChangeRange.Topic> = []) {
@@ -16,13 +16,13 @@ package struct ChangeInterest: Hashable, Sendable {
         self.topics = topics
     }
 
-    /// What matters to a question about samples of some types.
+    /// Creates the interest of a query for samples of some types.
     package init(_ types: some Sequence<HKObjectType>, topics: Set<ChangeRange.Topic> = []) {
         self.init(types: Set(types.map(\.identifier)), topics: topics)
     }
 
-    /// What matters to a question that is asked anew about samples of some types: predicates can be about relations, and
-    /// what the app may see follows from permissions.
+    /// Creates the interest of a repeated query for samples of some types: predicates can be about relations, and
+    /// visibility depends on permissions.
     package static func samples(_ types: some Sequence<HKObjectType>) -> ChangeInterest {
         ChangeInterest(types, topics: [.permissions, .relations])
     }

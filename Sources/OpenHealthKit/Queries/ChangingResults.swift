@@ -4,11 +4,11 @@
 import OpenHealthModel
 import OpenHealthSession
 
-/// What stands behind the iterators of results that go on: reads once, and again after each change that matters.
+/// The implementation of the iterators of continuing results: reads once, and again after each relevant change.
 ///
-/// It keeps nothing that nobody has asked for: changes that come while nobody waits are read together.
+/// It keeps no unrequested results: changes without a waiting reader are read together.
 final class ChangingResults<Place: Sendable, Element: Sendable> {
-    /// What came of reading.
+    /// The outcome of reading.
     enum Reading: Sendable {
         /// Something to tell. Where there is more, it is read with the next call, without waiting for a change.
         case element(Element, hasMore: Bool = false)

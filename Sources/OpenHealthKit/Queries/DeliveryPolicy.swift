@@ -12,6 +12,6 @@ package struct DeliveryPolicy: Sendable {
 
     package init() {}
 
-    /// How many deliveries that an app does not acknowledge are the last ones.
+    /// The maximum number of unacknowledged deliveries.
     var attempts: Int { retries.count + 1 }
 }

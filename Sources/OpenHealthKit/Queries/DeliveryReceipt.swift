@@ -35,7 +35,7 @@ final class DeliveryReceipt: Sendable {
     }
 
     /// Takes the acknowledgement, to write it down.
-    /// - Returns: whether there is one that nobody has taken.
+    /// - Returns: whether there is one that has not been taken.
     func take() -> Bool {
         state.withLock { state in
             guard case .acknowledged = state else { return false }

@@ -27,7 +27,7 @@ open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
     private let resultsHandler: Handler
     private var changes = ActivitySummaryChanges()
 
-    /// Makes a query.
+    /// Creates a query.
     /// - Parameters:
     ///   - predicate: which days; nil for all.
     ///   - handler: takes the days in order, or an error.

@@ -42,12 +42,12 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     private let resultsHandler: Handler
     private var anchor: HKQueryAnchor?
 
-    /// Makes a query for the changes of one type.
+    /// Creates a query for the changes of one type.
     /// - Parameters:
     ///   - type: the type.
     ///   - predicate: what the samples have to fit; nil for all. Of what is deleted nothing is left that could be asked about.
     ///   - anchor: where the results of an earlier query ended; nil for everything.
-    ///   - limit: how many samples and deleted objects at the most; ``HKObjectQueryNoLimit`` for all.
+    ///   - limit: the maximum number of samples and deleted objects; ``HKObjectQueryNoLimit`` for all.
     ///   - handler: takes the samples, the deleted objects, and the anchor to go on from, or an error.
     @preconcurrency
     public required init(
@@ -64,11 +64,11 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: type, predicate: predicate)
     }
 
-    /// Makes a query for the changes of several types.
+    /// Creates a query for the changes of several types.
     /// - Parameters:
     ///   - queryDescriptors: the types, and what their samples have to fit.
     ///   - anchor: where the results of an earlier query ended; nil for everything.
-    ///   - limit: how many samples and deleted objects at the most; ``HKObjectQueryNoLimit`` for all.
+    ///   - limit: the maximum number of samples and deleted objects; ``HKObjectQueryNoLimit`` for all.
     ///   - handler: takes the samples, the deleted objects, and the anchor to go on from, or an error.
     @preconcurrency
     public required init(
@@ -85,12 +85,12 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: queryDescriptors.onlyType, predicate: queryDescriptors.onlyPredicate)
     }
 
-    /// Makes a query in the oldest form, with numbers for anchors and without deleted objects.
+    /// Creates a query in the oldest form, with numbers for anchors and without deleted objects.
     /// - Parameters:
     ///   - type: the type.
     ///   - predicate: what the samples have to fit; nil for all.
     ///   - anchor: the number that an earlier query gave; ``HKAnchoredObjectQueryNoAnchor`` for everything.
-    ///   - limit: how many samples at the most; ``HKObjectQueryNoLimit`` for all.
+    ///   - limit: the maximum number of samples; ``HKObjectQueryNoLimit`` for all.
     ///   - handler: takes the samples and the number to go on from, or an error.
     @preconcurrency
     public convenience init(

@@ -9,11 +9,11 @@ import OpenHealthModel
 open class HKCorrelationQuery: HKQuery, @unchecked Sendable {
     /// The type of the correlations.
     public let correlationType: HKCorrelationType
-    /// What members of a type have to fit: a correlation counts where at least one member of each of these types does.
+    /// The predicates of members by type: a correlation matches if at least one member of each of these types does.
     public let samplePredicates: [HKSampleType: NSPredicate]?
     private let completion: @Sendable (HKCorrelationQuery, [HKCorrelation]?, (any Error)?) -> Void
 
-    /// Makes a query.
+    /// Creates a query.
     /// - Parameters:
     ///   - correlationType: the type of the correlations.
     ///   - predicate: what the correlations have to fit; nil for all.

@@ -9,7 +9,7 @@ import OpenHealthModel
 open class HKDocumentQuery: HKQuery, @unchecked Sendable {
     private typealias Handler = @Sendable (HKDocumentQuery, [HKDocumentSample]?, Bool, (any Error)?) -> Void
 
-    /// How many documents at the most; ``HKObjectQueryNoLimit`` for all.
+    /// The maximum number of documents; ``HKObjectQueryNoLimit`` for all.
     public let limit: Int
     /// The order of the documents; without one it is not said.
     public let sortDescriptors: [NSSortDescriptor]?
@@ -17,11 +17,11 @@ open class HKDocumentQuery: HKQuery, @unchecked Sendable {
     public let includeDocumentData: Bool
     private let resultsHandler: Handler
 
-    /// Makes a query.
+    /// Creates a query.
     /// - Parameters:
     ///   - documentType: the type of the documents.
     ///   - predicate: what the documents have to fit; nil for all.
-    ///   - limit: how many at the most; ``HKObjectQueryNoLimit`` for all.
+    ///   - limit: the maximum number; ``HKObjectQueryNoLimit`` for all.
     ///   - sortDescriptors: the order; nil for any.
     ///   - includeDocumentData: whether the documents come with what stands in them.
     ///   - resultsHandler: takes some documents at a time, and whether these were the last ones; or an error.

@@ -6,12 +6,12 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 
-/// Says that the app has done what an update was for; see ``HKObserverQuery``.
+/// A closure that acknowledges an update; see ``HKObserverQuery``.
 public typealias HKObserverQueryCompletionHandler = () -> Void
 
 // Unchecked because its superclass is; the policy is set before the query is executed, and what changes afterwards is used on
 // the query's queue alone.
-/// Tells that samples were saved or deleted, by whichever program; not which ones: ask with another query.
+/// A query that notifies of saved or deleted samples, by any program, but not which ones: use another query.
 ///
 /// The handler is called once soon after the query is executed, and then after each change of a sample that the app may
 /// see and that fits the predicate. Deleted samples always fit: nothing is left of them to look at. Changes in quick
@@ -23,7 +23,7 @@ public typealias HKObserverQueryCompletionHandler = () -> Void
 /// With background delivery of the type (``HKHealthStore/enableBackgroundDelivery(for:frequency:withCompletion:)``) the
 /// first call also stands for everything since the last acknowledged one, in earlier runs of the program too, and calls
 /// are as far apart as the frequency says. Call the completion handler when the changes have been dealt with. Where it is
-/// not called, the same is told again after one second, and after four more, and then nothing is told of the type until
+/// not called, the notification is repeated after one second, and after four more, and then ends for the type until
 /// the completion handler is called after all, or background delivery is enabled again. The three attempts are
 /// HealthKit's; the seconds are ours. Without background delivery the completion handler does nothing.
 open class HKObserverQuery: HKQuery, @unchecked Sendable {
@@ -38,12 +38,12 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
     private let descriptors: [HKQueryDescriptor]
     private let handler: Handler
     private var deliveries: ObserverDeliveries?
-    /// What could not be looked at because of an error.
+    /// The range that could not be read because of an error.
     private var unseen: ChangeRange?
     private var lastError: HKError.Code?
     private var timer: DispatchWorkItem?
 
-    /// Makes a query for the changes of one type.
+    /// Creates a query for the changes of one type.
     /// - Parameters:
     ///   - sampleType: the type.
     ///   - predicate: what the samples have to fit; nil for all.
@@ -60,7 +60,7 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: sampleType, predicate: predicate)
     }
 
-    /// Makes a query for the changes of several types.
+    /// Creates a query for the changes of several types.
     /// - Parameters:
     ///   - queryDescriptors: the types, and what their samples have to fit.
     ///   - updateHandler: takes the query, the types that have changed (all of them in the first call; nil with an error), a
@@ -113,7 +113,7 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    /// Does something; an error is told, unless it is the same as the last time.
+    /// Runs a closure; an error is reported, unless it is the same as the last one.
     private func attempt(_ body: () async throws -> Void) async {
         do {
             try await body()
@@ -126,7 +126,7 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    /// Makes the calls that may be made now, and comes back when time has brought more.
+    /// Calls the handler for due notifications, and schedules the next ones.
     private func tellWhatIsDue(_ deliveries: ObserverDeliveries) async throws {
         timer?.cancel()
         timer = nil

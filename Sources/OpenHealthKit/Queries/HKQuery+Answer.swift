@@ -4,7 +4,7 @@
 import OpenHealthModel
 
 extension HKQuery {
-    /// What a query that answers once does: works out the answer, calls the handler with it or an error, and ends. Call it
+    /// Runs a query with a single result: computes the result, calls the handler with it or an error, and ends. Called
     /// from ``run(_:)``.
     func answer<Answer>(
         _ work: () async throws -> Answer, with handler: (Answer?, (any Error)?) -> Void

@@ -18,7 +18,7 @@ open class HKQuery: NSObject, @unchecked Sendable {
 
     /// The type of the objects that are asked for, where there is one.
     public let objectType: HKObjectType?
-    /// What the objects have to fit; nil for all.
+    /// The predicate of the objects; nil for all.
     public let predicate: NSPredicate?
     /// The work of the query and its handlers, one after the other.
     let work = SerialWork("org.openhealthkit.query")
@@ -34,7 +34,7 @@ open class HKQuery: NSObject, @unchecked Sendable {
     /// The type of the samples that are asked for, where there is one.
     open var sampleType: HKSampleType? { objectType as? HKSampleType }
 
-    /// What the objects have to fit, as the store takes it.
+    /// The predicate as the store's node.
     var condition: PredicateNode { PredicateNode(predicate) }
 
     // MARK: For subclasses
@@ -70,7 +70,7 @@ open class HKQuery: NSObject, @unchecked Sendable {
     }
 
     /// Calls something on the queue after changes that matter, until the query ends. Changes that come while the queue is
-    /// busy are told together.
+    /// busy are reported together.
     ///
     /// Call it before reading what there is, so that nothing between the two is missed; what a reading has seen already
     /// may then be told once more.
@@ -88,7 +88,7 @@ open class HKQuery: NSObject, @unchecked Sendable {
             }
         }
         subscriptions.withLock { $0.append(subscription) }
-        // Whoever ended the query meanwhile did not see this one.
+        // If the query was ended in the meantime, this subscription was not cancelled.
         if !isRunning { cancelSubscriptions() }
     }
 

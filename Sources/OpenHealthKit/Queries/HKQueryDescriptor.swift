@@ -10,17 +10,17 @@ import OpenHealthModel
 open class HKQueryDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The type of the samples.
     public let sampleType: HKSampleType
-    /// What the samples have to fit; nil for all of the type.
+    /// The predicate of the samples; nil for all of the type.
     public let predicate: NSPredicate?
 
-    /// Makes a descriptor; see the properties.
+    /// Creates a descriptor; see the properties.
     public init(sampleType: HKSampleType, predicate: NSPredicate?) {
         self.sampleType = sampleType
         self.predicate = predicate
         super.init()
     }
 
-    /// What it asks for, as the store takes it.
+    /// The store's query.
     var part: SampleQuery.Part { SampleQuery.Part(sampleType, PredicateNode(predicate)) }
 
     /// Whether the other is a descriptor of the same type with the same predicate.
@@ -65,7 +65,7 @@ open class HKQueryDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Se
 }
 
 extension [HKQueryDescriptor] {
-    /// What the descriptors ask for, as the store takes it.
+    /// The parts of the store's query.
     /// - Throws: `errorInvalidArgument` where there is none.
     var parts: [SampleQuery.Part] {
         get throws(HKError) {

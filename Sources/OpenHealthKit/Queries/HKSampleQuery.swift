@@ -10,18 +10,18 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
     /// Takes the samples, or an error.
     private typealias Handler = @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
 
-    /// How many samples at the most; ``HKObjectQueryNoLimit`` for all.
+    /// The maximum number of samples; ``HKObjectQueryNoLimit`` for all.
     public let limit: Int
     /// The order of the samples; without one it is not said.
     public let sortDescriptors: [NSSortDescriptor]?
     private let descriptors: [HKQueryDescriptor]
     private let resultsHandler: Handler
 
-    /// Makes a query for the samples of one type.
+    /// Creates a query for the samples of one type.
     /// - Parameters:
     ///   - sampleType: the type.
     ///   - predicate: what the samples have to fit; nil for all.
-    ///   - limit: how many at the most; ``HKObjectQueryNoLimit`` for all.
+    ///   - limit: the maximum number; ``HKObjectQueryNoLimit`` for all.
     ///   - sortDescriptors: the order: `HKSampleSortIdentifierStartDate` and the like; nil for any.
     ///   - resultsHandler: takes the samples, or an error.
     @preconcurrency
@@ -36,10 +36,10 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: sampleType, predicate: predicate)
     }
 
-    /// Makes a query for the samples of several types, in any order.
+    /// Creates a query for the samples of several types, in any order.
     /// - Parameters:
     ///   - queryDescriptors: the types, and what their samples have to fit.
-    ///   - limit: how many at the most, of all types together; ``HKObjectQueryNoLimit`` for all.
+    ///   - limit: the maximum number, of all types together; ``HKObjectQueryNoLimit`` for all.
     ///   - resultsHandler: takes the samples, or an error.
     @preconcurrency
     public init(
@@ -53,10 +53,10 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: queryDescriptors.onlyType, predicate: queryDescriptors.onlyPredicate)
     }
 
-    /// Makes a query for the samples of several types.
+    /// Creates a query for the samples of several types.
     /// - Parameters:
     ///   - queryDescriptors: the types, and what their samples have to fit.
-    ///   - limit: how many at the most, of all types together; ``HKObjectQueryNoLimit`` for all.
+    ///   - limit: the maximum number, of all types together; ``HKObjectQueryNoLimit`` for all.
     ///   - sortDescriptors: the order of all of them: `HKSampleSortIdentifierStartDate` and the like.
     ///   - resultsHandler: takes the samples, or an error.
     @preconcurrency

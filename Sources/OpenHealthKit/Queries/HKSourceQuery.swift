@@ -9,7 +9,7 @@ import OpenHealthModel
 open class HKSourceQuery: HKQuery, @unchecked Sendable {
     private let completionHandler: @Sendable (HKSourceQuery, Set<HKSource>?, (any Error)?) -> Void
 
-    /// Makes a query.
+    /// Creates a query.
     /// - Parameters:
     ///   - sampleType: the type.
     ///   - objectPredicate: what the samples have to fit; nil for all.

@@ -15,10 +15,10 @@ open class HKUserAnnotatedMedicationQuery: HKQuery, @unchecked Sendable {
     private let limit: Int
     private let resultsHandler: Handler
 
-    /// Makes a query.
+    /// Creates a query.
     /// - Parameters:
     ///   - predicate: what the medicines have to fit; nil for all.
-    ///   - limit: how many at the most; ``HKObjectQueryNoLimit`` for all.
+    ///   - limit: the maximum number; ``HKObjectQueryNoLimit`` for all.
     ///   - resultsHandler: takes one medicine after the other, then none and true; or an error.
     @preconcurrency
     public init(

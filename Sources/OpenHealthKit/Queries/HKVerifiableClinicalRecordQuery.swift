@@ -15,13 +15,13 @@ open class HKVerifiableClinicalRecordQuery: HKQuery, @unchecked Sendable {
             HKVerifiableClinicalRecordQuery, [HKVerifiableClinicalRecord]?, (any Error)?
         ) -> Void
 
-    /// What the records are about: all of these.
+    /// The types of the records: all of these.
     public let recordTypes: [String]
     /// The kinds of certificates: any of these.
     public let sourceTypes: [HKVerifiableClinicalRecordSourceType]
     private let resultsHandler: Handler
 
-    /// Makes a query for SMART Health Cards.
+    /// Creates a query for SMART Health Cards.
     /// - Parameters:
     ///   - recordTypes: what the records are about, all of these; at least one.
     ///   - predicate: what the records have to fit; nil for all.
@@ -37,7 +37,7 @@ open class HKVerifiableClinicalRecordQuery: HKQuery, @unchecked Sendable {
             resultsHandler: resultsHandler)
     }
 
-    /// Makes a query.
+    /// Creates a query.
     /// - Parameters:
     ///   - recordTypes: what the records are about, all of these; at least one.
     ///   - sourceTypes: the kinds of certificates, any of these; at least one.
@@ -64,7 +64,7 @@ open class HKVerifiableClinicalRecordQuery: HKQuery, @unchecked Sendable {
     }
 }
 
-/// What both forms of the query do.
+/// The implementation of both forms of the query.
 enum VerifiableClinicalRecords {
     /// Checks what is asked for. There is nothing to be found.
     static func read(

@@ -6,16 +6,16 @@ import OpenHealthModel
 import OpenHealthSession
 
 // Unchecked because it is used on the queue of its query alone.
-/// What an observer has to tell, and when it may.
+/// The notifications of an observer, and the times at which they are due.
 ///
-/// Types without background delivery are told at once. Those with it are told when their frequency lets them, and again
-/// where the app does not acknowledge; the store remembers how that went, for the next run of the program.
+/// Types without background delivery are reported immediately. Others are reported when their frequency permits, and again
+/// if the app does not acknowledge; the store remembers how that went, for the next run of the program.
 final class ObserverDeliveries: @unchecked Sendable {
     /// A call of the handler.
     struct Update {
         /// The types to tell.
         var types: Set<HKSampleType>
-        /// What becomes of it.
+        /// The receipt of the delivery.
         var receipt: DeliveryReceipt
     }
 
@@ -28,14 +28,14 @@ final class ObserverDeliveries: @unchecked Sendable {
 
     /// The types that are observed.
     let types: Set<HKSampleType>
-    /// How long until ``due()`` may have something, as far as that depends on time; nil: not at all.
+    /// The time until ``due()`` may have a notification; nil if that does not depend on time.
     private(set) var wait: TimeInterval?
 
     private let parts: [SampleQuery.Part]
     private let session: any HealthSession
     private let policy: DeliveryPolicy
     private var place: Int64
-    /// What has changed and was not told.
+    /// The types with unreported changes.
     private var changed: Set<HKSampleType> = []
     /// Those of them that were told before, and need not wait for their frequency.
     private var repeated: Set<HKSampleType> = []
@@ -116,7 +116,7 @@ final class ObserverDeliveries: @unchecked Sendable {
     }
 
     private func acknowledge(_ receipt: DeliveryReceipt, at date: Date?) async {
-        // Where the store cannot be written to, the same is told to the next run of the program.
+        // If the store cannot be written, the notification is repeated in the next run of the program.
         try? await session.acknowledgeDelivery(
             of: receipt.types, through: receipt.place, delivered: date == nil ? [] : receipt.delivered,
             at: date ?? session.clock())

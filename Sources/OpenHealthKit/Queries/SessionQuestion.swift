@@ -5,7 +5,7 @@ import OpenHealthSession
 
 /// A question that is answered through an app's session with the store: what descriptors and publishers have in common.
 package protocol SessionQuestion: Sendable {
-    /// What the answer is.
+    /// The result.
     associatedtype Output
 
     /// Which changes may make the answer another one.

@@ -8,11 +8,11 @@ import OpenHealthModel
 // queue alone.
 /// Reads the voltages of an electrocardiogram, one after the other.
 open class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
-    /// What the handler takes.
+    /// The result for the handler.
     public enum Result {
         /// The voltages at one instant.
         case measurement(HKElectrocardiogram.VoltageMeasurement)
-        /// What went wrong; nothing comes after it.
+        /// An error, after which there are no further results.
         case error(any Error)
         /// There are no more measurements.
         case done
@@ -21,7 +21,7 @@ open class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
     private let electrocardiogram: UUID
     private let dataHandler: (HKElectrocardiogramQuery, HKElectrocardiogramQuery.Result) -> Void
 
-    /// Makes a query.
+    /// Creates a query.
     /// - Parameters:
     ///   - ecg: the electrocardiogram.
     ///   - dataHandler: takes a measurement at a time, then that they are done; or an error, `errorNoData` where the

@@ -9,7 +9,7 @@ public struct HKElectrocardiogramQueryDescriptor: HKAsyncSequenceQuery, Sendable
     /// The electrocardiogram.
     public var electrocardiogram: HKElectrocardiogram
 
-    /// Makes a query for the voltages of an electrocardiogram.
+    /// Creates a query for the voltages of an electrocardiogram.
     public init(_ electrocardiogram: HKElectrocardiogram) {
         self.electrocardiogram = electrocardiogram
     }
@@ -21,7 +21,7 @@ public struct HKElectrocardiogramQueryDescriptor: HKAsyncSequenceQuery, Sendable
 
     /// The measurements of an electrocardiogram.
     public struct Results: AsyncSequence, Sendable {
-        /// What the sequence gives.
+        /// The element of the sequence.
         public typealias Element = HKElectrocardiogram.VoltageMeasurement
 
         let electrocardiogram: UUID

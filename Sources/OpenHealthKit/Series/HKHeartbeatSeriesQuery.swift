@@ -10,11 +10,11 @@ open class HKHeartbeatSeriesQuery: HKQuery, @unchecked Sendable {
     private let series: UUID
     private let dataHandler: @Sendable (HKHeartbeatSeriesQuery, TimeInterval, Bool, Bool, (any Error)?) -> Void
 
-    /// Makes a query.
+    /// Creates a query.
     /// - Parameters:
     ///   - heartbeatSeries: the series.
     ///   - dataHandler: takes for each beat the seconds since the start of the series, whether there may have been beats
-    ///     before it that nobody noticed, and whether it is the last one; or else an error, `errorNoData` where the series is
+    ///     before it that are missing, and whether it is the last one; or else an error, `errorNoData` where the series is
     ///     not there.
     @preconcurrency
     public init(

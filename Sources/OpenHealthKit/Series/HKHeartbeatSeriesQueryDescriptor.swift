@@ -9,7 +9,7 @@ public struct HKHeartbeatSeriesQueryDescriptor: HKAsyncSequenceQuery, Sendable {
     /// The series.
     public var sample: HKHeartbeatSeriesSample
 
-    /// Makes a query for the beats of a series.
+    /// Creates a query for the beats of a series.
     public init(_ sample: HKHeartbeatSeriesSample) {
         self.sample = sample
     }
@@ -23,13 +23,13 @@ public struct HKHeartbeatSeriesQueryDescriptor: HKAsyncSequenceQuery, Sendable {
     public struct Heartbeat: Hashable, Sendable {
         /// Seconds since the start of the series.
         public let timeIntervalSinceStart: TimeInterval
-        /// Whether there may have been beats before it that nobody noticed.
+        /// Whether earlier beats may be missing.
         public let precededByGap: Bool
     }
 
     /// The beats of a series.
     public struct Results: AsyncSequence, Sendable {
-        /// What the sequence gives.
+        /// The element of the sequence.
         public typealias Element = Heartbeat
 
         let series: UUID

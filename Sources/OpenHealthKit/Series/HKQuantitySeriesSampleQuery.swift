@@ -22,7 +22,7 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
     private let handler: Handler
     private let options = Mutex(Options())
 
-    /// Makes a query for the readings of all samples of a type that a predicate fits.
+    /// Creates a query for the readings of all samples of a type that a predicate fits.
     /// - Parameters:
     ///   - quantityType: the type.
     ///   - predicate: what the samples have to fit; nil for all.
@@ -44,7 +44,7 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: quantityType, predicate: predicate)
     }
 
-    /// Makes a query for the readings of one sample; replaced by ``init(quantityType:predicate:quantityHandler:)`` in iOS 13.
+    /// Creates a query for the readings of one sample; replaced by ``init(quantityType:predicate:quantityHandler:)`` in iOS 13.
     /// - Parameters:
     ///   - sample: the sample.
     ///   - quantityHandler: takes for each reading its value, its start, and whether it is the last one; or else an error.

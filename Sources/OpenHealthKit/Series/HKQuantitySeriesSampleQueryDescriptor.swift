@@ -7,12 +7,12 @@ import OpenHealthSession
 
 /// The single readings of quantity samples, for `await`.
 public struct HKQuantitySeriesSampleQueryDescriptor: HKAsyncSequenceQuery, Sendable {
-    /// What to give, and in which order.
+    /// The options of the results.
     public struct Options: OptionSet, Sendable {
         /// A bit for each option.
         public let rawValue: Int
 
-        /// Makes options from their bits.
+        /// Creates options from their bits.
         public init(rawValue: Int) {
             self.rawValue = rawValue
         }
@@ -25,10 +25,10 @@ public struct HKQuantitySeriesSampleQueryDescriptor: HKAsyncSequenceQuery, Senda
 
     /// Which samples.
     public var predicate: HKSamplePredicate<HKQuantitySample>
-    /// What to give, and in which order.
+    /// The options of the results.
     public var options: Options
 
-    /// Makes a query; see the properties.
+    /// Creates a query; see the properties.
     public init(predicate: HKSamplePredicate<HKQuantitySample>, options: Options = []) {
         self.predicate = predicate
         self.options = options
@@ -53,7 +53,7 @@ public struct HKQuantitySeriesSampleQueryDescriptor: HKAsyncSequenceQuery, Senda
 
     /// The readings of samples.
     public struct Results: AsyncSequence, Sendable {
-        /// What the sequence gives.
+        /// The element of the sequence.
         public typealias Element = Result
 
         let part: SampleQuery.Part

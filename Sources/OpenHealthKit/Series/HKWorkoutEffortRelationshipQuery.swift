@@ -14,7 +14,7 @@ open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
             Void
     private var course: EffortCourse
 
-    /// Makes a query.
+    /// Creates a query.
     /// - Parameters:
     ///   - predicate: what the workouts have to fit; nil for all.
     ///   - anchor: only workouts whose relations have changed since; nil for all. The anchors of other queries mean nothing
@@ -66,6 +66,6 @@ open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
         try await session.effortRelationships(condition, after: &course, isMostRelevant: options == .mostRelevant)
     }
 
-    /// What makes relationships others than they were.
+    /// The changes that affect relationships.
     static let interest = ChangeInterest(topics: [.relations])
 }

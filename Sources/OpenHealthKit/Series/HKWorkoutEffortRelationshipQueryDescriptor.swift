@@ -14,13 +14,13 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
     /// Whether of each workout and activity only the sample is given that says most.
     public var option: HKWorkoutEffortRelationshipQueryOptions
 
-    /// What the workouts have to fit; nil for all.
+    /// The predicate of the workouts; nil for all.
     public var predicate: NSPredicate? {
         get { heldPredicate?.predicate }
         set { heldPredicate = newValue.map(PredicateBlock.init) }
     }
 
-    /// Makes a query; see the properties.
+    /// Creates a query; see the properties.
     public init(predicate: NSPredicate?, anchor: HKQueryAnchor?, option: HKWorkoutEffortRelationshipQueryOptions) {
         heldPredicate = predicate.map(PredicateBlock.init)
         self.anchor = anchor
@@ -64,7 +64,7 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
 
     /// A sequence of results that goes on.
     public struct Results: AsyncSequence, Sendable {
-        /// What the sequence gives.
+        /// The element of the sequence.
         public typealias Element = Result
 
         let condition: PredicateNode

@@ -12,7 +12,7 @@ open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
     private let interval: DateInterval?
     private let dataHandler: @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
 
-    /// Makes a query for all of a route.
+    /// Creates a query for all of a route.
     /// - Parameters:
     ///   - workoutRoute: the route.
     ///   - dataHandler: takes locations in the order of their time, and whether they are the last ones; or else an error,
@@ -25,7 +25,7 @@ open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
         self.init(workoutRoute, interval: nil, dataHandler)
     }
 
-    /// Makes a query for a part of a route.
+    /// Creates a query for a part of a route.
     /// - Parameters:
     ///   - workoutRoute: the route.
     ///   - dateInterval: when the locations were measured; its end belongs to it.

@@ -10,7 +10,7 @@ public struct HKWorkoutRouteQueryDescriptor: HKAsyncSequenceQuery, Sendable {
     /// The route.
     public var workoutRoute: HKWorkoutRoute
 
-    /// Makes a query for the locations of a route.
+    /// Creates a query for the locations of a route.
     public init(_ workoutRoute: HKWorkoutRoute) {
         self.workoutRoute = workoutRoute
     }
@@ -22,7 +22,7 @@ public struct HKWorkoutRouteQueryDescriptor: HKAsyncSequenceQuery, Sendable {
 
     /// The locations of a route.
     public struct Results: AsyncSequence, Sendable {
-        /// What the sequence gives.
+        /// The element of the sequence.
         public typealias Element = CLLocation
 
         let route: UUID

@@ -12,7 +12,7 @@ import OpenHealthSession
 typealias PageRead<Place, Element> =
     @Sendable (_ session: any HealthSession, _ place: inout Place) async throws -> [Element]
 
-/// What stands behind iterators over much: reads a page when one is needed, and keeps no other.
+/// The implementation of iterators over many samples: reads a page when it is needed, and keeps no other.
 struct PageReader<Place: Sendable, Element: Sendable> {
     private let context: HealthContext
     private let read: PageRead<Place, Element>

@@ -41,8 +41,8 @@ public final class HKStatisticsCollection: NSObject, Sendable {
             from: Date(timeIntervalSince1970: bounds.start), to: Date(timeIntervalSince1970: bounds.end))
     }
 
-    /// Hands on the statistics of every interval from the one that holds a date to the one that holds another, those
-    /// without samples too.
+    /// Passes the statistics of every interval from the one that contains a date to the one that contains another,
+    /// including those without samples.
     /// - Parameters:
     ///   - startDate: the first date.
     ///   - endDate: the last date. An interval that begins at it is the last one.

@@ -38,7 +38,7 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
     private var buckets: CivilBuckets?
     private var collection: HKStatisticsCollection?
 
-    /// Makes a query.
+    /// Creates a query.
     /// - Parameters:
     ///   - quantityType: the type.
     ///   - quantitySamplePredicate: what samples have to fit; nil for all. A sample that crosses an edge of its interval

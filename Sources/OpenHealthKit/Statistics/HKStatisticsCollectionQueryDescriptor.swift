@@ -17,7 +17,7 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
     /// The length of the intervals; their calendar and time zone, where they have them, are used.
     public var intervalComponents: DateComponents
 
-    /// Makes a query; see the properties.
+    /// Creates a query; see the properties.
     public init(
         predicate: HKSamplePredicate<HKQuantitySample>, options: HKStatisticsOptions, anchorDate: Date,
         intervalComponents: DateComponents
@@ -59,7 +59,7 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
 
     /// A sequence of results that goes on.
     public struct Results: AsyncSequence, Sendable {
-        /// What the sequence gives.
+        /// The element of the sequence.
         public typealias Element = Result
 
         let question: StatisticsQuestion

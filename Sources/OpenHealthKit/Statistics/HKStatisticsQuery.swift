@@ -12,7 +12,7 @@ open class HKStatisticsQuery: HKQuery, @unchecked Sendable {
     private let question: StatisticsQuestion
     private let handler: @Sendable (HKStatisticsQuery, HKStatistics?, (any Error)?) -> Void
 
-    /// Makes a query.
+    /// Creates a query.
     /// - Parameters:
     ///   - quantityType: the type.
     ///   - quantitySamplePredicate: what samples have to fit; nil for all.

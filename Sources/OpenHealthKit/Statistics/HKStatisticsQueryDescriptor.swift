@@ -11,7 +11,7 @@ public struct HKStatisticsQueryDescriptor: HKAsyncQuery, Sendable {
     /// Which figures.
     public var options: HKStatisticsOptions
 
-    /// Makes a query; see the properties.
+    /// Creates a query; see the properties.
     public init(predicate: HKSamplePredicate<HKQuantitySample>, options: HKStatisticsOptions) {
         self.predicate = predicate
         self.options = options

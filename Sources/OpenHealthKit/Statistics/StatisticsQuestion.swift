@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStatistics
 
-/// What the classes and structs of statistics queries have in common.
+/// The common part of the classes and structs of statistics queries.
 package struct StatisticsQuestion: Sendable {
     let type: HKQuantityType
     let part: SampleQuery.Part

@@ -12,7 +12,7 @@ struct CharacteristicReader {
         self.context = context
     }
 
-    /// A value of an enumeration. What the database holds and nobody knows counts as not set.
+    /// A value of an enumeration. Unknown values count as not set.
     func value<Value: RawRepresentable<Int>>(
         _ identifier: HKCharacteristicTypeIdentifier, else absent: Value
     ) throws -> Value {

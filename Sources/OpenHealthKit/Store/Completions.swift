@@ -4,7 +4,7 @@
 import OpenHealthModel
 
 extension Result where Failure == any Error {
-    /// Tells whether it worked.
+    /// Calls a handler with the success.
     func tell(_ completion: (Bool, (any Error)?) -> Void) where Success == Void {
         switch self {
         case .success: completion(true, nil)
@@ -12,7 +12,7 @@ extension Result where Failure == any Error {
         }
     }
 
-    /// Tells the value, or the error.
+    /// Calls a handler with the value or the error.
     func tell(_ completion: (Success?, (any Error)?) -> Void) {
         switch self {
         case .success(let value): completion(value, nil)
@@ -20,7 +20,7 @@ extension Result where Failure == any Error {
         }
     }
 
-    /// Tells the value, or another one with the error.
+    /// Calls a handler with the value, or another one with the error.
     func tell(_ completion: (Success, (any Error)?) -> Void, else absent: Success) {
         switch self {
         case .success(let value): completion(value, nil)

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 extension HKHealthStore {
-    /// Says that the person has changed a preference for health data, such as a unit, to who observes messages on the main
+    /// The message that the person has changed a preference for health data, such as a unit, for observers on the main
     /// actor. `NSNotification.Name.HKUserPreferencesDidChange` is the same as a notification.
     public struct HKUserPreferencesDidChangeMessage: NotificationCenter.MainActorMessage {
         /// The store for which the preferences have changed.
@@ -14,7 +14,7 @@ extension HKHealthStore {
         /// The name of the notification that says the same.
         public static var name: NSNotification.Name { .HKUserPreferencesDidChange }
 
-        /// Makes a message.
+        /// Creates a message.
         public init() {}
 
         /// The message for a notification; nil for one with another name.

@@ -4,7 +4,7 @@
 import OpenHealthModel
 
 extension HKHealthStore {
-    /// Reads samples as somebody asks for them, so that memory does not grow with their number. This is not in Apple's
+    /// Reads samples on demand, so that memory does not grow with their number. This is not in Apple's
     /// interface; use it for ranges that could hold millions.
     ///
     /// Samples come in the order of the descriptor; the order of the start, which is that without one, costs the least.

@@ -19,14 +19,14 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     private let mirroringStartHandler = Mutex<(@Sendable (HKWorkoutSession) -> Void)?>(nil)
 
     // The only designated initialiser: a subclass in another package could not inherit or override this one otherwise.
-    /// Makes a store as ``HealthKitSystem`` says.
+    /// Creates a store with the configuration of ``HealthKitSystem``.
     public override init() {
         context = HealthKitSystem.context
         super.init()
         context.preferences.add(self)
     }
 
-    /// Makes a store of its own.
+    /// Creates a store in a context.
     package class func make(in context: HealthContext) -> HKHealthStore {
         HealthKitSystem.$scoped.withValue(context) { HKHealthStore() }
     }
@@ -126,7 +126,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Tells whether a request for the same types would ask the person for something.
+    /// Determines whether a request for the same types would prompt the person.
     /// - Parameters:
     ///   - typesToShare: what the app wants to save and delete.
     ///   - typesToRead: what the app wants to read.
@@ -175,7 +175,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         (try? context.session())?.earliestPermittedSampleDate ?? .distantPast
     }
 
-    /// Tells before which dates the app may not read, for the types that the person lets it read in part.
+    /// Determines the earliest readable dates of types that the app may read in part.
     /// - Parameters:
     ///   - types: the types.
     ///   - completion: takes the dates; types that may be read whole, or not at all, are not among them.
@@ -349,14 +349,14 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         HKWheelchairUseObject(wheelchairUse: try CharacteristicReader(context).value(.wheelchairUse, else: .notSet))
     }
 
-    /// What the person's Move ring counts; energy where it is not set, or the app may not read it.
+    /// Returns the activity move mode of the person; energy if it is not set, or the app may not read it.
     /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` where the app has not asked.
     open func activityMoveMode() throws -> HKActivityMoveModeObject {
         HKActivityMoveModeObject(
             activityMoveMode: try CharacteristicReader(context).value(.activityMoveMode, else: .activeEnergy))
     }
 
-    /// Tells the units that the person likes to see.
+    /// Determines the person's preferred units.
     ///
     /// `NSNotification.Name.HKUserPreferencesDidChange` is posted for this store when they change.
     /// - Parameters:
@@ -414,13 +414,13 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ///
     /// Nothing starts a program here. When it runs again and executes an ``HKObserverQuery`` for the type, that one tells of
     /// what was missed since the last acknowledged update. While it runs, updates are as far apart as the frequency says:
-    /// what happens in between is told together when the time has come. Apple's systems wake an app for some types, such as
+    /// changes in between are reported together at the next time. Apple's systems wake an app for some types, such as
     /// `stepCount`, at most once an hour whatever it asks for; a program that runs here is awake, and `immediate` is immediate.
     ///
     /// Enabling a type again changes the frequency and ends the silence after three updates without acknowledgement.
     /// - Parameters:
     ///   - type: the type, which the app must have asked to read or save; not a correlation.
-    ///   - frequency: how often the app wants to hear of changes at the most.
+    ///   - frequency: the maximum frequency of notifications.
     ///   - completion: whether it worked; `errorInvalidArgument` for a correlation, `errorAuthorizationNotDetermined` for a
     ///     type that the app has not asked for.
     @preconcurrency
@@ -483,7 +483,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
     // MARK: Workouts and their sessions
 
-    /// Makes samples part of a workout, and saves those that are not there yet: all of them, or none.
+    /// Adds samples to a workout, and saves missing ones: all of them, or none.
     /// - Parameters:
     ///   - samples: the samples.
     ///   - workout: a workout that the app has saved.
@@ -501,7 +501,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Makes samples part of a workout; see ``add(_:to:completion:)``.
+    /// Adds samples to a workout; see ``add(_:to:completion:)``.
     open func addSamples(_ samples: [HKSample], to workout: HKWorkout) async throws {
         try await withCompletion { add(samples, to: workout, completion: $0) }
     }
@@ -573,7 +573,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
     // MARK: Effort of workouts
 
-    /// Says how hard a workout was: relates a sample of effort to it, which is saved where it is not there yet.
+    /// Relates a sample of effort to a workout, and saves it if it is missing.
     /// - Parameters:
     ///   - sample: a sample of `workoutEffortScore` or `estimatedWorkoutEffortScore`.
     ///   - workout: a workout that the app may see.

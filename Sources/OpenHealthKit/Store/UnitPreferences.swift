@@ -6,7 +6,7 @@ import OpenHealthModel
 import OpenHealthSession
 import Synchronization
 
-/// Tells the stores of one context when the person has chosen other units.
+/// Notifies the stores of one context of changed units.
 ///
 /// It listens from the moment that the health database is first used until the context goes, whether or not there are stores.
 final class UnitPreferences: Sendable {

@@ -18,7 +18,7 @@ extension AppIdentity {
             productType: revision.productType, operatingSystemVersion: Self.text(revision.operatingSystemVersion))
     }
 
-    /// What `HKSource.default()` and new samples say of the app.
+    /// The source revision of `HKSource.default()` and new samples.
     package var sourceRevision: HKSourceRevision {
         HKSourceRevision(
             source: HKSource(name: name, bundleIdentifier: identifier), version: version, productType: productType,

@@ -12,7 +12,7 @@ final class AsyncTurnstile: Sendable {
 
     private let state = Mutex(State())
 
-    /// Does something while nobody else does.
+    /// Runs a closure exclusively.
     func pass<Value: Sendable>(_ body: @Sendable () async throws -> Value) async rethrows -> Value {
         await enter()
         defer { leave() }

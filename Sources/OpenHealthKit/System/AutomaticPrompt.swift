@@ -6,12 +6,12 @@ import OpenHealthModel
 import OpenHealthSession
 
 /// Answers as the environment says (`HEALTHKIT_AUTHORIZATION` is `grant` or `deny`), else asks on the terminal where
-/// there is one, else tells the app that nobody could be asked.
+/// there is one, else throws an error.
 public struct AutomaticPrompt: HKAuthorizationPrompt {
     private let environment: [String: String]
     private let hasTerminal: Bool
 
-    /// Makes the prompt.
+    /// Creates the prompt.
     public init() {
         self.init(
             environment: ProcessInfo.processInfo.environment,
@@ -23,14 +23,14 @@ public struct AutomaticPrompt: HKAuthorizationPrompt {
         self.hasTerminal = hasTerminal
     }
 
-    /// What whoever can be asked answers.
-    /// - Throws: `HKError.errorUserCanceled` where nobody can be, with the command that grants what was asked for.
+    /// Returns the user's response.
+    /// - Throws: `HKError.errorUserCanceled` if there is no terminal, with the command that grants what was asked for.
     public func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer {
         try await prompt(otherwise: "Grant it with `\(Self.command(request))`").answer(request)
     }
 
-    /// What whoever can be asked answers.
-    /// - Throws: `HKError.errorUserCanceled` where nobody can be, with the command that allows all objects that there are.
+    /// Returns the user's response.
+    /// - Throws: `HKError.errorUserCanceled` if there is no terminal, with the command that allows all objects that there are.
     public func allowedObjects(_ request: ObjectAuthorizationRequest) async throws -> Set<Int> {
         let whole = AuthorizationRequest(app: request.app, share: [], read: [request.type])
         return try await prompt(

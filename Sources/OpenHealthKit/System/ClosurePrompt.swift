@@ -8,14 +8,14 @@ import OpenHealthSession
 public struct ClosurePrompt: HKAuthorizationPrompt {
     private let body: @Sendable (AuthorizationRequest) async throws -> AuthorizationAnswer
 
-    /// Makes the prompt.
-    /// - Parameter body: gives the answer; what it throws is what the app gets.
+    /// Creates the prompt.
+    /// - Parameter body: returns the answer; its error is passed to the app.
     @preconcurrency
     public init(_ body: @escaping @Sendable (AuthorizationRequest) async throws -> AuthorizationAnswer) {
         self.body = body
     }
 
-    /// What the closure says.
+    /// Returns the answer of the closure.
     public func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer {
         try await body(request)
     }

@@ -8,7 +8,7 @@ import OpenHealthSession
 public struct FixedPrompt: HKAuthorizationPrompt {
     private let isGranting: Bool
 
-    /// Makes the prompt.
+    /// Creates the prompt.
     /// - Parameter isGranting: whether the answer is yes.
     public init(granting isGranting: Bool) {
         self.isGranting = isGranting

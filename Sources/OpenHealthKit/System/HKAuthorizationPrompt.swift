@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 import OpenHealthSession
 
-/// Somebody, or something, that answers an app's requests for permission.
+/// A type that answers an app's requests for permission.
 ///
 /// There are `automatic`, `terminal`, `grant`, `deny`, `rule(_:)` and `answering(_:)`; or write one that shows a window.
 /// One request is answered at a time: the next one waits, and then asks only for what is still open.
@@ -13,14 +13,14 @@ public protocol HKAuthorizationPrompt: Sendable {
     /// Asks the person.
     /// - Parameter request: what has not been answered yet; never empty.
     /// - Returns: the answer, which may leave types out; these stay unanswered.
-    /// - Throws: what the app gets as an error, where nobody could be asked.
+    /// - Throws: the error for the app if there is no one to ask.
     func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer
 
     /// Asks the person which objects the app may read, of a type whose objects they allow one by one.
     ///
     /// A prompt that does not say otherwise allows all of them where ``answer(_:)`` lets the app read the type.
     /// - Returns: the places in the list of those that the app may read.
-    /// - Throws: what the app gets as an error, where nobody could be asked.
+    /// - Throws: the error for the app if there is no one to ask.
     func allowedObjects(_ request: ObjectAuthorizationRequest) async throws -> Set<Int>
 
     /// Sends the person to a page where they answer a request, where health data is kept by a program that asks them itself.
@@ -30,7 +30,7 @@ public protocol HKAuthorizationPrompt: Sendable {
     /// - Parameters:
     ///   - page: the address of the page.
     ///   - request: what the page asks.
-    /// - Throws: what the app gets as an error, where nobody could be told.
+    /// - Throws: the error for the app if the page cannot be shown.
     func show(_ page: URL, for request: AuthorizationRequest) async throws
 }
 

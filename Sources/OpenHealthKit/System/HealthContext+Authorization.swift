@@ -5,8 +5,8 @@ import OpenHealthModel
 import OpenHealthSession
 
 extension HealthContext {
-    /// Asks the person for what a request names and they have not answered yet; nobody is asked where that is nothing.
-    /// - Throws: an `HKError`; whatever else the prompt throws stays as it is.
+    /// Prompts the person for the unanswered types of a request, if there are any.
+    /// - Throws: an `HKError`; other errors of the prompt stay as it is.
     func authorize(share: Set<HKSampleType>, read: Set<HKObjectType>) async throws {
         let request = AuthorizationRequest(app: configuration.app, share: share, read: read)
         let prompt = configuration.authorization

@@ -8,12 +8,12 @@ import OpenHealthModel
 import OpenHealthSession
 import Synchronization
 
-/// What an app's stores and queries share: its session with the health database, which is opened when it is first needed.
+/// The state that an app's stores and queries share: its session with the health database, which is opened on first use.
 package final class HealthContext: Sendable {
     package let configuration: HealthKitSystem.Configuration
     /// Has requests for permission answered one after the other.
     let turnstile = AsyncTurnstile()
-    /// Tells the stores when units change.
+    /// Notifies the stores of changed units.
     let preferences = UnitPreferences()
     private let opened = Mutex<(any HealthSession)?>(nil)
     /// The threads on which completion handlers of clients run, since these may block.

@@ -11,22 +11,22 @@ extension HealthKitSystem {
     public struct Configuration: Sendable {
         /// Where the health database is.
         public var store: StoreLocation
-        /// Who the app is: what permissions are kept under, and what `HKSource.default()` says.
+        /// The identity of the app, under which permissions are stored, and which `HKSource.default()` has.
         public var app: AppIdentity
-        /// Who answers requests for permission: ``HKAuthorizationPrompt`` lists the choices.
+        /// The prompt that answers requests for permission; see ``HKAuthorizationPrompt``.
         public var authorization: any HKAuthorizationPrompt
-        /// What time it is: samples remember when they were saved.
+        /// The clock, from which samples get their creation date.
         public var clock: @Sendable () -> Date
         /// The calendar of days and months where a query names none.
         public var calendar: Calendar
         /// The units that the person prefers, before those that the database has.
         public var preferredUnits: [HKQuantityType: HKUnit]
-        /// What `HKHealthStore.isHealthDataAvailable()` says.
+        /// The value of `HKHealthStore.isHealthDataAvailable()`.
         public var isHealthDataAvailable: Bool
         /// Called before the store is touched; what it throws is what the app gets.
         package var intercept: (@Sendable (AppOperation) throws -> Void)?
 
-        /// Makes a configuration with the time of the system, the current calendar, and the units that the database has.
+        /// Creates a configuration with the time of the system, the current calendar, and the units that the database has.
         /// - Parameters:
         ///   - store: where the health database is.
         ///   - app: who the app is; `AppIdentity.current` says what that is where it is left out.
@@ -52,7 +52,7 @@ extension HealthKitSystem {
         case `default`
         /// A file, which is made where there is none, as are the folders it is in.
         case file(URL)
-        /// A database in memory that ends with the process, and that nobody else has.
+        /// A private database in memory, which ends with the process.
         case memory
         /// A database that is open already.
         case database(HealthDatabase)

@@ -2,6 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension HealthKitSystem {
-    /// What `HKHealthStore()` uses instead of the process's own while a test runs code as an app; nil otherwise.
+    /// The context of `HKHealthStore()` while a test runs code as an app; nil otherwise.
     @TaskLocal package static var scoped: HealthContext?
 }

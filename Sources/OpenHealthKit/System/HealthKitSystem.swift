@@ -13,7 +13,7 @@ import Synchronization
 public enum HealthKitSystem {
     private static let current = Mutex<HealthContext?>(nil)
 
-    /// Says how this process uses health data.
+    /// Configures this process's use of health data.
     /// - Precondition: it has not been called before, and no ``HKHealthStore`` has been made. The process stops otherwise,
     ///   since parts of it would work on one database and parts on another.
     public static func bootstrap(_ configuration: Configuration) {
@@ -28,7 +28,7 @@ public enum HealthKitSystem {
         }
     }
 
-    /// Says how this process uses health data; see the properties of ``Configuration``.
+    /// Configures this process's use of health data; see the properties of ``Configuration``.
     public static func bootstrap(
         store: StoreLocation = .default, app: AppIdentity = .current,
         authorization: any HKAuthorizationPrompt = .automatic, calendar: Calendar = .current,
@@ -41,7 +41,7 @@ public enum HealthKitSystem {
         bootstrap(configuration)
     }
 
-    /// What `HKHealthStore()` uses.
+    /// The context of `HKHealthStore()`.
     package static var context: HealthContext {
         if let scoped { return scoped }
         return current.withLock { current in

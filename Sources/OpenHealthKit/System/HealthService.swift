@@ -11,9 +11,9 @@ extension HealthKitSystem {
     public struct HealthService: Sendable {
         private let makeSession: @Sendable (Configuration) throws -> any HealthSession
 
-        /// Makes a service.
-        /// - Parameter makeSession: begins to speak for the app of a configuration. It is called once, when the first store or
-        ///   query needs the session, and must not wait for anybody.
+        /// Creates a service.
+        /// - Parameter makeSession: creates the session of a configuration's app. It is called once, when the first store or
+        ///   query needs the session, and must not wait.
         package init(_ makeSession: @escaping @Sendable (Configuration) throws -> any HealthSession) {
             self.makeSession = makeSession
         }

@@ -4,16 +4,16 @@
 import OpenHealthModel
 import OpenHealthSession
 
-/// What an app asks a person for where they allow objects one by one.
+/// A request for objects that the person allows one by one.
 public struct ObjectAuthorizationRequest: Hashable, Sendable {
-    /// Who asks.
+    /// The app.
     public var app: AppIdentity
     /// The type of the objects.
     public var type: HKObjectType
-    /// What tells the person which objects they are: one line each.
+    /// The descriptions of the objects: one line each.
     public var objects: [String]
 
-    /// Makes a request; see the properties.
+    /// Creates a request; see the properties.
     public init(app: AppIdentity, type: HKObjectType, objects: [String]) {
         self.app = app
         self.type = type

@@ -15,7 +15,7 @@ public struct TerminalPrompt: HKAuthorizationPrompt {
 
     private let makeDialogue: @Sendable () -> TerminalDialogue
 
-    /// Makes the prompt.
+    /// Creates the prompt.
     public init() {
         self.init {
             TerminalDialogue(
@@ -28,13 +28,13 @@ public struct TerminalPrompt: HKAuthorizationPrompt {
         self.makeDialogue = makeDialogue
     }
 
-    /// What the person types.
+    /// Returns the typed answer.
     /// - Throws: `HKError.errorUserCanceled` where they end the input instead of answering.
     public func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer {
         try await ask { try $0.answer(request) }
     }
 
-    /// What the person types, object by object.
+    /// Returns the typed answer, object by object.
     /// - Throws: `HKError.errorUserCanceled` where they end the input instead of answering.
     public func allowedObjects(_ request: ObjectAuthorizationRequest) async throws -> Set<Int> {
         try await ask { try $0.allowedObjects(request) }

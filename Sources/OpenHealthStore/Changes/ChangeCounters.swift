@@ -40,7 +40,7 @@ package struct ChangeCounters: Hashable, Sendable {
         return result
     }
 
-    /// What has happened from here to now.
+    /// Returns the changes from these counters to now.
     /// - Parameters:
     ///   - now: the counters of the same moment as the database.
     package func range(to now: ChangeCounters, _ db: Database) throws -> ChangeRange {

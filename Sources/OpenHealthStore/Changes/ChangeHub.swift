@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// Tells those who follow a store of its changes: one for each `HealthDatabase`, idle until somebody subscribes.
+/// The hub that notifies subscribers of a store's changes: one for each `HealthDatabase`, idle without subscribers.
 ///
 /// It holds no reference to the database, which holds the hub.
 final class ChangeHub: @unchecked Sendable {
@@ -19,12 +19,12 @@ final class ChangeHub: @unchecked Sendable {
     private let lock = NSLock()
 
     /// Adds a subscriber, from a place or from now on.
-    /// - Parameter open: what to read the store with, if nobody has subscribed yet.
+    /// - Parameter open: opens the connection for reading, if there are no subscribers yet.
     func subscribe(
         after anchor: Int64?, open: () throws -> ChangeSource, _ handler: @escaping @Sendable (ChangeRange) -> Void
     ) throws -> ChangeSubscription {
         let source = try withState { $0.watch?.source } ?? open()
-        // The place of now is read before the subscriber is there, so that nobody can be told of what came before.
+        // The place of now is read before the subscriber is there, so that no earlier changes are reported.
         let now = try source.counters()
         let subscriber = ChangeSubscriber(from: anchor.map(now.from) ?? now, handler)
         let (watch, isNew) = withState { state in
@@ -57,7 +57,7 @@ final class ChangeHub: @unchecked Sendable {
         watch?.stop()
     }
 
-    /// Tells everybody what they have not been told, on the thread of the watch.
+    /// Notifies all subscribers of new changes, on the thread of the watch.
     private func look(_ watch: ChangeWatch) -> ChangeWatch.Finding {
         // Who subscribes after this line may know more than what is read after it.
         let subscribers = withState { state in
@@ -73,7 +73,7 @@ final class ChangeHub: @unchecked Sendable {
             }
             return .changes
         } catch {
-            // Told with the next look: nobody has been moved on.
+            // Reported with the next look: no subscriber has advanced.
             return .failure
         }
     }

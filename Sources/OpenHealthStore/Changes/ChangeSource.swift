@@ -7,7 +7,7 @@ import OpenHealthModel
 
 /// Where a hub reads what has happened.
 struct ChangeSource: Sendable {
-    /// The file that other processes may write to; nil where nobody else can.
+    /// The file that other processes may write to; nil if they cannot.
     let file: String?
     private let reader: any DatabaseReader
 
@@ -23,7 +23,7 @@ struct ChangeSource: Sendable {
         try reader.unsafeRead { db in try ChangeCounters(db) }
     }
 
-    /// What has happened since some earlier moments, and the counters up to which that goes.
+    /// Returns the changes since some earlier moments, and the counters at their end.
     func ranges(
         from earlier: Set<ChangeCounters>
     ) throws -> (now: ChangeCounters, ranges: [ChangeCounters: ChangeRange]) {

@@ -22,7 +22,7 @@ final class ChangeSubscriber: Sendable {
     /// How far they have been told.
     var seen: ChangeCounters { state.withLock { $0.seen } }
 
-    /// Tells a range, unless they have left. Called on one thread alone.
+    /// Passes a range, unless the subscription has ended. Called on one thread alone.
     func tell(_ range: ChangeRange, upTo counters: ChangeCounters) {
         let isCancelled = state.withLock { state in
             state.seen = counters
@@ -31,7 +31,7 @@ final class ChangeSubscriber: Sendable {
         if !isCancelled { handler(range) }
     }
 
-    /// Nothing more is told. A range that is being told on the other thread at this moment may still reach the handler.
+    /// Ends the notifications. A range that is being passed on the other thread at this moment may still reach the handler.
     func cancel() {
         state.withLock { $0.isCancelled = true }
     }

@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// A thread of its own and not a queue: queues share threads, and all of those may be waiting for the store.
 final class ChangeWatch: Sendable {
-    /// What a look has found.
+    /// The result of a look.
     enum Finding {
         case changes, nothing, failure
     }
@@ -73,7 +73,7 @@ final class ChangeWatch: Sendable {
         }
     }
 
-    /// Waits until somebody wakes us, something happens in the folder of the file, or the time is over.
+    /// Waits until it is woken, something happens in the folder of the file, or the time is over.
     /// - Returns: whether it is time to look, whatever has happened in the folder.
     private func wait(_ time: Duration?, for events: FileEvents?) -> Bool {
         var entries = [pollfd(fd: signal.descriptor, events: Int16(POLLIN), revents: 0)]

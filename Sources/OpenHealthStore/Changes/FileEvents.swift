@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// Tells when somebody writes to a store's file or to its log.
+/// Notifications of writes to a store's file or to its log.
 final class FileEvents: Sendable {
-    /// What to wait for with `poll`.
+    /// The descriptor for `poll`.
     let descriptor: Int32
     private let names: [String]
 

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long to wait between looks at a store whose file somebody is writing to.
+/// The delays between looks at a store whose file is being written.
 ///
 /// The file is written before the change can be seen: the log has to be on disk first, and what makes it visible lies in
 /// mapped memory, which raises no event. So after an event one has to look again, at first soon and then ever less often. The
@@ -12,7 +12,7 @@ struct LookPace {
 
     /// The shortest wait.
     static let shortest = Duration.milliseconds(1)
-    /// The longest wait while somebody is writing.
+    /// The maximum delay during writes.
     static let maximumDelayWhileWriting = Duration.milliseconds(20)
     /// For how long after the last event to go on looking.
     static let end = Duration.seconds(4)
@@ -26,7 +26,7 @@ struct LookPace {
     /// Whether to look again without an event.
     var isLooking: Bool { first != nil }
 
-    /// Somebody has written something.
+    /// Notes a write.
     mutating func noteEvent(at now: Instant) {
         if last.map({ now - $0 > Self.rest }) ?? true { first = now }
         last = now
@@ -37,7 +37,7 @@ struct LookPace {
         if first != nil { first = now }
     }
 
-    /// How long to wait until the next look; nil: until something happens.
+    /// Returns the delay until the next look; nil to wait for an event.
     mutating func wait(at now: Instant) -> Duration? {
         guard let first, let last else { return nil }
         if now - last > Self.end {

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What a store remembers of its pushes to a cohort under a pseudonym.
+/// The state of a store's pushes to a cohort under a pseudonym.
 package struct CohortMemory: Hashable, Sendable {
     /// The identifier of the cohort.
     package var cohort: String
@@ -19,10 +19,10 @@ package struct CohortMemory: Hashable, Sendable {
     package var anchor: Int64
     /// When it came to its end.
     package var pushed: Date?
-    /// What a push that has begun and not come to its end is about, as JSON.
+    /// The plan of an unfinished push, as JSON.
     package var plan: String?
 
-    /// Makes a memory; see the properties.
+    /// Creates a memory; see the properties.
     package init(
         cohort: String, participant: String, shard: String, version: Int64 = 0, origin: Int64 = 0, anchor: Int64 = 0,
         pushed: Date? = nil, plan: String? = nil

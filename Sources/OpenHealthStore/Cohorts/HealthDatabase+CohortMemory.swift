@@ -5,8 +5,8 @@ import Foundation
 import GRDB
 
 extension HealthDatabase {
-    /// What tells this store from all others: random, the same in its backups, and secret, since what is made from it is
-    /// meant to be made by the store alone.
+    /// Returns the identity of the store: random, the same in its backups, and secret, since values that are derived from it are
+    /// meant to be derived by the store alone.
     /// - Throws: a ``StoreError``.
     package func storeIdentity() throws -> String {
         if let identity = try setting(SchemaV5.identity) { return identity }
@@ -19,7 +19,7 @@ extension HealthDatabase {
         }
     }
 
-    /// What the store remembers of its pushes to a cohort under a pseudonym; nil where it has made none.
+    /// Returns the state of the store's pushes to a cohort under a pseudonym; nil if there are none.
     /// - Throws: a ``StoreError``.
     package func cohortMemory(cohort: String, participant: String) throws -> CohortMemory? {
         try read { db in try Self.memory(db, cohort: cohort, participant: participant) }

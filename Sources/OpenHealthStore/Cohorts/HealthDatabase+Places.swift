@@ -5,9 +5,9 @@ import Foundation
 import GRDB
 
 extension HealthDatabase {
-    /// Reads the samples that have places in a range, in their order: the same whoever asks, until one of them is deleted.
+    /// Reads the samples that have places in a range, in their order: always the same, until one of them is deleted.
     ///
-    /// Each range is read from the store as it is at that moment, so that a long push keeps nobody from writing and the log from
+    /// Each range is read from the store as it is at that moment, so that a long push does not block writers or the log from
     /// growing. What is deleted meanwhile has a later place.
     /// - Parameters:
     ///   - initial: what `add` adds to.
@@ -42,7 +42,7 @@ extension HealthDatabase {
         }
     }
 
-    /// How many samples have been saved with places in a range, those that have been deleted since included.
+    /// Returns the number of samples that were saved with places in a range, including deleted ones.
     /// - Throws: a ``StoreError``.
     package func countOfSaved(places: ClosedRange<Int64>) async throws -> Int {
         try await reading { db in

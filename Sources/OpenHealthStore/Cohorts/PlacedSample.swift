@@ -24,7 +24,7 @@ package struct PlacedSample {
     package var typeNumber: Int64 { sample.type }
     /// The identifier of the type.
     package var type: String { facts.identifier }
-    /// What the vocabulary knows of the type; nil for one that nobody knows.
+    /// The description of the type; nil for an unknown one.
     package var typeDescription: HealthTypeDescription? { facts.description }
     /// When it began, in seconds since 1970.
     package var start: Double { sample.start }
@@ -32,7 +32,7 @@ package struct PlacedSample {
     package var end: Double { sample.end }
     /// The value in the canonical unit, or the raw value of a category; NaN where there is none, or one that is text.
     package var value: Double { facts.hasValue ? sample.value : .nan }
-    /// Whether the value is text, as only types that nobody knows have one.
+    /// Whether the value is text, which only unknown types have.
     package var hasText: Bool { sample.text != nil }
     /// The number that the store has given to the metadata, the same for the same metadata; nil where there are none.
     package var metadataNumber: Int64? {

@@ -7,13 +7,13 @@ import OpenHealthModel
 /// The folder beside a store with the bytes of attachments: one file each, named by its UUID.
 ///
 /// A file gets that name in the transaction that makes its row, before the row is there: so a row always has its file, and
-/// whoever holds the write lock knows that a file without a row is left over from a crash.
+/// a file without a row is left over from a crash, if the write lock is held.
 package struct AttachmentFolder {
     package let url: URL
 
-    /// How many bytes an attachment may have: Apple has a limit and does not say which; this one is ours.
+    /// The maximum number of bytes of an attachment: Apple's limit is not published; this one is ours.
     static let maximumBytes = 100 << 20
-    /// How old a file that is still being written has to be for nobody to be writing it any more, in seconds.
+    /// The age at which an unfinished file counts as abandoned, in seconds.
     private static let unfinishedAge: TimeInterval = 24 * 3600
     private static let unfinishedSuffix = ".part"
 
@@ -58,7 +58,7 @@ package struct AttachmentFolder {
         try Self.sync(url)
     }
 
-    /// Removes files that nobody needs: call it with the write lock held.
+    /// Removes unneeded files; the write lock must be held.
     /// - Parameter known: the attachments that there are.
     package func removeOthers(than known: Set<UUID>) {
         let files = FileManager.default
@@ -83,7 +83,7 @@ package struct AttachmentFolder {
         throw Self.failure("be made at", url)
     }
 
-    /// Makes sure that the names in a folder are on the disk.
+    /// Writes the names in a folder to the disk.
     private static func sync(_ folder: URL) throws {
         let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure("be synchronised at", folder) }

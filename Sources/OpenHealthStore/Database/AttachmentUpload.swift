@@ -17,7 +17,7 @@ package final class AttachmentUpload: Sendable {
     /// The number of bytes that the app can still attach, and the error for more.
     private let rest: (most: Int, refusal: any Error)?
 
-    /// How many bytes an attachment may have.
+    /// The maximum number of bytes of an attachment.
     package static let maximumBytes = AttachmentFolder.maximumBytes
 
     package init(_ uuid: UUID, file: URL, rest: (most: Int, refusal: any Error)? = nil) throws {
@@ -35,7 +35,7 @@ package final class AttachmentUpload: Sendable {
         unlink(file.path)
     }
 
-    /// How many bytes have been written.
+    /// The number of written bytes.
     package var size: Int { written.withLock { $0 } }
 
     /// Adds bytes.
@@ -76,8 +76,8 @@ package final class AttachmentUpload: Sendable {
         HKError(.errorInvalidArgument, "The file to attach cannot be read. Give the URL of a file that is there.")
     }
 
-    /// Makes sure that the bytes are on the disk.
-    /// - Returns: how many there are.
+    /// Writes the bytes to the disk.
+    /// - Returns: the number of bytes.
     package func close() throws -> Int {
         let open = descriptor.withLock { held -> Int32? in
             defer { held = nil }

@@ -6,7 +6,7 @@ import GRDB
 import OpenHealthModel
 
 extension HealthDatabase {
-    /// Tells of every change from now on, whoever makes it in whichever process.
+    /// Subscribes to all changes from now on, by every process.
     ///
     /// Ranges come one after the other without gaps or overlaps, on a thread of the store's, from which the handler should
     /// go away quickly: others wait for it. Changes that come in quick succession may be one range.

@@ -15,7 +15,7 @@ public final class HealthDatabase: Sendable {
     package let pool: any DatabaseWriter
     /// Where a store in memory keeps what is in files.
     let temporaryFolder = TemporaryFolder()
-    /// Tells of changes.
+    /// The hub of changes.
     let changeHub = ChangeHub()
     /// The order in which shared work reads.
     let readerTurns = ReaderTurns()
@@ -127,9 +127,9 @@ public final class HealthDatabase: Sendable {
         }
     }
 
-    /// Moves what has been written from the log to the file, if nobody is in the way.
+    /// Moves written pages from the log to the file, if there are no readers.
     func checkpoint() {
-        // Somebody reading keeps the log from being emptied; it is then emptied at a later time.
+        // A reader keeps the log from being emptied; it is then emptied at a later time.
         _ = try? pool.writeWithoutTransaction { db in try db.checkpoint(.truncate) }
     }
 
@@ -212,7 +212,7 @@ public final class HealthDatabase: Sendable {
         } catch let error as DatabaseError
             where error.resultCode == .SQLITE_CANTOPEN || error.extendedResultCode == .SQLITE_READONLY_DIRECTORY
         {
-            // A log cannot be made beside a file in a folder that cannot be written: nobody else can be writing.
+            // A log cannot be made beside a file in a folder that cannot be written: there can be no other writer.
             let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
             return try DatabaseQueue(path: "file:\(escaped)?immutable=1", configuration: configuration)
         }

@@ -9,7 +9,7 @@ import Synchronization
 /// It is a lock that the kernel keeps on the file itself (`flock`), so that links lead to the same one and nothing is left of it
 /// when the process ends, however it ends. SQLite uses locks of another kind: other programs may go on using the store.
 package final class ServeLock: Sendable {
-    /// Somebody else has the right.
+    /// Another process has the lock.
     package struct Taken: Error {
         /// The file.
         package let path: String
@@ -119,7 +119,7 @@ package final class ServeLock: Sendable {
         return nil
     }
 
-    /// What the kernel says in a file that has no size. Foundation takes the first piece of such a file for all of it.
+    /// Returns the text of a kernel's file, which has no size. Foundation takes the first piece of such a file for all of it.
     private static func kernelText(_ path: String) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return "" }

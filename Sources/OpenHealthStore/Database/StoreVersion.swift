@@ -6,8 +6,8 @@ import GRDB
 import OpenHealthModel
 import Synchronization
 
-/// Tells whether a store has changed, in about a microsecond and without going wrong: whoever committed something, in
-/// whichever process, the next look shows it.
+/// Determines whether a store has changed, in about a microsecond and reliably: after a commit in
+/// any process, the next check shows it.
 package final class StoreVersion: Sendable {
     /// A connection that never writes, since SQLite does not count what a connection changes itself.
     private let reader: any DatabaseReader

@@ -7,7 +7,7 @@ import Foundation
 final class TemporaryFolder: Sendable {
     let url: URL
 
-    /// Says where the folder will be; whoever needs it makes it.
+    /// Chooses the path of the folder, which its users create.
     init() {
         url = FileManager.default.temporaryDirectory.appendingPathComponent(
             "openhealthkit-\(UUID().uuidString)", isDirectory: true)

@@ -5,7 +5,7 @@ import GRDB
 import GRDBSQLite
 
 extension DatabaseError {
-    /// What SQLite says of a step that failed.
+    /// Creates the error of a failed step.
     /// - Parameters:
     ///   - code: what the step gave.
     ///   - statement: the statement.

@@ -11,10 +11,10 @@ extension StoreError {
             remedy: "copy it somewhere safe, then go back to a backup or import again into a new store", cause: cause)
     }
 
-    /// What an error of SQLite means for the person whose store it is.
+    /// Returns the store's error for an error of SQLite.
     static func wrapping(_ error: any Error, file: String) -> any Error {
         if error is RowDecodingError {
-            // Its text has the row, which is nobody's business: a value that cannot be where it is.
+            // Its text contains the row, which must not be shown: an impossible value.
             return StoreError(
                 .corrupt, message: "\(file) is damaged",
                 remedy: "copy it somewhere safe, then go back to a backup or import again into a new store")

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// What is wrong with a store, or with what was asked of it, and what to do about it.
+/// An error of a store or of a request to it, and its remedy.
 ///
 /// The texts name files, types and identifiers, never a value that someone measured.
 public struct StoreError: Error, CustomStringConvertible {
@@ -12,7 +12,7 @@ public struct StoreError: Error, CustomStringConvertible {
         /// The name of the kind, such as `diskFull`.
         public let rawValue: String
 
-        /// Makes a kind from its name.
+        /// Creates a code from its name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
@@ -20,14 +20,14 @@ public struct StoreError: Error, CustomStringConvertible {
 
     /// The kind of the error.
     public var code: Code
-    /// What is wrong.
+    /// The problem.
     public var message: String
-    /// What to do about it.
+    /// The remedy.
     public var remedy: String
     /// The error beneath this one, where there is one.
     public var cause: (any Error)?
 
-    /// Makes an error from its parts; see the properties.
+    /// Creates an error from its parts; see the properties.
     public init(_ code: Code, message: String, remedy: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
@@ -35,7 +35,7 @@ public struct StoreError: Error, CustomStringConvertible {
         self.cause = cause
     }
 
-    /// The error in one line: what is wrong, what to do.
+    /// The error in one line: the problem and its remedy.
     public var description: String { "\(message); \(remedy)" }
 }
 
@@ -58,9 +58,9 @@ extension StoreError.Code {
     public static let busy = Self(rawValue: "busy")
     /// Two things in the store that should fit do not.
     public static let inconsistent = Self(rawValue: "inconsistent")
-    /// What was asked for is not there.
+    /// The requested object does not exist.
     public static let notFound = Self(rawValue: "notFound")
-    /// What was given cannot be right.
+    /// Invalid argument.
     public static let invalidArgument = Self(rawValue: "invalidArgument")
     /// An input has more distinct types, sources or devices than any real export.
     public static let tooManyFacts = Self(rawValue: "tooManyFacts")

@@ -16,7 +16,7 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         self.capacity = capacity
     }
 
-    /// Adds an element, waiting for room; false once nobody takes any more.
+    /// Adds an element, waiting for space; false if the consumer has ended.
     func put(_ element: Element) -> Bool {
         condition.withLock {
             while elements.count >= capacity, !isCancelled { condition.wait() }
@@ -27,7 +27,7 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Says that nothing more will come, and why.
+    /// Ends the input with a result.
     func finish(_ result: Result<Void, any Error>) {
         condition.withLock {
             end = result
@@ -50,7 +50,7 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Says that nothing more will be taken.
+    /// Ends the output.
     func cancel() {
         condition.withLock {
             isCancelled = true

@@ -16,7 +16,7 @@ struct ChangeRuns {
     private var minStart = 0.0
     private var maxStart = 0.0
 
-    /// How many samples a run holds at the most.
+    /// The maximum number of samples of a run.
     static let longest: Int64 = 512
 
     init(_ db: Database) throws {

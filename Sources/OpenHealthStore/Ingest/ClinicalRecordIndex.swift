@@ -4,7 +4,7 @@
 import GRDB
 import OpenHealthModel
 
-/// What makes two clinical records the same: the provider's identifier, in one version of FHIR, from one place. The date
+/// The identity of a clinical record: the provider's identifier, in one version of FHIR, from one place. The date
 /// of the download is part of it, since a record that was downloaded again may have changed.
 struct ClinicalKey: Hashable {
     var identifier: String
@@ -32,7 +32,7 @@ struct ClinicalKey: Hashable {
 
 /// The clinical records of a store, found by what makes them the same.
 ///
-/// Read once, when an import meets its first clinical record: there are thousands of them at the most, and a provider's
+/// Read once, when an import meets its first clinical record: there are at most thousands of them, and a provider's
 /// are all received in the same second, so that a search for each would read all the others.
 struct ClinicalRecordIndex {
     private var ids: [ClinicalKey: Int64]?

@@ -109,7 +109,7 @@ final class DetailInserts {
         case workout = "workout_sample"
     }
 
-    /// Makes a sample part of a correlation or workout.
+    /// Adds a sample to a correlation or workout.
     func link(table: LinkTable, parent: Int64, id: Int64, type: Int64, start: Double) throws {
         let column = table == .correlation ? "correlation" : "workout"
         try db.cachedStatement(

@@ -6,14 +6,14 @@ import GRDB
 import OpenHealthModel
 
 extension HealthDatabase {
-    /// What goes with an import.
+    /// The options of an import.
     public struct IngestOptions: Sendable {
         /// The name of the input, for the list of imports.
         public var file: String
         /// The person's home time zone: the local day of samples that carry no zone of their own.
         public var timeZone: TimeZone?
 
-        /// Makes options.
+        /// Creates options.
         public init(file: String, timeZone: TimeZone? = nil) {
             self.file = file
             self.timeZone = timeZone
@@ -59,7 +59,7 @@ extension HealthDatabase {
 
 /// Runs a source of batches on its thread.
 private final class BatchMaker: @unchecked Sendable {
-    // Unchecked because the source belongs to the thread that calls `run`, once, and to nobody else until then.
+    // Unchecked because the source belongs to the thread that calls `run`, once, and is not used until then.
     private var source: any SampleBatchSource
     private let queue: BoundedQueue<SampleBatch>
 

@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// What an import did: counts of everything that was read, added, already there or refused.
+/// The result of an import: counts of everything that was read, added, already there or refused.
 ///
 /// Encodes to JSON with the keys that scripts rely on.
 public struct ImportReceipt: Sendable, Equatable, Codable {
@@ -23,12 +23,12 @@ public struct ImportReceipt: Sendable, Equatable, Codable {
 
     /// Counts of one type or kind.
     public struct Counts: Sendable, Equatable, Codable {
-        /// How many were in the input.
+        /// The number in the input.
         public var read = 0
-        /// How many of them were added.
+        /// The number of those that were added.
         public var added = 0
 
-        /// Makes counts of nothing.
+        /// Creates counts of zero.
         public init() {}
     }
 
@@ -64,7 +64,7 @@ public struct ImportReceipt: Sendable, Equatable, Codable {
         case visionPrescriptions
     }
 
-    /// What the document says of itself.
+    /// The description of the document.
     public struct Export: Sendable, Equatable, Codable {
         /// Its locale.
         public var locale: String?
@@ -86,19 +86,19 @@ public struct ImportReceipt: Sendable, Equatable, Codable {
     public var metadataEntries = 0
     /// Beat-to-beat readings.
     public var heartbeats = 0
-    /// Elements that nobody knows, by name. They are kept.
+    /// Unknown elements, by name. They are kept.
     public var unknownElements: [String: Int] = [:]
     /// Bytes that XML does not allow, left out of the values they stood in.
     public var illegalBytes = 0
     /// Files that were left out on purpose, with the reason.
     public var skippedFiles: [String] = []
-    /// What was wrong with the input: the first thousand.
+    /// The first thousand diagnostics of the input.
     public var diagnostics: [ImportDiagnostic] = []
-    /// How many diagnostics there were in all.
+    /// The total number of diagnostics.
     public var diagnosticCount = 0
     /// Whether the input was read to its proper end.
     public var complete = true
-    /// What the document says of itself.
+    /// The description of the document.
     public var export = Export()
     /// The sources of the records, by name.
     public var sources: [String] = []
@@ -109,7 +109,7 @@ public struct ImportReceipt: Sendable, Equatable, Codable {
     /// The number of diagnostics that do not come from the reader.
     private var ownDiagnostics = 0
 
-    /// Makes a receipt of nothing.
+    /// Creates an empty receipt.
     public init() {}
 
     /// The counts of a kind.

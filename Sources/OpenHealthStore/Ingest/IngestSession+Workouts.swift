@@ -23,7 +23,7 @@ extension IngestSession {
         try pend(workout.records, in: .workout(id), texts: texts)
     }
 
-    /// How many parts of a kind a workout has, those of its activities included.
+    /// The numbers of a workout's parts by kind, including those of its activities.
     private static let partCounts: [(ImportReceipt.Kind, @Sendable (WorkoutFacts) -> Int)] = [
         (.workoutEvents, { $0.events.count + $0.activities.reduce(0) { $0 + $1.events.count } }),
         (.workoutStatistics, { $0.statistics.count + $0.activities.reduce(0) { $0 + $1.statistics.count } }),

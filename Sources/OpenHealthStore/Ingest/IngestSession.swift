@@ -24,7 +24,7 @@ final class IngestSession {
     /// The samples that a nested record has been found to be.
     var linked: Set<Int64> = []
 
-    /// What the import knows of a type of its input.
+    /// The state of a type of the input.
     struct TypeState {
         var identifier: String
         var number: Int64
@@ -41,7 +41,7 @@ final class IngestSession {
     /// The indices in ``types`` of the types of the input, by the reader's numbers.
     private var typesOfInput: [Int] = []
 
-    /// What the import knows of a provenance of its input.
+    /// The state of a provenance of the input.
     struct ProvenanceState {
         var number: Int64
         var identity: SharedFacts.Identity
@@ -60,7 +60,7 @@ final class IngestSession {
     var range: (start: Double, end: Double) = (.infinity, -.infinity)
 
     var runs: ChangeRuns
-    /// How long samples last, for queries of what overlaps a range.
+    /// The durations of samples, for queries of overlaps with a range.
     var extents = TypeExtents()
     /// Which sources each type has, for their order.
     var sources = TypeSources()
@@ -75,7 +75,7 @@ final class IngestSession {
     var units = UnitCounts()
     /// Values and dates that are hardly meant.
     var remarks = ValueRemarks()
-    /// What else than samples has changed.
+    /// The changed topics other than samples.
     var topics: Set<ChangeRange.Topic> = []
 
     init(_ db: Database, limits: FactLimits = FactLimits()) throws {

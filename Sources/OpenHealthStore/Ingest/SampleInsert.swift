@@ -92,7 +92,7 @@ private final class Binder {
             """
         statement = try rows == 1 ? db.cachedStatement(sql: sql) : db.makeStatement(sql: sql)
         handle = statement.sqliteStatement
-        // What somebody else has bound is unknown here.
+        // Earlier bindings are unknown here.
         sqlite3_clear_bindings(handle)
         count = rows
         slots = .allocate(capacity: rows)
@@ -169,7 +169,7 @@ private final class Binder {
         }
     }
 
-    /// Tells SQLite to copy the text.
+    /// The destructor with which SQLite copies the text.
     private static var transient: sqlite3_destructor_type {
         unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     }

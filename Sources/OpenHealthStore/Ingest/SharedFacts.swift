@@ -24,7 +24,7 @@ final class SharedFacts {
     /// any number of collisions; further dictionaries are stored again instead of being found.
     static let maximumCollisions = 64
 
-    /// What a provenance means for the identity of a sample.
+    /// The part of a provenance that belongs to the identity of a sample.
     struct Identity {
         /// The same number for the same source and device.
         var number: Int32
@@ -73,7 +73,7 @@ final class SharedFacts {
         return id
     }
 
-    /// Makes the views of the types that have been made; before the end of the transaction.
+    /// Creates the views of the new types, before the end of the transaction.
     ///
     /// Not one by one when the types are: each view changes the schema, after which SQLite compiles every
     /// statement anew.
@@ -158,7 +158,7 @@ final class SharedFacts {
         return db.lastInsertedRowID
     }
 
-    /// What a provenance means for identity.
+    /// Returns the part of a provenance that belongs to identity.
     func identity(ofProvenance id: Int64) throws -> Identity {
         if let known = identityOfProvenance[id] { return known }
         guard

@@ -1,17 +1,17 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a check of a store has found.
+/// The result of a check of a store.
 public struct CheckReport: Sendable, Equatable {
-    /// What is wrong, a line each; nothing where the store is sound. Never contains a health value.
+    /// The faults, a line each; empty if the store is sound. Never contains a health value.
     public var findings: [String]
-    /// What was looked at, a line each.
+    /// The performed checks, a line each.
     public var checked: [String]
 
     /// Whether nothing is wrong.
     public var isHealthy: Bool { findings.isEmpty }
 
-    /// How many faults of one kind are listed; the rest are only counted.
+    /// The maximum number of listed faults of one kind; the rest are only counted.
     package static let limit = 20
 
     init() {

@@ -30,7 +30,7 @@ struct PlaceSet {
 /// The order of changes, in memory.
 struct RunTable {
     private var runs: [(first: Int64, last: Int64, type: Int64, from: Double, to: Double)] = []
-    /// What is wrong with the runs themselves.
+    /// The faults of the runs themselves.
     private(set) var faults: [String] = []
 
     init(_ db: Database) throws {
@@ -95,7 +95,7 @@ struct SourceTable {
     }
 }
 
-/// What the store believes of the durations of samples, in memory.
+/// The stored extents of durations, in memory.
 struct ExtentTable {
     private var extents: [Int64: (longest: Double, from: Double, to: Double)] = [:]
 

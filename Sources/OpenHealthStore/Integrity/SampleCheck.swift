@@ -27,7 +27,7 @@ struct SampleCheck {
     private var sourceless = FaultList(rest: "samples are of a source that the store does not know of for their type")
     private var values = FaultList(rest: "samples have a value that is not a finite number")
 
-    /// What is wrong with the samples.
+    /// Returns the faults of the samples.
     static func run(_ db: Database) throws -> [String] {
         var check = try SampleCheck(db)
         let statement = try db.makeStatement(sql: "SELECT \(RawSample.columns) FROM sample")
@@ -81,7 +81,7 @@ struct SampleCheck {
         if !runs.holds(sample) { runless.add("\(name()) is not in the order of changes") }
     }
 
-    /// What carries the place of a sample that is not there, or of one that should not be.
+    /// Returns the faults of rows that refer to missing samples, or to those that should not exist.
     private func details(_ db: Database) throws -> [String] {
         var lost = FaultList(rest: "details belong to no sample")
         for (table, column) in StoreRules.placeTables {

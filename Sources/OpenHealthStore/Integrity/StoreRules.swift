@@ -4,7 +4,7 @@
 import GRDB
 import OpenHealthModel
 
-/// What the store promises of its tables, as queries that find what breaks a promise.
+/// The rules of the store's tables, as queries that find violations.
 enum StoreRules {
     /// A query and what to say of each row; `?` stands for its first column.
     struct Rule {

@@ -15,7 +15,7 @@ extension ObjectBuilder {
             zoneGroups: Self.zoneGroups(record.zoneGroups), fields: fields)
     }
 
-    /// Events of kinds that nobody knows are left out.
+    /// Events of unknown kinds are left out.
     private static func events(_ facts: [WorkoutEventFacts]) -> [HKWorkoutEvent] {
         facts.compactMap { event in
             guard let type = HealthEnums.rawValue(ofCase: event.type).flatMap(HKWorkoutEventType.init(rawValue:))

@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// Makes objects of Apple's classes out of what the store holds.
+/// Creates objects of Apple's classes from the rows of the store.
 package struct ObjectBuilder {
     package let reader: RecordReader
     /// Which members of correlations are shown; nil for all.
@@ -68,7 +68,7 @@ package struct ObjectBuilder {
         }
     }
 
-    /// What all objects have.
+    /// Returns the fields of all objects.
     private func fields(_ sample: RawSample) throws -> HKObjectFields {
         let origin = try reader.origin(sample.provenance)
         let metadata = try reader.values(sample)
@@ -78,7 +78,7 @@ package struct ObjectBuilder {
             creationDate: sample.lag.map { Date(timeIntervalSince1970: sample.start + Double($0)) })
     }
 
-    /// How many measurements of a series a table has.
+    /// Returns the number of measurements of a series in a table.
     private func count(_ table: String, _ column: String, _ sample: RawSample) throws -> Int {
         try Int.fetchOne(
             db.cachedStatement(sql: "SELECT count(*) FROM \(table) WHERE \(column) = ?"), arguments: [sample.id]) ?? 0

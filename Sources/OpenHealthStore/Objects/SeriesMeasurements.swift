@@ -4,7 +4,7 @@
 import OpenHealthModel
 
 extension SeriesMeasurements {
-    /// How many there are.
+    /// The number of measurements.
     package var count: Int {
         switch self {
         case .heartbeats(let beats): beats.count

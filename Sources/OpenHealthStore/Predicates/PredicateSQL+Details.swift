@@ -17,7 +17,7 @@ extension PredicateSQL {
                 Self.number($0).map { ($0, Self.room + Self.room($0)) }
             }.map(Self.inWorkout)
         case .workoutType:
-            // What nobody knows is shown as “other”.
+            // Unknown activities are shown as “other”.
             let bounds = Self.bounds("w.activity_type", comparison, value, negated: negated) {
                 Self.number($0).flatMap { $0 == Double(HKWorkoutActivityType.other.rawValue) ? nil : ($0, 0) }
             }

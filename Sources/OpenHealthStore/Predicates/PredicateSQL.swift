@@ -15,7 +15,7 @@ struct PredicateSQL {
     let reader: RecordReader
     let type: TypeFacts
     let relations: StoredRelations
-    /// The origins that samples of the type can have; nil where there are too many to ask each, or nobody asks.
+    /// The origins that samples of the type can have; nil if there are too many, or none is needed.
     let origins: [Int64: Origin]?
     /// The units of workout statistics, which are read once for each set of types.
     let units = StatisticsUnits()

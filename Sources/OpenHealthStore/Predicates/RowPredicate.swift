@@ -55,7 +55,7 @@ final class RowPredicate {
 
     // MARK: Shared facts
 
-    /// What a predicate asks about.
+    /// The subject of a predicate.
     enum Subject {
         /// Where the sample came from.
         case origin
@@ -63,7 +63,7 @@ final class RowPredicate {
         case other
     }
 
-    /// What a predicate asks about; nil where it asks nothing.
+    /// Returns the subject of a predicate; nil if it has none.
     static func asks(_ node: PredicateNode) -> Subject? {
         switch node {
         case .constant: return nil
@@ -224,7 +224,7 @@ final class RowPredicate {
         }
     }
 
-    /// Compares a number of each line with numbers; where it is as near to one of them as `room`, nobody knows.
+    /// Compares a number of each line with numbers; if it is as near to one of them as `room`, the result is unknown.
     private static func compare(
         _ comparison: PredicateOperator, _ value: PredicateValue, _ number: (PredicateValue) -> Double?,
         _ room: (Double) -> Double, _ column: @escaping (RawSample) -> Double

@@ -7,7 +7,7 @@ import GRDB
 package struct SQLCondition {
     var sql: String
     var arguments: [DatabaseValue]
-    /// How many conditions stand in one another.
+    /// The depth of nested conditions.
     private var depth = 1
 
     /// SQLite refuses statements whose parts are nested too deeply, and those with too many arguments. What is beyond these
@@ -19,7 +19,7 @@ package struct SQLCondition {
     /// SQLite nests each term of a row of terms in those before it, so long rows are rows of rows.
     private static let maximumRowLength = 32
 
-    /// What nothing fits.
+    /// The condition that no row fits.
     static let never = SQLCondition("0")
 
     init(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?] = []) {

@@ -7,7 +7,7 @@ import OpenHealthModel
 
 /// Which samples of a type an app sees, as lines of the table.
 package struct SampleVisibility {
-    /// What the person has said.
+    /// The permission of the person.
     package enum Rule {
         case access(SampleAccess)
         /// Those that the person has chosen one by one, whether or not they are still there, and those that the app saved

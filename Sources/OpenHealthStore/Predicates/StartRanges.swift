@@ -39,10 +39,10 @@ package struct StartRanges: Equatable {
         }
     }
 
-    /// What lies in either.
+    /// Returns the union.
     package func union(_ other: StartRanges) -> StartRanges { .union(of: [self, other]) }
 
-    /// What lies in any of them.
+    /// Returns the union of several ranges.
     package static func union(of parts: [StartRanges]) -> StartRanges {
         StartRanges(sorting: parts.flatMap(\.ranges))
     }
@@ -54,7 +54,7 @@ package struct StartRanges: Equatable {
         return intersection(of: Array(parts[..<middle])).intersection(intersection(of: Array(parts[middle...])))
     }
 
-    /// What lies in both.
+    /// Returns the intersection.
     package func intersection(_ other: StartRanges) -> StartRanges {
         var found: [ClosedRange<Double>] = []
         var (mine, theirs) = (ranges[...], other.ranges[...])

@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// What the store knows of how samples belong together, as far as somebody may know it: to an app a sample belongs to
+/// The relations of samples that a viewer may see: to an app a sample belongs to
 /// nothing where the app cannot see what it belongs to.
 package final class StoredRelations {
     package let reader: RecordReader
@@ -14,7 +14,7 @@ package final class StoredRelations {
     private var members: [PredicateRelation: Set<Int64>] = [:]
     private var wholes: [Int64: Bool] = [:]
     private var isUnlimited: [PredicateRelation: Bool] = [:]
-    /// What went wrong while somebody asked who cannot be told of errors.
+    /// The error of a caller that cannot throw.
     package private(set) var failure: (any Error)?
 
     package init(_ reader: RecordReader, for viewer: any SampleViewer) throws {
@@ -107,7 +107,7 @@ extension StoredRelations {
         relation == .anyCorrelation || relation == .anyWorkout
     }
 
-    /// What belongs to anything, seen or not.
+    /// Returns the condition for samples that belong to anything, visible or not.
     private static func any(_ relation: PredicateRelation) -> SQLCondition {
         if relation == .anyCorrelation {
             return SQLCondition("EXISTS (SELECT 1 FROM correlation_member AS r WHERE r.id = s.id)")

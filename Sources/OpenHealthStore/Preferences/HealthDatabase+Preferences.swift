@@ -12,7 +12,7 @@ extension HealthDatabase {
     private static let language = "preference.language"
     private static let firstWeekday = "preference.firstWeekday"
 
-    /// What the person has chosen. What cannot be read counts as not chosen.
+    /// Returns the preferences. Values that cannot be read count as not set.
     /// - Throws: a ``StoreError``.
     package func preferences() throws -> Preferences {
         try read { db in try Self.preferences(db) }

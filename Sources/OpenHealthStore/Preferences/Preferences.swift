@@ -4,9 +4,9 @@
 import Foundation
 import OpenHealthModel
 
-/// What the person has chosen for the pages on which they look at their data.
+/// The person's preferences for the pages of their data.
 package struct Preferences: Sendable, Equatable {
-    /// What the person wants to reach with a type.
+    /// The person's goal for a type.
     package struct Goal: Sendable, Equatable {
         package var value: Double
         /// The unit of the value, as text.

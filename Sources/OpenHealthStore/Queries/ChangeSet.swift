@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What has happened after some place in the order of changes.
+/// The changes after a place in the order of changes.
 public struct ChangeSet: Sendable, Equatable {
     /// A sample that was deleted.
     public struct DeletedRecord: Sendable, Equatable {
@@ -18,7 +18,7 @@ public struct ChangeSet: Sendable, Equatable {
         /// The place of the deletion in the order of changes.
         public var id: Int64
 
-        /// Makes a record; see the properties.
+        /// Creates a record; see the properties.
         public init(
             uuid: UUID, type: String, syncIdentifier: String? = nil, syncVersion: Int? = nil, id: Int64 = 0
         ) {

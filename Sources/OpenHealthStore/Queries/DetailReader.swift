@@ -162,7 +162,7 @@ struct DetailReader {
         return try row(sql, place).map { [("Clinical record", pairs($0))] } ?? []
     }
 
-    /// What the sample is part of.
+    /// Returns the objects that the sample is part of.
     private func partOf(_ place: Int64) throws -> [Section] {
         var parents: [MetadataPair] = []
         let correlations = "SELECT correlation FROM correlation_member WHERE id = ? ORDER BY correlation"
@@ -176,7 +176,7 @@ struct DetailReader {
         return [("Part of", parents)]
     }
 
-    /// What an app saved with a sample of a kind that has no table of its own.
+    /// Returns the details of a sample of a kind without a table of its own.
     private func saved(_ place: Int64) throws -> [Section] {
         guard let json = try row("SELECT detail FROM sample_detail WHERE id = ?", place)?[0] as String? else {
             return []

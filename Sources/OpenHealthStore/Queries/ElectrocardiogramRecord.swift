@@ -16,6 +16,6 @@ public struct ElectrocardiogramRecord: Sendable, Equatable {
     public var unit: String
     /// The lines of the file's header, as written.
     public var header: [MetadataPair]
-    /// How many measurements there are.
+    /// The number of measurements.
     public var measurements: Int
 }

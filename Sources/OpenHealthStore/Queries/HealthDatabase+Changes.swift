@@ -5,14 +5,14 @@ import Foundation
 import GRDB
 
 extension HealthDatabase {
-    /// What has happened after some place in the order of changes: samples saved and still there, samples deleted.
+    /// Returns the changes after a place in the order of changes: saved samples that still exist, and deleted ones.
     ///
     /// A sample that was saved and deleted after the place is among the deleted ones alone. A sample that replaced
     /// another is among the added, and the other among the deleted.
     /// - Parameters:
     ///   - anchor: the place; 0 for everything.
     ///   - types: the identifiers of the types; all types where there is none.
-    ///   - limit: how many samples and deletions at the most, taken together; nil for all.
+    ///   - limit: the maximum number of samples and deletions together; nil for all.
     /// - Throws: a ``StoreError``.
     public func changes(after anchor: Int64, types: [String] = [], limit: Int? = nil) throws -> ChangeSet {
         if let limit, limit < 1 {

@@ -39,7 +39,7 @@ extension HealthDatabase {
         try read { db in try Self.setting(db, name) }
     }
 
-    /// Makes a setting of the store, which all programs share.
+    /// Sets a setting of the store, which all programs share.
     /// - Throws: a ``StoreError``.
     public func setSetting(_ name: String, value: String) throws {
         try write { db in try Self.set(db, name, to: value) }
@@ -93,7 +93,7 @@ extension HealthDatabase {
             db.cachedStatement(sql: "SELECT value FROM setting WHERE name = ?"), arguments: [name])
     }
 
-    /// Makes a setting as part of a transaction, or takes it back with nil.
+    /// Sets a setting as part of a transaction, or removes it with nil.
     package static func set(_ db: Database, _ name: String, to value: String?) throws {
         guard let value else {
             try db.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [name])

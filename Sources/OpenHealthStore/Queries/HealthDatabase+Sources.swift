@@ -18,7 +18,7 @@ extension HealthDatabase {
         }
     }
 
-    /// What there is from each source, sorted by name. Reads every sample once.
+    /// Returns a summary of each source, sorted by name. Reads every sample once.
     /// - Throws: a ``StoreError``.
     public func sources() throws -> [SourceSummary] {
         try read { db in

@@ -6,7 +6,7 @@ import GRDB
 import OpenHealthModel
 
 extension HealthDatabase {
-    /// What there is of each type, sorted by identifier. Activity summaries and elements that nobody knows are types
+    /// Returns a summary of each type, sorted by identifier. Activity summaries and unknown elements are types
     /// here.
     /// - Throws: a ``StoreError``.
     public func types() throws -> [TypeSummary] {

@@ -10,7 +10,7 @@ extension HealthDatabase {
     /// - Parameters:
     ///   - from: the beginning of the range; nil where it has none.
     ///   - to: the end of the range; nil where it has none.
-    ///   - limit: how many at the most; nil for all.
+    ///   - limit: the maximum number; nil for all.
     ///   - newestFirst: whether they come in descending order of their start.
     /// - Throws: a ``StoreError``.
     public func workouts(

@@ -15,8 +15,8 @@ public struct ImportSummary: Sendable, Equatable {
     public var finished: Date
     /// The date of the export, where it says.
     public var exportDate: Date?
-    /// How many records were added.
+    /// The number of added records.
     public var added: Int
-    /// How many records were read.
+    /// The number of read records.
     public var read: Int
 }

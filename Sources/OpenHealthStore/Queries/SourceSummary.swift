@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What the store has from one source.
+/// A summary of one source.
 public struct SourceSummary: Sendable, Equatable {
     /// The number of the source in this store.
     public var id: Int64
@@ -15,7 +15,7 @@ public struct SourceSummary: Sendable, Equatable {
     public var versions: [String]
     /// The names of the devices that measured, in order.
     public var devices: [String]
-    /// How many samples there are.
+    /// The number of samples.
     public var count: Int
     /// When the first of them starts.
     public var earliest: Date?

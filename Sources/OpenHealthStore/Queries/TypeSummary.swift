@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What the store has of one type.
+/// A summary of one type.
 public struct TypeSummary: Sendable, Equatable {
     /// The sort of a type.
     public enum Kind: String, Sendable, CaseIterable {
@@ -17,9 +17,9 @@ public struct TypeSummary: Sendable, Equatable {
         case correlation
         /// Another type that the vocabulary knows.
         case other
-        /// A type that nobody knows yet.
+        /// An unknown type.
         case unknown
-        /// An element of an export that nobody knows yet, kept as it is.
+        /// An unknown element of an export, kept as it is.
         case unknownElement
     }
 
@@ -31,7 +31,7 @@ public struct TypeSummary: Sendable, Equatable {
     public var kind: Kind
     /// The unit that values are stored in; nil where they have none.
     public var unit: String?
-    /// How many there are.
+    /// The number of measurements.
     public var count: Int
     /// When the first of them starts.
     public var earliest: Date?

@@ -5,14 +5,14 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// What an app asks of one type: what it may see, and a predicate, ready to be put to lines of the table.
+/// The filter of an app for one type: its permission and a predicate, compiled for rows of the table.
 package final class SampleFilter {
     package let type: TypeFacts
     package let reader: RecordReader
     package let visibility: SampleVisibility
     /// When samples that pass can start.
     package let starts: StartRanges
-    /// What the database leaves out; more is left out by ``object(_:)``.
+    /// The condition of the database; ``object(_:)`` filters further.
     package let condition: SQLCondition?
     private let predicate: PredicateNode
     private let row: RowPredicate
@@ -82,7 +82,7 @@ package final class SampleFilter {
         }
     }
 
-    /// What to read for it.
+    /// Returns the request for its rows.
     package func request(newestFirst: Bool = false, after place: SampleScan.Place? = nil) -> SampleScan.Request {
         SampleScan.Request(
             type: type.number, starts: starts, condition: condition, newestFirst: newestFirst, after: place)

@@ -4,7 +4,7 @@
 import OpenHealthModel
 
 extension SampleQuery {
-    /// How many samples at the most; nil for all, which zero stands for too.
+    /// The maximum number of samples; nil for all, as is zero.
     package var count: Int? { limit.flatMap { $0 > 0 ? $0 : nil } }
 
     /// Which way the starts go where that is all the order there is; nil for another order.

@@ -13,12 +13,12 @@ public struct SampleRequest: Sendable, Equatable {
     public var to: Date?
     /// The name of the source. Kinds of spaces and apostrophes make no difference, case does.
     public var source: String?
-    /// How many samples at the most.
+    /// The maximum number of samples.
     public var limit: Int?
     /// Whether the samples come in descending order of their start instead of ascending.
     public var newestFirst: Bool
 
-    /// Makes a request; see the properties.
+    /// Creates a request; see the properties.
     public init(
         types: [String] = [], from: Date? = nil, to: Date? = nil, source: String? = nil, limit: Int? = nil,
         newestFirst: Bool = false

@@ -19,7 +19,7 @@ package final class SampleScan {
         }
     }
 
-    /// What to read.
+    /// The rows to read.
     package struct Request {
         package var type: Int64
         package var starts: StartRanges
@@ -82,7 +82,7 @@ package final class SampleScan {
         """
     }
 
-    /// What is bound to the question.
+    /// Returns the arguments of the statement.
     package static func arguments(_ request: Request, _ range: ClosedRange<Double>) -> [DatabaseValue] {
         [request.type.databaseValue, range.lowerBound.databaseValue, range.upperBound.databaseValue]
             + (request.after.map { [$0.start.databaseValue, $0.id.databaseValue] } ?? [])

@@ -4,9 +4,9 @@
 import Foundation
 import OpenHealthModel
 
-/// What a sample is put in order by.
+/// A sort key of a sample.
 package enum SortKey: Comparable, Sendable {
-    /// What a sample does not have comes before everything, as on Apple's systems.
+    /// Missing values come first, as on Apple's systems.
     case absent
     case number(Double)
     case uuid(UInt64, UInt64)
@@ -51,7 +51,7 @@ package struct SampleSorter {
         }
     }
 
-    /// What was kept, in order.
+    /// Returns the kept samples, in order.
     consuming func sorted() -> [SortedSample] {
         kept.sorted { comesFirst($0, $1) }
     }
@@ -93,7 +93,7 @@ package struct SampleSorter {
 }
 
 extension SampleFilter {
-    /// What a sample is put in order by. Only the totals of workouts need an object.
+    /// Returns the sort keys of a sample. Only the totals of workouts need an object.
     package func keys(_ sample: RawSample, _ order: [SampleQuery.Order]) throws -> [SortKey] {
         let kind = type.sampleType
         return try order.map { order in

@@ -8,7 +8,7 @@ import Foundation
 /// Samples never change, so a page that begins here brings what comes behind, whatever was saved or deleted meanwhile:
 /// nothing that was there is left out, and nothing comes twice.
 package struct SortedPlace: Sendable, Equatable {
-    /// What the sample is put in order by; none in the order of starts.
+    /// The sort keys of the sample; empty in the order of starts.
     package let keys: [SortKey]
     package let start: Double
     package let id: Int64

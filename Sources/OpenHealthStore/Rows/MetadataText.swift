@@ -6,7 +6,7 @@ import OpenHealthModel
 
 /// Metadata as the text that exports write: `418 cm`, `1`, `2024-03-10 08:00:00 +0000`.
 enum MetadataText {
-    /// What a text means under a key; the text itself where the key is an app's own or the text is of another kind.
+    /// Returns the value of a text under a key; the text itself if the key is an app's own or the text is of another kind.
     static func value(_ text: String, key: String) -> HKMetadataValue {
         let value: HKMetadataValue? =
             switch HealthMetadataKeys.valueKind(key) {

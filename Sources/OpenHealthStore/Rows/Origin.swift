@@ -16,7 +16,7 @@ package final class Origin {
     let device: DeviceFacts?
     /// The unit that values were written in, as written.
     let unit: String?
-    /// What the UUIDs of imported samples are made with.
+    /// The hash for the UUIDs of imported samples.
     let hash: ContentHash
     /// The same as Apple's API shows it.
     package let revision: HKSourceRevision

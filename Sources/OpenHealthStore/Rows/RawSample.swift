@@ -21,7 +21,7 @@ package struct RawSample {
     var lag: Int64?
     /// -1 where the UUID is stored.
     var ordinal: Int64
-    /// What else the store has of a sample that an app saved, where it was read with the sample.
+    /// The other rows of a sample that an app saved, if they were read with the sample.
     package var saved: SavedParts?
 
     /// The columns, in the order that ``init(_:)`` takes them.
@@ -70,10 +70,10 @@ package struct RawSample {
     }
 }
 
-/// What the store has of a sample that an app saved beside its line: one line in each of up to three tables.
+/// The other rows of a sample that an app saved: one in each of up to three tables.
 package final class SavedParts {
     let uuid: UUID
-    /// What no column holds, as JSON; nil for most samples.
+    /// The remaining fields as JSON; nil for most samples.
     let detail: String?
     /// The dates, where the columns cannot hold them.
     let dates: ExactDates?

@@ -38,7 +38,7 @@ package final class RecordReader {
         return uuids
     }
 
-    /// What there is to know of a type.
+    /// Returns a type.
     package func type(_ number: Int64) throws -> TypeFacts {
         if let latestType, latestType.number == number { return latestType }
         if let known = types[number] {

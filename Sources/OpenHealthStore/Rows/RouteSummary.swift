@@ -12,6 +12,6 @@ public struct RouteSummary: Sendable, Equatable {
     public var workout: UUID?
     /// The paths of the files that the points came from, as the export wrote them.
     public var files: [String]
-    /// How many points the route has.
+    /// The number of points of the route.
     public var pointCount: Int
 }

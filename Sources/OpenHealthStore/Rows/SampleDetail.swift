@@ -6,7 +6,7 @@ import OpenHealthModel
 
 /// The parts of an object that an app saved and that no column holds, so that it comes back as it was.
 enum SampleDetail {
-    /// What all objects have; the store has it in columns.
+    /// The part of all objects, which the store has in columns.
     private static let shared = "HKObject"
 
     /// The parts of a sample as JSON; nil for one that the columns hold wholly.

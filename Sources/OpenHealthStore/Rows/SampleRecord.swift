@@ -18,7 +18,7 @@ public struct SampleRecord: Sendable, Equatable {
     public var end: Date
     /// The value in ``unit``, or the raw value of a category; nil where there is none.
     public var value: Double?
-    /// A value that is no number, as written: only types and category values that nobody knows have one.
+    /// A value that is no number, as written: only unknown types and category values have one.
     public var text: String?
     /// The unit that values of the type are stored in; nil where they have none.
     public var unit: String?
@@ -38,7 +38,7 @@ public struct SampleRecord: Sendable, Equatable {
     public var productType: String?
     /// The version of that machine's operating system, as written.
     public var operatingSystemVersion: String?
-    /// What measured it.
+    /// The device.
     public var device: DeviceFacts?
     /// When it was saved, to the second.
     public var created: Date?

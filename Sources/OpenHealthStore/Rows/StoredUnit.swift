@@ -4,9 +4,9 @@
 import Foundation
 import OpenHealthModel
 
-/// Units as they stand in the store: in the spelling of whoever wrote them.
+/// Units as they are stored: in the spelling of their writers.
 package enum StoredUnit {
-    /// The unit that a text means, or nil where nobody knows it.
+    /// Returns the unit of a text, or nil for an unknown one.
     ///
     /// Phones write the micro sign, in either of its two characters, where HealthKit's own texts say `mc`.
     package static func unit(_ text: String) -> HKUnit? {

@@ -4,15 +4,15 @@
 import Foundation
 import OpenHealthModel
 
-/// What there is to know of a type while its samples are read.
+/// A type while its samples are read.
 package final class TypeFacts {
     let number: Int64
     package let identifier: String
-    /// What the vocabulary knows; nil for a type that nobody knows.
+    /// The description; nil for an unknown type.
     let description: HealthTypeDescription?
     /// The unit that values are stored in.
     let unit: String?
-    /// What the UUIDs of imported samples are made with.
+    /// The hash for the UUIDs of imported samples.
     let hash: ContentHash
     /// Whether the stored value is a value: of some kinds it only tells samples of one start apart.
     let hasValue: Bool
@@ -69,7 +69,7 @@ package final class TypeFacts {
         return conversion?(value)
     }
 
-    /// The unit that values were written in; nil where nobody knows it.
+    /// Returns the unit that values were written in; nil for an unknown one.
     func written(_ unit: String) -> HKUnit? {
         if let known = units[unit] { return known }
         let found = StoredUnit.unit(unit)
@@ -101,7 +101,7 @@ package final class TypeFacts {
         return Writing(unit: unit, original: original)
     }
 
-    /// What a predicate compares with, in the unit that values are stored in; nil where that is no such quantity.
+    /// Returns the operand of a predicate in the unit of stored values; nil if it is not such a quantity.
     func canonicalValue(_ value: PredicateValue) -> Double? {
         guard case .quantity(let quantity) = value, let canonical, let number = try? quantity.value(in: canonical),
             number.isFinite

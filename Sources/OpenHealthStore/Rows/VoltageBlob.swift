@@ -20,7 +20,7 @@ package enum VoltageBlob {
         return (1, thousandths.withUnsafeBytes { Data($0) })
     }
 
-    /// The measurements in their unit; nil for an encoding that nobody knows or a blob of the wrong size.
+    /// The measurements in their unit; nil for an unknown encoding or a blob of the wrong size.
     package static func decode(_ bytes: Data, encoding: Int) -> [Double]? {
         switch encoding {
         case 1 where bytes.count % 4 == 0:

@@ -8,7 +8,7 @@ import OpenHealthModel
 public struct WorkoutRecord: Sendable, Equatable {
     /// Identity, dates, source, metadata.
     public var sample: SampleRecord
-    /// What was done; `other` where the name is one that nobody knows.
+    /// The activity; `other` for an unknown name.
     public var activityType: HKWorkoutActivityType
     /// The name of what was done, as exports write it: `HKWorkoutActivityTypeRunning`.
     public var activityName: String

@@ -33,7 +33,7 @@ package enum EffortRelations {
             arguments: arguments + arguments)
     }
 
-    /// Writes down that relations of some workouts have changed: what is left of them is told anew to those who ask for
+    /// Writes down that relations of some workouts have changed: the remaining ones are reported again to queries for
     /// changes.
     package static func noteChange(_ db: Database, ofWorkouts workouts: [Int64]) throws {
         if workouts.isEmpty { return }

@@ -17,9 +17,9 @@ package final class SaveSession {
     private var extents = TypeExtents()
     private var sources = TypeSources()
     private var nextID: Int64
-    /// What has been saved in this transaction, by identity.
+    /// The objects that were saved in this transaction, by identity.
     private var saved: [UUID: StoredKey] = [:]
-    /// What the store has in place of what was given, because of a sync identifier.
+    /// The stored objects in place of the given ones, because of a sync identifier.
     private var kept: [UUID: UUID] = [:]
     private let series: SeriesInserts
     private let now: Double
@@ -94,7 +94,7 @@ package final class SaveSession {
         return .route(points, workout: stored)
     }
 
-    /// Makes samples part of a workout; those that are not there yet are saved.
+    /// Adds samples to a workout; missing ones are saved.
     package func add(_ samples: [HKSample], to workout: UUID) throws {
         let parent = try SampleLookup.workout(workout, reader, find: find)
         for sample in samples {
@@ -246,7 +246,7 @@ package final class SaveSession {
         }
     }
 
-    /// What the store cannot hold, or has no way to hold yet.
+    /// Throws for samples that the store cannot keep.
     private func check(_ sample: HKSample, hasMeasurements: Bool) throws {
         let type = sample.sampleType.identifier
         let (start, end) = (sample.startDate.timeIntervalSince1970, sample.endDate.timeIntervalSince1970)

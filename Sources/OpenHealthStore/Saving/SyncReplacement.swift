@@ -5,10 +5,10 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// What becomes of an object with a sync identifier: a greater version takes the place of what the store has under that
+/// The rule for objects with a sync identifier: a greater version replaces the stored object of that
 /// identifier, from the same app, whatever its name was, and of the same type.
 enum SyncReplacement {
-    /// What an object names in its metadata.
+    /// The sync identifier and version in an object's metadata.
     struct Name {
         var source: Int64
         var type: Int64

@@ -135,7 +135,7 @@ enum SchemaV1 {
         INSERT INTO counter VALUES ('change', 0);
         """
 
-    /// What is particular to some kinds of sample. `id` and `start` are those of the sample.
+    /// The details of some kinds of sample. `id` and `start` are those of the sample.
     private static let details = """
         CREATE TABLE heartbeats (
             id INTEGER PRIMARY KEY,

@@ -31,7 +31,7 @@ enum StoreSchema {
     /// Brings a store up to the newest version; refuses what is none, or one from the future.
     static func migrate(_ writer: any DatabaseWriter, path: String) throws {
         try check(writer, path: path, allowsEmpty: true)
-        // Migrating takes the write lock also where there is nothing to do: opening would wait for whoever is writing.
+        // Migrating takes the write lock also where there is nothing to do: opening would wait for writers.
         if try writer.read({ db in try migrator.hasCompletedMigrations(db) }) { return }
         for attempt in 1... {
             do {

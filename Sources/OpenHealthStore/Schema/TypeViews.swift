@@ -45,7 +45,7 @@ struct TypeViews {
         return description.kind == .quantity || description.kind == .category ? description.snakeCaseName : nil
     }
 
-    /// Makes the view of a type.
+    /// Creates the view of a type.
     mutating func create(_ db: Database, type: Int64, identifier: String) throws {
         guard let name = Self.name(of: identifier), !names.contains(name) else { return }
         if Self.isUnknown(name) {
@@ -91,7 +91,7 @@ struct TypeViews {
                 """)
     }
 
-    /// Makes the views that every store has.
+    /// Creates the views that every store has.
     static func createShared(_ db: Database) throws {
         try db.execute(
             sql: """

@@ -34,7 +34,7 @@ package struct CategoryQuery {
         }
     }
 
-    /// What a sample without a value stands for; nil where such a sample says nothing. Of types whose samples have nothing
+    /// The value of samples without one; nil to leave such samples out. Of types whose samples have nothing
     /// to tell but their time (a mindful session) exports have no values at all.
     package var missingValue: Double? {
         description.valueEnum == "HKCategoryValue" ? Double(HKCategoryValue.notApplicable.rawValue) : nil

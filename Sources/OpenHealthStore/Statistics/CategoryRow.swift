@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthStatistics
 
-/// How long each value of a category went on in one bucket.
+/// The durations of the values of a category in one bucket.
 public struct CategoryRow: Sendable, Hashable {
     /// The beginning of the bucket; where there are no buckets, of the range or else the earliest sample.
     public var start: Date
@@ -15,7 +15,7 @@ public struct CategoryRow: Sendable, Hashable {
     /// The seconds that samples cover: what the durations add up to.
     public var covered: Double
 
-    /// Makes a row; see the properties.
+    /// Creates a row; see the properties.
     public init(start: Date, end: Date, values: [CategoryValueDuration], covered: Double) {
         self.start = start
         self.end = end
@@ -35,7 +35,7 @@ public struct CategoryStretch: Sendable, Hashable {
     /// The source.
     public var source: StatisticsSource
 
-    /// Makes a stretch; see the properties.
+    /// Creates an interval; see the properties.
     public init(from: Date, to: Date, value: Int, source: StatisticsSource) {
         self.from = from
         self.to = to

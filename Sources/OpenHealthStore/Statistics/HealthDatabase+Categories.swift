@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenHealthStatistics
 
 extension HealthDatabase {
-    /// How long each value of a category went on, bucket by bucket. Each moment belongs to one value: of samples that
+    /// Returns the durations of the values of a category, bucket by bucket. Each moment belongs to one value: of samples that
     /// overlap, `CategoryPrecedence` of OpenHealthStatistics says which one it is. Reads the samples.
     /// - Parameters:
     ///   - type: the identifier of a category type.

@@ -6,8 +6,8 @@ import OpenHealthModel
 import OpenHealthStatistics
 
 extension HealthDatabase {
-    /// Hands on what a quantity has in each quarter of an hour (UTC), merged over all sources: what ``statistics(_:)``
-    /// puts its answers together from. All cells are of one state of the store.
+    /// Passes the cells of a quantity for each quarter of an hour (UTC), merged over all sources, from which ``statistics(_:)``
+    /// computes its results. All cells are of one state of the store.
     ///
     /// They are read from those that are kept; missing ones are made and kept, as ``statistics(_:)`` does. Of a type that
     /// cells are not kept of, such as one with a sample of more than 32 days, they are made from the samples each time.
@@ -54,7 +54,7 @@ extension HealthDatabase {
         if let plan {
             let made = try RollupMaker(plan: plan).make(self)
             let isKept: Bool = try read { db in
-                // What is planned may no longer hold, since somebody else writes too.
+                // The plan may be outdated, since there are other writers.
                 guard let made, let now = try RollupPlan(db, query, type: plan.type), plan.holds(now) else {
                     try SampleCells(style: query.style, db: db, type: plan.type).forEach(in: range, body)
                     return false
@@ -82,7 +82,7 @@ extension HealthDatabase {
         }
     }
 
-    /// How many samples of a type start outside a range, which is in seconds since 1970.
+    /// Returns the number of samples of a type that start outside a range, which is in seconds since 1970.
     /// - Throws: a ``StoreError``.
     package func sampleCount(type: String, startingOutside range: Range<Double>) throws -> Int {
         try read { db in
@@ -101,10 +101,10 @@ extension HealthDatabase {
 private struct RollupReading {
     let plan: RollupPlan
     let db: Database
-    /// What the plan lacked, of all sources together.
+    /// The cells that the plan lacked, of all sources together.
     let made: [RollupRow]
 
-    /// Hands on cells as ``HealthDatabase/forEachCell(type:in:_:)`` does.
+    /// Passes cells as ``HealthDatabase/forEachCell(type:in:_:)`` does.
     /// - Returns: whether all that are kept could be read. Others have been made from samples.
     func forEachCell(
         in range: Range<Double>, _ body: (_ start: Double, _ aggregate: BucketAggregate) -> Void

@@ -10,7 +10,7 @@ extension HealthDatabase {
     /// the others in the default order (entered by hand, Apple Watch, iPhone, other devices of Apple's, others; among
     /// equals the more recently active first). Empty where the store has nothing of the type.
     /// - Parameter type: the identifier of a quantity or category type.
-    /// - Throws: a ``StoreError``, `invalidArgument` for a type of another kind, `notFound` for one that nobody knows.
+    /// - Throws: a ``StoreError``, `invalidArgument` for a type of another kind, `notFound` for an unknown one.
     public func sourceOrder(type: String) throws -> [RankedSource] {
         try read { db in
             guard let number = try Self.number(db, ofRankedType: type) else { return [] }

@@ -61,7 +61,7 @@ extension HealthDatabase {
         }
     }
 
-    /// Keeps cells for the next question. They can always be made again, so nobody is told, and nobody waits, where that
+    /// Keeps cells for the next question. They can be computed again, so errors are ignored, and callers do not wait, if that
     /// is not possible now.
     func keep(_ rows: [RollupRow], _ plan: RollupPlan) {
         writeLater { db in

@@ -6,9 +6,9 @@ import GRDB
 import GRDBSQLite
 import OpenHealthStatistics
 
-/// Something that hands on intervals in order of their start.
+/// A source of intervals in order of their start.
 package protocol IntervalBatches {
-    /// Hands on all intervals, some at a time.
+    /// Passes all intervals, in batches.
     mutating func forEachBatch(_ body: (UnsafeBufferPointer<StatisticsInterval>) throws -> Void) throws
 }
 
@@ -24,7 +24,7 @@ package struct IntervalReader: IntervalBatches {
     private var series: SeriesReadings?
     private var buffer: [StatisticsInterval] = []
 
-    /// How many intervals are handed on at a time.
+    /// The number of intervals in a batch.
     private static let batch = 2048
 
     /// Reads what lies in a range, in whole or in part: what holds its beginning or starts in it.
@@ -60,7 +60,7 @@ package struct IntervalReader: IntervalBatches {
         buffer.reserveCapacity(Self.batch)
     }
 
-    /// Hands on all intervals, some at a time.
+    /// Passes all intervals, in batches.
     package mutating func forEachBatch(_ body: (UnsafeBufferPointer<StatisticsInterval>) throws -> Void) throws {
         defer { sqlite3_reset(handle) }
         var latest = -Double.infinity

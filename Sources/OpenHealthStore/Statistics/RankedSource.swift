@@ -10,7 +10,7 @@ public struct StatisticsSource: Sendable, Hashable, Identifiable {
     /// The identifier of the app; nil for imports, which name none.
     public var bundleIdentifier: String?
 
-    /// Makes a source; see the properties.
+    /// Creates a source; see the properties.
     public init(id: Int64, name: String, bundleIdentifier: String? = nil) {
         self.id = id
         self.name = name
@@ -41,7 +41,7 @@ public struct RankedSource: Sendable, Hashable {
     /// Why it stands there.
     public var reason: Reason
 
-    /// Makes a ranked source; see the properties.
+    /// Creates a ranked source; see the properties.
     public init(source: StatisticsSource, reason: Reason) {
         self.source = source
         self.reason = reason

@@ -7,14 +7,14 @@ import OpenHealthModel
 import OpenHealthStatistics
 import Synchronization
 
-/// Makes the cells of blocks from samples, on as many threads as there are cores.
+/// Computes the cells of blocks from samples, on as many threads as there are cores.
 ///
 /// Every thread reads through a connection of its own. They see one state of the store if the place of the latest change is
-/// the same for all; if it is not, somebody wrote meanwhile, and there is no result.
+/// the same for all; if it is not, there was a write in the meantime, and there is no result.
 struct RollupMaker: Sendable {
     let plan: RollupPlan
 
-    /// How many blocks are made in one go: few enough that threads end together, and enough that beginning does not count.
+    /// The number of blocks in a batch: small enough that threads end together, and large enough that the start does not matter.
     private static let blocksAtOnce = 8
 
     private struct State {
@@ -24,7 +24,7 @@ struct RollupMaker: Sendable {
         var isOutdated = false
     }
 
-    /// Makes what the plan lacks; nil where the store has changed since the plan was made.
+    /// Computes the missing cells of the plan; nil if the store has changed since the plan.
     func make(_ database: HealthDatabase) throws -> [RollupRow]? {
         let state = Mutex(State(jobs: jobs.reversed()))
         let threads = max(1, min(jobs.count, ProcessInfo.processInfo.activeProcessorCount, 4))
@@ -66,7 +66,7 @@ struct RollupMaker: Sendable {
         }
     }
 
-    /// Makes the cells of some blocks.
+    /// Computes the cells of some blocks.
     func make(_ db: Database, _ blocks: ClosedRange<Int>) throws -> [RollupRow] {
         var encoders = plan.targets.map { RollupEncoder(target: $0, blocks: blocks, style: plan.style) }
         let from = Double(blocks.lowerBound) * RollupCells.secondsPerBlock

@@ -4,7 +4,7 @@
 import GRDB
 
 extension RollupPlan {
-    /// Hands on the blocks of a target in which there is something, in order.
+    /// Passes the blocks of a target that are not empty, in order.
     /// - Parameters:
     ///   - made: what the plan lacked of the target. Such a block goes before one that has been kept meanwhile.
     ///   - body: takes the number of a block and its cells as ``RollupCodec`` writes them.

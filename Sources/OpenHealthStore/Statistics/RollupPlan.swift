@@ -11,7 +11,7 @@ package struct RollupPlan: Sendable {
     let type: Int64
     let style: HKQuantityAggregationStyle
     let ranks: SourceRankTable
-    /// What cells are needed of: 0 for all sources together, and the sources that were asked for separately.
+    /// The targets of the cells: 0 for all sources together, and the sources that were asked for separately.
     let targets: [Int64]
     /// The stretch of the question that consists of whole cells.
     let cells: (start: Double, end: Double)
@@ -24,7 +24,7 @@ package struct RollupPlan: Sendable {
     /// The place of the latest change: cells made from another state of the store are thrown away.
     let generation: Int64
 
-    /// Weeks in 200 years. What spans more is a mistake in somebody's data, and not worth a table of empty weeks.
+    /// Weeks in 200 years. A longer span is an error in the data, and not worth a table of empty weeks.
     private static let maximumSpan = 10_436
     /// A sample of more than a month would stand in too many cells.
     private static let maximumSampleDuration = 32 * 86_400.0

@@ -5,11 +5,11 @@ import GRDB
 
 /// A row of the table of rollups: the cells of one block, or a run of blocks in which there is nothing.
 package struct RollupRow: Sendable {
-    /// What the cells are about: the number of a source, or 0 for all of them together.
+    /// The target of the cells: the number of a source, or 0 for all sources.
     var target: Int64
     /// The number of the first block, counted from 1970.
     var block: Int
-    /// How many blocks; more than one only where there is nothing.
+    /// The number of blocks; more than one only for empty ones.
     var blocks: Int
     /// The cells; empty where there is nothing.
     var cells: [UInt8]

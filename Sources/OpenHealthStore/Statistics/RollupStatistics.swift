@@ -12,7 +12,7 @@ struct RollupStatistics {
     let plan: RollupPlan
     let db: Database
 
-    /// What makes cells useless for a question, or shows that they are damaged.
+    /// An obstacle to using cells, or a sign that they are damaged.
     enum Obstacle: Error {
         /// The edge of a bucket lies within a cell.
         case unevenBuckets

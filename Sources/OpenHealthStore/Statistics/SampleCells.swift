@@ -11,7 +11,7 @@ struct SampleCells {
     let db: Database
     let type: Int64
 
-    /// Hands on the cells that begin in a range and in which there is something, in order. Memory does not grow with the
+    /// Passes the cells that begin in a range and are not empty, in order. Memory does not grow with the
     /// length of a sample.
     func forEach(in range: Range<Double>, _ body: (_ start: Double, _ aggregate: BucketAggregate) -> Void) throws {
         guard let extent = try TypeExtents.range(db, type: type) else { return }

@@ -28,7 +28,7 @@ package struct SampleStatistics {
         return try rows(of: &reader, ranks: ranks, zones: zones)
     }
 
-    /// The rows over samples that somebody else reads. The zones that samples name play no part.
+    /// Returns the rows over samples that another reader provides. The zones that samples name play no part.
     package func rows(of batches: inout some IntervalBatches, ranks: SourceRankTable) throws -> [StatisticsRow] {
         try rows(of: &batches, ranks: ranks, zones: SampleZones())
     }
@@ -82,7 +82,7 @@ package struct SampleStatistics {
             }
             zones.gridOfMetadata[id] = places[name]
         }
-        // Clocks differ by 26 hours at the most, from UTC-12 to UTC+14; before there were zones it was nearly 31.
+        // Clocks differ by at most 26 hours, from UTC-12 to UTC+14; before there were zones it was nearly 31.
         if !zones.grids.isEmpty, query.request.boundary == .clipped { zones.reach = 32 * 3600 }
         return zones
     }

@@ -14,7 +14,7 @@ package struct SeriesReadings {
     private let statement: Statement
     private let from: Double
     private let to: Double
-    /// What waits, the earliest last.
+    /// The waiting intervals, the earliest last.
     private var waiting: [StatisticsInterval] = []
 
     /// Looks for such samples of a type that start in a range; nil where there are none.

@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// What tells what a source is: one of the ways in which it has saved samples.
+/// The traits of a source: one of the ways in which it has saved samples.
 struct SourceTraits: Hashable {
     /// The kind of hardware the app ran on, such as `Watch6,2`.
     var productType: String?
@@ -41,14 +41,14 @@ struct SourceTraits: Hashable {
         return traits
     }
 
-    /// What a source is, from all the ways in which it has saved samples.
+    /// Returns the kind of a source, from all the ways in which it has saved samples.
     ///
     /// An app that names its bundle is an app, wherever it runs; Apple's devices have bundles below `com.apple.`.
     /// Exports name no bundles. There a source whose name holds "Apple Watch" or "iPhone" is one, unless it only passes
     /// on what others' devices measured. A device can have any name, though, and an app may name the device that it runs
     /// on; what tells them apart is the version: that of a device is the version of its software, that of an app is the
     /// app's own. What was typed into Apple's Health app comes from "Health" without a device; the app has other
-    /// names in other languages, which nobody can tell from those of apps, so there the person has to choose.
+    /// names in other languages, which cannot be distinguished from those of apps, so the person must choose.
     static func reason(for source: StatisticsSource, _ traits: [SourceTraits]) -> RankedSource.Reason {
         if let bundle = source.bundleIdentifier {
             if bundle == "com.apple.Health" || bundle == HKSource.pagesBundleIdentifier { return .enteredByHand }
@@ -67,7 +67,7 @@ struct SourceTraits: Hashable {
 
     private var isApple: Bool { manufacturer?.hasPrefix("Apple") ?? false }
 
-    /// What kind of Apple's devices the device is; nil for those of others.
+    /// The kind of Apple device; nil for others.
     private var deviceKind: RankedSource.Reason? {
         guard isApple || manufacturer == nil else { return nil }
         return [model, hardware, deviceName].lazy.compactMap(Self.kind(identifier:)).first
@@ -79,7 +79,7 @@ struct SourceTraits: Hashable {
         [.watch, .phone, .otherAppleDevice].first(where: kinds.contains)
     }
 
-    /// What models (`Watch`), identifiers of hardware (`Watch6,2`) and names that devices come with stand for.
+    /// Returns the kind for models (`Watch`), identifiers of hardware (`Watch6,2`) and default names of devices.
     private static func kind(identifier: String?) -> RankedSource.Reason? {
         guard let identifier else { return nil }
         if identifier.hasPrefix("Watch") || identifier.hasPrefix("Apple Watch") { return .watch }
@@ -88,7 +88,7 @@ struct SourceTraits: Hashable {
             ? .otherAppleDevice : nil
     }
 
-    /// What the names that people give their devices contain, in every language.
+    /// Returns the kind for the names that people give their devices, in every language.
     private static func kind(name: String) -> RankedSource.Reason? {
         let name = SourceIdentity.normalised(name)
         if name.contains("Apple Watch") { return .watch }

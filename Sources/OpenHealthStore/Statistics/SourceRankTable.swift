@@ -14,7 +14,7 @@ package struct SourceRankTable: Sendable {
     /// No store has as many provenances, and a table of them takes little memory.
     private static let numberLimit = 1 << 24
 
-    /// Makes the table for the order of the sources of a type. Sources without a place in it come last, by their numbers.
+    /// Creates the table for the order of the sources of a type. Sources without a place in it come last, by their numbers.
     package init(_ db: Database, type: Int64) throws {
         let order = try SourceOrder.read(db, type: type).sources
         var sources = order

@@ -16,14 +16,14 @@ public struct StatisticsExplanation: Sendable, Hashable {
         public var to: Date
         /// The source that counted.
         public var source: StatisticsSource
-        /// What it counted in the stretch.
+        /// The amount that it counted in the interval.
         public var amount: Double
-        /// How many of its samples lie in the stretch, in whole or in part.
+        /// The number of its samples in the interval, in whole or in part.
         public var samples: Int
-        /// What was left out in the stretch.
+        /// The amounts that were left out in the interval.
         public var leftOut: [LeftOut]
 
-        /// Makes a stretch; see the properties.
+        /// Creates an interval; see the properties.
         public init(
             from: Date, to: Date, source: StatisticsSource, amount: Double, samples: Int, leftOut: [LeftOut] = []
         ) {
@@ -36,7 +36,7 @@ public struct StatisticsExplanation: Sendable, Hashable {
         }
     }
 
-    /// What did not count in a stretch.
+    /// An amount that did not count in an interval.
     public struct LeftOut: Sendable, Hashable {
         /// Why something did not count.
         public enum Reason: Sendable, Hashable {
@@ -48,14 +48,14 @@ public struct StatisticsExplanation: Sendable, Hashable {
 
         /// The source that did not count.
         public var source: StatisticsSource
-        /// What it would have counted.
+        /// The amount that it would have counted.
         public var amount: Double
-        /// How many of its samples lie in the stretch, in whole or in part.
+        /// The number of its samples in the interval, in whole or in part.
         public var samples: Int
         /// Why it did not count.
         public var reason: Reason
 
-        /// Makes what was left out; see the properties.
+        /// Creates an amount that was left out; see the properties.
         public init(source: StatisticsSource, amount: Double, samples: Int, reason: Reason) {
             self.source = source
             self.amount = amount
@@ -73,7 +73,7 @@ public struct StatisticsExplanation: Sendable, Hashable {
     /// The stretches in order.
     public var stretches: [Stretch]
 
-    /// Makes an explanation; see the properties.
+    /// Creates an explanation; see the properties.
     public init(order: [RankedSource], total: Double, unit: String, stretches: [Stretch]) {
         self.order = order
         self.total = total

@@ -32,7 +32,7 @@ package struct StatisticsQuery {
     /// An answer has no more buckets than this, those of the sources included: it would fill the memory.
     static let maximumBuckets = 1_000_000
 
-    /// What is thrown where it would have.
+    /// The error for too many buckets.
     static var tooManyBuckets: StoreError {
         StoreError(
             .invalidArgument, message: "the answer would have more than \(maximumBuckets) buckets",

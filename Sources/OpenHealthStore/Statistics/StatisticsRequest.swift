@@ -6,7 +6,7 @@ import OpenHealthStatistics
 
 /// A question about the samples of one quantity type.
 public struct StatisticsRequest: Sendable {
-    /// What happens to samples that cross the beginning or the end of the range.
+    /// The treatment of samples that cross the beginning or the end of the range.
     public enum Boundary: Sendable, Hashable {
         /// They are cut: only what lies within the range counts.
         case clipped
@@ -27,10 +27,10 @@ public struct StatisticsRequest: Sendable {
     public var separateBySource: Bool
     /// Whether samples that name a time zone fall into the buckets of that zone instead of those of ``buckets``.
     public var usesSampleTimeZones: Bool
-    /// What happens to samples that cross the edges of the range.
+    /// The treatment of samples that cross the edges of the range.
     public var boundary: Boundary
 
-    /// Makes a question; see the properties.
+    /// Creates a request; see the properties.
     public init(
         type: String, from: Date? = nil, to: Date? = nil, buckets: CivilBuckets? = nil, separateBySource: Bool = false,
         usesSampleTimeZones: Bool = false, boundary: Boundary = .clipped

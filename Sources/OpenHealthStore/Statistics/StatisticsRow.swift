@@ -15,7 +15,7 @@ public struct StatisticsRow: Sendable, Hashable {
     /// Each source's own figures, the best source first; nil unless they were asked for.
     public var sources: [SourceStatistics]?
 
-    /// Makes a row; see the properties.
+    /// Creates a row; see the properties.
     public init(start: Date, end: Date, figures: StatisticsFigures, sources: [SourceStatistics]? = nil) {
         self.start = start
         self.end = end
@@ -31,7 +31,7 @@ public struct SourceStatistics: Sendable, Hashable {
     /// Its figures.
     public var figures: StatisticsFigures
 
-    /// Makes the figures of a source; see the properties.
+    /// Creates the figures of a source; see the properties.
     public init(source: StatisticsSource, figures: StatisticsFigures) {
         self.source = source
         self.figures = figures
