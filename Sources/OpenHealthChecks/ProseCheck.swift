@@ -23,18 +23,13 @@ package enum ProseCheck {
         ("Tells ", "\"Notifies …\" or \"Returns …\""),
     ]
 
-    /// The targets whose comments are still to be rewritten. A target leaves the list for good.
-    static let pending: Set<String> = [
-        "OpenHealthModel"
-    ]
-
     /// The mark of a paragraph or table that quotes ruled-out words.
     static let mark = "<!-- quoted -->"
 
     /// Returns the ruled-out words of the tree.
     package static func faults(in tree: SourceTree) throws -> [Fault] {
         let sources = try tree.swiftFiles(under: ["Sources"])
-            .filter { !$0.isGenerated && !pending.contains($0.target ?? "") }
+            .filter { !$0.isGenerated }
         let documents = try documents.map(tree.file) + tree.files(under: "Documentation", ending: ".md")
         return (sources.flatMap(comments) + documents.flatMap(prose)).sorted()
     }

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What one class of an object writes to an archive: names and property-list values.
+/// The part of one class in an object's archive: names and property-list values.
 ///
 /// Every class writes one of these as bytes under its own name. Foundation's `NSKeyedUnarchiver` on Linux stops the
 /// process when an archive holds an object of another class than was asked for; bytes can only be there or not, so a
@@ -12,7 +12,7 @@ package struct HKArchive {
     /// The values by name, all of them ones that a property list can hold.
     package private(set) var values: [String: Any]
 
-    /// Makes an archive without values.
+    /// Creates an empty archive.
     package init() {
         values = [:]
     }

@@ -8,7 +8,7 @@ import Foundation
 ///
 /// It knows our own classes only: what an app's subclass adds is left out.
 package final class HKArchiveCoder: NSCoder {
-    /// What has been written, by class, or what is to be read.
+    /// The archive, by class.
     package private(set) var archive: HKArchive
 
     /// A coder to write with.

@@ -12,7 +12,7 @@ public final class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {
     /// The answers, one for each of the seven questions.
     public let answers: [HKGAD7Assessment.Answer]
 
-    /// What the score says of the risk.
+    /// The risk of the score.
     public var risk: HKGAD7Assessment.Risk {
         switch score {
         case ..<5: .noneToMinimal
@@ -22,7 +22,7 @@ public final class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {
         }
     }
 
-    /// Makes a questionnaire as a store holds it.
+    /// Creates a questionnaire from stored parts.
     package init(answers: [HKGAD7Assessment.Answer], date: Date, fields: HKObjectFields) {
         self.answers = answers
         super.init(
@@ -32,7 +32,7 @@ public final class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {
     /// Returns the sum of the answers.
     static func score(_ answers: [HKGAD7Assessment.Answer]) -> Int { answers.reduce(0) { $0 + $1.rawValue } }
 
-    /// Makes a questionnaire.
+    /// Creates a questionnaire.
     /// - Parameters:
     ///   - date: when it was answered.
     ///   - answers: the answers, one for each of the seven questions, in their order.
@@ -44,7 +44,7 @@ public final class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {
         self.init(answers: answers, date: date, fields: fields)
     }
 
-    /// Makes a questionnaire from what people type, and throws where the initialiser would stop the process.
+    /// Creates a questionnaire from untrusted input, and throws where the initialiser would stop the process.
     /// - Parameters:
     ///   - date: when it was answered.
     ///   - answers: the answers, one for each of the seven questions, in their order.

@@ -12,7 +12,7 @@ public final class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {
     /// The answers, one for each of the nine questions.
     public let answers: [HKPHQ9Assessment.Answer]
 
-    /// What the score says of the risk.
+    /// The risk of the score.
     public var risk: HKPHQ9Assessment.Risk {
         switch score {
         case ..<5: .noneToMinimal
@@ -23,7 +23,7 @@ public final class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {
         }
     }
 
-    /// Makes a questionnaire as a store holds it.
+    /// Creates a questionnaire from stored parts.
     package init(answers: [HKPHQ9Assessment.Answer], date: Date, fields: HKObjectFields) {
         self.answers = answers
         super.init(
@@ -43,7 +43,7 @@ public final class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {
             "preferNotToAnswer is used before the last question", remedy: "answer the first eight questions")
     }
 
-    /// Makes a questionnaire.
+    /// Creates a questionnaire.
     /// - Parameters:
     ///   - date: when it was answered.
     ///   - answers: the answers, one for each of the nine questions, in their order.
@@ -55,7 +55,7 @@ public final class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {
         self.init(answers: answers, date: date, fields: fields)
     }
 
-    /// Makes a questionnaire from what people type, and throws where the initialiser would stop the process.
+    /// Creates a questionnaire from untrusted input, and throws where the initialiser would stop the process.
     /// - Parameters:
     ///   - date: when it was answered.
     ///   - answers: the answers, one for each of the nine questions, in their order.

@@ -9,7 +9,7 @@ public class HKScoredAssessment: HKSample, NSCopying, @unchecked Sendable {
     /// The sum of the answers.
     public let score: Int
 
-    /// Makes a questionnaire as a store holds it.
+    /// Creates a questionnaire from stored parts.
     package init(type: HKScoredAssessmentType, score: Int, date: Date, fields: HKObjectFields) {
         self.score = score
         super.init(sampleType: type, startDate: date, endDate: date, fields: fields)

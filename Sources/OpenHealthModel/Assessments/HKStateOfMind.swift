@@ -15,7 +15,7 @@ public class HKStateOfMind: HKSample, NSCopying, @unchecked Sendable {
     public let valence: Double
     /// Words for it.
     public let labels: [HKStateOfMind.Label]
-    /// What it has to do with.
+    /// The associations.
     public let associations: [HKStateOfMind.Association]
 
     /// How pleasant it was, in words.
@@ -23,7 +23,7 @@ public class HKStateOfMind: HKSample, NSCopying, @unchecked Sendable {
         ValenceClassification(valence: valence) ?? (valence < 0 ? .veryUnpleasant : .veryPleasant)
     }
 
-    /// Makes a state of mind as a store holds it.
+    /// Creates a state of mind from stored parts.
     package init(
         kind: HKStateOfMind.Kind, valence: Double, labels: [HKStateOfMind.Label],
         associations: [HKStateOfMind.Association], startDate: Date, endDate: Date, fields: HKObjectFields
@@ -35,7 +35,7 @@ public class HKStateOfMind: HKSample, NSCopying, @unchecked Sendable {
         super.init(sampleType: .stateOfMindType(), startDate: startDate, endDate: endDate, fields: fields)
     }
 
-    /// Makes a state of mind.
+    /// Creates a state of mind.
     /// - Parameters:
     ///   - date: when the person felt so.
     ///   - kind: whether it is an emotion or a mood.
@@ -55,7 +55,7 @@ public class HKStateOfMind: HKSample, NSCopying, @unchecked Sendable {
             fields: fields)
     }
 
-    /// Makes a state of mind from what people type, and throws where the initialiser would stop the process.
+    /// Creates a state of mind from untrusted input, and throws where the initialiser would stop the process.
     /// - Parameters:
     ///   - date: when the person felt so.
     ///   - kind: whether it is an emotion or a mood.

@@ -12,7 +12,7 @@ public class HKAudiogramSample: HKSample, @unchecked Sendable {
     /// The tones.
     public let sensitivityPoints: [HKAudiogramSensitivityPoint]
 
-    /// Makes a hearing test as a store holds it.
+    /// Creates a hearing test from stored parts.
     package init(
         sensitivityPoints: [HKAudiogramSensitivityPoint], startDate: Date, endDate: Date, fields: HKObjectFields
     ) {
@@ -20,7 +20,7 @@ public class HKAudiogramSample: HKSample, @unchecked Sendable {
         super.init(sampleType: .audiogramSampleType(), startDate: startDate, endDate: endDate, fields: fields)
     }
 
-    /// Makes a hearing test without device.
+    /// Creates a hearing test without device.
     /// - Parameters:
     ///   - sensitivityPoints: the tones, at least one.
     ///   - startDate: when it began.
@@ -34,7 +34,7 @@ public class HKAudiogramSample: HKSample, @unchecked Sendable {
             sensitivityPoints: sensitivityPoints, start: startDate, end: endDate, device: nil, metadata: metadata)
     }
 
-    /// Makes a hearing test.
+    /// Creates a hearing test.
     /// - Parameters:
     ///   - sensitivityPoints: the tones, at least one.
     ///   - startDate: when it began.
@@ -52,7 +52,7 @@ public class HKAudiogramSample: HKSample, @unchecked Sendable {
         self.init(sensitivityPoints: sensitivityPoints, startDate: startDate, endDate: endDate, fields: fields)
     }
 
-    /// Makes a hearing test from what people type, and throws where the initialisers would stop the process.
+    /// Creates a hearing test from untrusted input, and throws where the initialisers would stop the process.
     /// - Parameters:
     ///   - sensitivityPoints: the tones, at least one.
     ///   - start: when it began.

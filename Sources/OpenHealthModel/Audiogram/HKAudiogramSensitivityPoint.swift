@@ -10,7 +10,7 @@ public final class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, HKValu
     /// The tests of that tone: at most one for each ear, conduction and masking.
     public let tests: [HKAudiogramSensitivityTest]
 
-    /// Makes a point from plain tests, through the air and without masking.
+    /// Creates a point from plain tests, through the air and without masking.
     /// - Parameters:
     ///   - frequency: the tone, in a unit of frequency, above zero.
     ///   - leftEarSensitivity: the faintest level that the left ear heard, in decibels of hearing level.
@@ -32,7 +32,7 @@ public final class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, HKValu
             })
     }
 
-    /// Makes a point from tests.
+    /// Creates a point from tests.
     /// - Parameters:
     ///   - frequency: the tone, in a unit of frequency, above zero.
     ///   - tests: the tests, at least one, and at most one for each ear, conduction and masking.

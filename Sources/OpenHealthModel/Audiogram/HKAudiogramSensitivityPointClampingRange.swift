@@ -12,7 +12,7 @@ public final class HKAudiogramSensitivityPointClampingRange: NSObject, NSCopying
     /// The greatest level, in decibels of hearing level; nil where there was none.
     public let upperBound: HKQuantity?
 
-    /// Makes a range.
+    /// Creates a range.
     /// - Parameters:
     ///   - lowerBound: the least level, in decibels of hearing level.
     ///   - upperBound: the greatest level, in decibels of hearing level.

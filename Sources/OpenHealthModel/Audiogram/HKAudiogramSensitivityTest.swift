@@ -16,7 +16,7 @@ public final class HKAudiogramSensitivityTest: NSObject, NSCopying, NSSecureCodi
     /// The range that the test could measure in; nil where it is not known.
     public let clampingRange: HKAudiogramSensitivityPointClampingRange?
 
-    /// Makes a test.
+    /// Creates a test.
     /// - Parameters:
     ///   - sensitivity: the level, in decibels of hearing level.
     ///   - type: how the tone reached the ear.

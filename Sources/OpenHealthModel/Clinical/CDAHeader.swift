@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What the header of a clinical document says: its title, and the names of patient, author and custodian.
+/// The header of a clinical document: its title, and the names of patient, author and custodian.
 ///
 /// Not an XML parser: it walks over tags and text, looks at no DOCTYPE, expands no entities but the five of XML and
 /// numbers, and stops at the body. That is all a header needs, and nothing in a document can make it do more.

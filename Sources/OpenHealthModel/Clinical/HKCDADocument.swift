@@ -11,12 +11,12 @@ public final class HKCDADocument: NSObject, HKValueObject, Sendable {
     public let title: String
     /// Whom it is about; empty where it does not say.
     public let patientName: String
-    /// Who wrote it; empty where it does not say.
+    /// The author; empty if unknown.
     public let authorName: String
-    /// Who keeps it; empty where it does not say.
+    /// The custodian; empty if unknown.
     public let custodianName: String
 
-    /// Makes a document as a store holds it.
+    /// Creates a document from stored parts.
     package init(
         documentData: Data?, title: String, patientName: String, authorName: String, custodianName: String
     ) {

@@ -9,13 +9,13 @@ public final class HKCDADocumentSample: HKDocumentSample, @unchecked Sendable {
     /// The document; nil where a sample query handed out the sample, which leaves it out.
     public let document: HKCDADocument?
 
-    /// Makes a document as a store holds it.
+    /// Creates a document from stored parts.
     package init(document: HKCDADocument?, startDate: Date, endDate: Date, fields: HKObjectFields) {
         self.document = document
         super.init(documentType: HKDocumentType(.CDA), startDate: startDate, endDate: endDate, fields: fields)
     }
 
-    /// Makes a sample out of a document.
+    /// Creates a sample from a document.
     /// - Parameters:
     ///   - documentData: the document, as XML.
     ///   - startDate: when what it is about began.

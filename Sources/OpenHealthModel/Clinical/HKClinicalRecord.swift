@@ -6,14 +6,14 @@ import Foundation
 // Unchecked because the class is not final, for source compatibility; all it stores is immutable and Sendable itself.
 /// A record from a health provider.
 public class HKClinicalRecord: HKSample, NSCopying, @unchecked Sendable {
-    /// What the record is about.
+    /// The type of the record.
     public let clinicalType: HKClinicalType
     /// Its name, as people read it.
     public let displayName: String
     /// The record as the provider wrote it; nil where it is missing.
     public let fhirResource: HKFHIRResource?
 
-    /// Makes a record as a store holds it.
+    /// Creates a record from stored parts.
     package init(
         clinicalType: HKClinicalType, displayName: String, fhirResource: HKFHIRResource?, startDate: Date,
         endDate: Date, fields: HKObjectFields

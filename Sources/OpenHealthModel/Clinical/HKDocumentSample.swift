@@ -9,7 +9,7 @@ public class HKDocumentSample: HKSample, @unchecked Sendable {
     /// The kind of document.
     public let documentType: HKDocumentType
 
-    /// Makes a document as a store holds it.
+    /// Creates a document from stored parts.
     package init(documentType: HKDocumentType, startDate: Date, endDate: Date, fields: HKObjectFields) {
         self.documentType = documentType
         super.init(sampleType: documentType, startDate: startDate, endDate: endDate, fields: fields)

@@ -7,7 +7,7 @@ import Foundation
 public final class HKFHIRResource: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
     /// The version of FHIR that it is written in.
     public let fhirVersion: HKFHIRVersion
-    /// What kind of resource it is.
+    /// The type of the resource.
     public let resourceType: HKFHIRResourceType
     /// The identifier that the provider gave it.
     public let identifier: String
@@ -16,7 +16,7 @@ public final class HKFHIRResource: NSObject, NSCopying, NSSecureCoding, HKValueO
     /// Where it came from; nil where that is not known.
     public let sourceURL: URL?
 
-    /// Makes a resource as a store holds it.
+    /// Creates a resource from stored parts.
     package init(
         fhirVersion: HKFHIRVersion, resourceType: HKFHIRResourceType, identifier: String, data: Data, sourceURL: URL?
     ) {

@@ -6,9 +6,9 @@ import Foundation
 // Unchecked because the class is not final, for source compatibility; all it stores is immutable and Sendable itself.
 /// A signed record, such as a certificate of vaccination.
 public class HKVerifiableClinicalRecord: HKSample, @unchecked Sendable {
-    /// What the record is about.
+    /// The type of the record.
     public let recordTypes: [String]
-    /// Who signed it.
+    /// The issuer.
     public let issuerIdentifier: String
     /// Whom it is about.
     public let subject: HKVerifiableClinicalRecordSubject
@@ -25,7 +25,7 @@ public class HKVerifiableClinicalRecord: HKSample, @unchecked Sendable {
     /// The certificate, with its signature.
     public let dataRepresentation: Data
 
-    /// Makes a record as a store holds it, under the type that the store keeps it by.
+    /// Creates a record from stored parts, under the type that the store keeps it by.
     package init(
         sampleType: HKSampleType, recordTypes: [String], issuerIdentifier: String,
         subject: HKVerifiableClinicalRecordSubject, issuedDate: Date, relevantDate: Date, expirationDate: Date?,

@@ -10,7 +10,7 @@ public final class HKVerifiableClinicalRecordSubject: NSObject, NSCopying, NSSec
     /// The day of birth; nil where it is not written.
     public let dateOfBirthComponents: DateComponents?
 
-    /// Makes a subject as a store holds it.
+    /// Creates a subject from stored parts.
     package init(fullName: String, dateOfBirthComponents: DateComponents?) {
         self.fullName = fullName
         self.dateOfBirthComponents = dateOfBirthComponents

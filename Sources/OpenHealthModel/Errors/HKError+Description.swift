@@ -7,7 +7,7 @@ extension HKError: CustomNSError {
     /// The raw value of ``code``.
     public var errorCode: Int { code.rawValue }
 
-    /// What is known besides the code, with a description.
+    /// The user info, with a description.
     public var errorUserInfo: [String: Any] {
         userInfo.merging([NSLocalizedDescriptionKey: description]) { own, _ in own }
     }
@@ -26,7 +26,7 @@ extension HKError: CustomStringConvertible {
 }
 
 extension HKError.Code {
-    /// What the code means, in one sentence.
+    /// The meaning of the code, in one sentence.
     fileprivate var explanation: String {
         switch self {
         case .unknownError: "Something went wrong that has no code of its own."

@@ -3,13 +3,13 @@
 
 import Foundation
 
-/// What can go wrong with health data, under Apple's name: a code from ``Code`` and what is known besides.
+/// An error of health data, under Apple's name: a code from ``Code`` and user info.
 ///
 /// The codes stand on the type too, and can be caught: `catch HKError.errorNoData`.
 public struct HKError: Error, Hashable, Sendable {
     private let stored: NSError
 
-    /// Makes an error from its code.
+    /// Creates an error from its code.
     /// - Parameters:
     ///   - code: what went wrong.
     ///   - userInfo: more about it; `NSLocalizedDescriptionKey` replaces the description.
@@ -17,7 +17,7 @@ public struct HKError: Error, Hashable, Sendable {
         stored = NSError(domain: HKErrorDomain, code: code.rawValue, userInfo: userInfo)
     }
 
-    /// Makes an error with a message.
+    /// Creates an error with a message.
     /// - Parameters:
     ///   - code: what went wrong.
     ///   - message: what is wrong, where, and what to do; without any health value.
@@ -28,10 +28,10 @@ public struct HKError: Error, Hashable, Sendable {
     /// The domain of all these errors, `com.apple.healthkit`.
     public static var errorDomain: String { HKErrorDomain }
 
-    /// What went wrong.
+    /// The code.
     public var code: Code { Code(rawValue: stored.code) ?? .unknownError }
 
-    /// What is known besides the code.
+    /// The user info.
     public var userInfo: [String: Any] { stored.userInfo }
 
     /// Whether two errors have the same code and say the same.

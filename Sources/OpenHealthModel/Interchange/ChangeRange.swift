@@ -3,7 +3,7 @@
 
 /// A stretch of what has happened to a store.
 package struct ChangeRange: Sendable, Equatable {
-    /// What else than samples can change.
+    /// A topic of changes other than samples.
     package enum Topic: String, Sendable, CaseIterable {
         case characteristics, summaries, units, permissions, relations, medications, deliveries
     }
@@ -14,7 +14,7 @@ package struct ChangeRange: Sendable, Equatable {
     package var through: Int64
     /// The identifiers of the types of which samples were saved or deleted.
     package var types: Set<String>
-    /// What else changed.
+    /// The other changed topics.
     package var topics: Set<Topic>
 
     package init(after: Int64, through: Int64, types: Set<String> = [], topics: Set<Topic> = []) {

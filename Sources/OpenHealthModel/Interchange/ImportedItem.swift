@@ -5,7 +5,7 @@ import Foundation
 
 /// Something in an import that is more than a plain record.
 public enum ImportedItem: Sendable {
-    /// What the document says of itself.
+    /// The description of the document.
     case exportInfo(ExportInfo)
     /// The person's characteristics, by attribute name, as written.
     case characteristics([MetadataPair])
@@ -25,11 +25,11 @@ public enum ImportedItem: Sendable {
     case electrocardiogram(ElectrocardiogramFacts)
     /// The points of a route file that a workout has named by its path.
     case routeFile(RouteFileFacts)
-    /// An element that nobody knows yet.
+    /// An unknown element.
     case unknownElement(UnknownElementFacts)
 }
 
-/// What an export says of itself.
+/// The description of an export.
 public struct ExportInfo: Sendable, Equatable {
     /// The `locale` of the document, such as `en_US`.
     public var locale: String?
@@ -40,7 +40,7 @@ public struct ExportInfo: Sendable, Equatable {
     /// The version in the document type's comment.
     public var version: Int?
 
-    /// Makes an empty description.
+    /// Creates an empty description.
     public init() {}
 }
 
@@ -57,7 +57,7 @@ public struct SampleFacts: Sendable, Equatable {
     /// When it was made, in seconds since 1970, or NaN.
     public var created: Double
 
-    /// Makes the shared attributes; see the properties.
+    /// Creates the shared attributes; see the properties.
     public init(
         provenance: Int32, metadata: [MetadataPair] = [], start: Double, end: Double, created: Double = .nan
     ) {
@@ -76,7 +76,7 @@ public struct NestedRow: Sendable, Equatable {
     /// Its beats, where it has some.
     public var beats: [Beat]
 
-    /// Makes a nested record.
+    /// Creates a nested record.
     public init(row: SampleRow, beats: [Beat] = []) {
         self.row = row
         self.beats = beats
@@ -92,7 +92,7 @@ public struct CorrelationFacts: Sendable, Equatable {
     /// The records inside, which may stand at the top level too.
     public var members: [NestedRow]
 
-    /// Makes a correlation.
+    /// Creates a correlation.
     public init(type: String, sample: SampleFacts, members: [NestedRow] = []) {
         self.type = type
         self.sample = sample
@@ -107,7 +107,7 @@ public struct ActivitySummaryFacts: Sendable, Equatable {
     /// The attributes of the element but for the day, as written: energies with their unit, minutes, hours.
     public var values: [MetadataPair]
 
-    /// Makes a summary.
+    /// Creates a summary.
     public init(day: String, values: [MetadataPair]) {
         self.day = day
         self.values = values
@@ -133,7 +133,7 @@ public struct ClinicalRecordFacts: Sendable, Equatable {
     /// The document, or nil where the file is missing.
     public var resource: Data?
 
-    /// Makes a clinical record; see the properties.
+    /// Creates a clinical record; see the properties.
     public init(
         type: String, identifier: String, sourceName: String, sourceURL: String, fhirVersion: String,
         receivedDate: Double, resourcePath: String, resource: Data?
@@ -158,7 +158,7 @@ public struct AudiogramFacts: Sendable, Equatable {
     /// The attributes of each `SensitivityPoint`, in order.
     public var points: [[MetadataPair]]
 
-    /// Makes a hearing test.
+    /// Creates a hearing test.
     public init(type: String, sample: SampleFacts, points: [[MetadataPair]] = []) {
         self.type = type
         self.sample = sample
@@ -187,7 +187,7 @@ public struct VisionPrescriptionFacts: Sendable, Equatable {
     /// Attributes that are none of the above.
     public var other: [MetadataPair]
 
-    /// Makes a prescription without eyes.
+    /// Creates a prescription without eyes.
     public init(type: String, dateIssued: Double) {
         self.type = type
         self.dateIssued = dateIssued
@@ -199,7 +199,7 @@ public struct VisionPrescriptionFacts: Sendable, Equatable {
     }
 }
 
-/// An element that nobody knows yet, kept as it is.
+/// An unknown element, kept as it is.
 public struct UnknownElementFacts: Sendable, Equatable {
     /// The name of the element.
     public var name: String
@@ -208,7 +208,7 @@ public struct UnknownElementFacts: Sendable, Equatable {
     /// The bytes of the element, from `<` to `>`, as UTF-8.
     public var xml: String
 
-    /// Makes an unknown element.
+    /// Creates an unknown element.
     public init(name: String, parent: String, xml: String) {
         self.name = name
         self.parent = parent

@@ -8,7 +8,7 @@ public struct MetadataPair: Sendable, Hashable {
     /// The value, as written.
     public var value: String
 
-    /// Makes an entry from its two halves.
+    /// Creates an entry from its two halves.
     public init(key: String, value: String) {
         self.key = key
         self.value = value

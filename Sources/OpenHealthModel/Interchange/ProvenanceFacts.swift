@@ -20,7 +20,7 @@ public struct ProvenanceFacts: Sendable, Hashable {
     /// The unit that the value was written in, as written; nil for records without one.
     public var unit: String?
 
-    /// Makes a provenance from its parts; see the properties.
+    /// Creates a provenance from its parts; see the properties.
     public init(
         sourceName: String, bundleIdentifier: String? = nil, sourceVersion: String? = nil, productType: String? = nil,
         operatingSystemVersion: String? = nil, device: DeviceFacts? = nil, unit: String? = nil
@@ -39,7 +39,7 @@ public struct ProvenanceFacts: Sendable, Hashable {
 public struct DeviceFacts: Sendable, Hashable {
     /// The person's name for the device.
     public var name: String?
-    /// Who made it.
+    /// The manufacturer.
     public var manufacturer: String?
     /// Its model.
     public var model: String?
@@ -56,7 +56,7 @@ public struct DeviceFacts: Sendable, Hashable {
     /// Keys that are none of the above, in the order and spelling of the source.
     public var other: [MetadataPair]
 
-    /// Makes the facts of a device; see the properties.
+    /// Creates the facts of a device; see the properties.
     public init(
         name: String? = nil, manufacturer: String? = nil, model: String? = nil, hardware: String? = nil,
         firmware: String? = nil, software: String? = nil, localIdentifier: String? = nil,

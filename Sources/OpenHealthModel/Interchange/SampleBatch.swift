@@ -22,12 +22,12 @@ public struct SampleBatch: Sendable {
     public var texts: [String] = []
     /// Everything that is more than a plain record, in the order of the input.
     public var items: [ImportedItem] = []
-    /// What was wrong with the input since the previous batch.
+    /// The diagnostics since the previous batch.
     public var diagnostics: [ImportDiagnostic] = []
-    /// What the reader has counted so far, since the beginning of the import.
+    /// The tally of the reader since the beginning of the import.
     public var tally = ReaderTally()
 
-    /// Makes an empty batch.
+    /// Creates an empty batch.
     public init() {}
 }
 
@@ -45,7 +45,7 @@ public struct BeatList: Sendable, Equatable {
     /// The beats, in the order of the input.
     public var beats: [Beat]
 
-    /// Makes a list for a row.
+    /// Creates a list for a row.
     public init(row: Int32, beats: [Beat]) {
         self.row = row
         self.beats = beats
@@ -59,14 +59,14 @@ public struct Beat: Sendable, Equatable {
     /// The wall clock time, in hundredths of a second since midnight, or -1 where it could not be read.
     public var centisecondOfDay: Int32
 
-    /// Makes a beat.
+    /// Creates a beat.
     public init(bpm: Double, centisecondOfDay: Int32) {
         self.bpm = bpm
         self.centisecondOfDay = centisecondOfDay
     }
 }
 
-/// What a reader has counted.
+/// The tally of a reader.
 public struct ReaderTally: Sendable, Equatable {
     /// Bytes of the main document that have been read.
     public var bytesRead: Int64 = 0
@@ -95,13 +95,13 @@ public struct ReaderTally: Sendable, Equatable {
     /// Whether the input was read to its proper end.
     public var complete = true
 
-    /// How many diagnostics a reader hands out in full; the rest are only counted.
+    /// The maximum number of diagnostics; the rest are only counted.
     public static let diagnosticLimit = 1000
 
     /// The maximum number of names in each count; every batch has a copy of the tally.
     package static let maximumNames = 1000
 
-    /// Makes a tally of nothing.
+    /// Creates an empty tally.
     public init() {}
 
     /// Counts a refused record.
@@ -135,10 +135,10 @@ public struct ImportDiagnostic: Sendable, Equatable, Codable, CustomStringConver
     public var line: Int
     /// The element or record in question, such as `Record`.
     public var element: String
-    /// What was wrong. Never contains a health value.
+    /// The problem. Never contains a health value.
     public var reason: String
 
-    /// Makes a diagnostic from its parts.
+    /// Creates a diagnostic from its parts.
     public init(severity: Severity, file: String, line: Int, element: String, reason: String) {
         self.severity = severity
         self.file = file

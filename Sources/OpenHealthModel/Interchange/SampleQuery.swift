@@ -16,7 +16,7 @@ package struct SampleQuery: Sendable {
 
     /// An order of samples.
     package struct Order: Hashable, Sendable {
-        /// What samples are put in order by.
+        /// A sort key of samples.
         package enum Key: String, Hashable, Sendable, CaseIterable {
             case startDate, endDate, quantity, categoryValue, uuid
             case duration, totalDistance, totalEnergyBurned, totalSwimmingStrokeCount, totalFlightsClimbed
@@ -35,7 +35,7 @@ package struct SampleQuery: Sendable {
     package var parts: [Part]
     /// The first order goes before the second; samples that are equal in all come in the order of start and saving.
     package var order: [Order]
-    /// How many at the most; nil for all.
+    /// The maximum number; nil for all.
     package var limit: Int?
 
     package init(_ parts: [Part], order: [Order] = [], limit: Int? = nil) {

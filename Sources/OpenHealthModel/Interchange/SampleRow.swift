@@ -4,7 +4,7 @@
 import Foundation
 
 /// One plain record on its way from a reader to a store: a quantity, a category value, or a record of a type
-/// that nobody knows yet.
+/// of an unknown type.
 ///
 /// Fixed in size, so that a batch of them is one allocation. What many records share (type, provenance,
 /// metadata) is named by its index in the reader's dictionary, which the batches carry in pieces
@@ -29,7 +29,7 @@ public struct SampleRow: Sendable, Equatable {
     /// The value in the type's canonical unit; the raw value of a category; NaN where there is none.
     public var value: Double
 
-    /// Makes a row from its parts; see the properties.
+    /// Creates a row from its parts; see the properties.
     public init(
         type: Int32, provenance: Int32, metadata: Int32 = -1, text: Int32 = -1,
         start: Double, end: Double, created: Double = .nan, value: Double = .nan

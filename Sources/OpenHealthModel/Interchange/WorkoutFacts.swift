@@ -26,7 +26,7 @@ public struct WorkoutFacts: Sendable, Equatable {
     /// Zone groups, as written: the attributes of the group and of each zone.
     public var zoneGroups: [WorkoutZoneGroupFacts]
 
-    /// Makes a workout with nothing in it.
+    /// Creates a workout with nothing in it.
     public init(activityType: String, sample: SampleFacts, duration: Double? = nil) {
         self.activityType = activityType
         self.sample = sample
@@ -47,12 +47,12 @@ public struct WorkoutEventFacts: Sendable, Equatable {
     public var type: String
     /// When it began, in seconds since 1970.
     public var date: Double
-    /// How long it took, in seconds.
+    /// The duration, in seconds.
     public var duration: Double?
     /// Its metadata, in order.
     public var metadata: [MetadataPair]
 
-    /// Makes an event.
+    /// Creates an event.
     public init(type: String, date: Double, duration: Double? = nil, metadata: [MetadataPair] = []) {
         self.type = type
         self.date = date
@@ -80,7 +80,7 @@ public struct WorkoutActivityFacts: Sendable, Equatable {
     /// Attributes that are none of the above.
     public var other: [MetadataPair]
 
-    /// Makes a part with nothing in it.
+    /// Creates a part with nothing in it.
     public init(uuid: String, start: Double, end: Double? = nil, duration: Double? = nil) {
         self.uuid = uuid
         self.start = start
@@ -112,7 +112,7 @@ public struct WorkoutStatisticsFacts: Sendable, Equatable {
     /// The greatest value.
     public var maximum: Double?
 
-    /// Makes statistics without figures.
+    /// Creates statistics without figures.
     public init(type: String, start: Double, end: Double, unit: String? = nil) {
         self.type = type
         self.start = start
@@ -130,7 +130,7 @@ public struct WorkoutRouteFacts: Sendable, Equatable {
     /// Points that stand in the document itself (before 2020).
     public var points: [RoutePoint]
 
-    /// Makes a route without points.
+    /// Creates a route without points.
     public init(sample: SampleFacts, files: [String] = [], points: [RoutePoint] = []) {
         self.sample = sample
         self.files = files
@@ -145,7 +145,7 @@ public struct WorkoutZoneGroupFacts: Sendable, Equatable {
     /// The attributes of each zone, in order.
     public var zones: [[MetadataPair]]
 
-    /// Makes a group.
+    /// Creates a group.
     public init(attributes: [MetadataPair], zones: [[MetadataPair]] = []) {
         self.attributes = attributes
         self.zones = zones
@@ -175,7 +175,7 @@ public struct RoutePoint: Sendable, Equatable {
     /// The uncertainty of the speed in metres a second; below zero means unknown. Exports do not have it.
     public var speedAccuracy: Double?
 
-    /// Makes a point; what is not known is NaN.
+    /// Creates a point; what is not known is NaN.
     public init(
         time: Double, latitude: Double, longitude: Double, altitude: Double = .nan, speed: Double = .nan,
         course: Double = .nan, horizontalAccuracy: Double = .nan, verticalAccuracy: Double = .nan
@@ -198,7 +198,7 @@ public struct RouteFileFacts: Sendable, Equatable {
     /// The points, in the order of the file.
     public var points: [RoutePoint]
 
-    /// Makes a route file.
+    /// Creates a route file.
     public init(path: String, points: [RoutePoint]) {
         self.path = path
         self.points = points
@@ -226,7 +226,7 @@ public struct ElectrocardiogramFacts: Sendable, Equatable {
     /// The measurements, in ``unit``.
     public var voltages: [Double]
 
-    /// Makes an electrocardiogram; see the properties.
+    /// Creates an electrocardiogram; see the properties.
     public init(
         path: String, start: Double, classification: String?, header: [MetadataPair], device: String?,
         softwareVersion: String?, sampleRate: Double, unit: String, voltages: [Double]

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What an object writes to an archive, as JSON: names and values that the `sqlite3` shell and other programs can read.
+/// The archive of an object as JSON: names and values that the `sqlite3` shell and other programs can read.
 package enum ArchiveJSON {
     /// The key under which bytes stand, in base 64.
     private static let bytesKey = "$base64"

@@ -3,7 +3,7 @@
 
 /// Writes JSON into bytes, without white space.
 package struct JSONWriter {
-    /// What has been written.
+    /// The written bytes.
     package private(set) var bytes: [UInt8]
 
     /// Begins with nothing.

@@ -12,7 +12,7 @@ public final class HKClinicalCoding: NSObject, NSCopying, NSSecureCoding, HKValu
     /// The code.
     public let code: String
 
-    /// Makes a code.
+    /// Creates a code.
     /// - Parameters:
     ///   - system: the coding system, as a URL.
     ///   - version: the version of the coding system, nil where it is not known.

@@ -5,12 +5,12 @@ import Foundation
 
 /// The identity of a concept, such as a medicine, within its domain.
 public final class HKHealthConceptIdentifier: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
-    /// What kind of concept it is.
+    /// The domain of the concept.
     public let domain: HKHealthConceptDomain
-    /// What tells the concept apart within its domain.
+    /// The identifier of the concept within its domain.
     package let identifier: String
 
-    /// Makes an identifier as a store holds it.
+    /// Creates an identifier from stored parts.
     package init(domain: HKHealthConceptDomain, identifier: String) {
         self.domain = domain
         self.identifier = identifier

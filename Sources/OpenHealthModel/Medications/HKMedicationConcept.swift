@@ -5,16 +5,16 @@ import Foundation
 
 /// A medicine.
 public final class HKMedicationConcept: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
-    /// What tells the medicine apart.
+    /// The identifier of the medication.
     public let identifier: HKHealthConceptIdentifier
     /// Its name, as people read it.
     public let displayText: String
     /// Its form, such as a tablet.
     public let generalForm: HKMedicationGeneralForm
-    /// What the medicine is called in coding systems.
+    /// The codes of the medication in coding systems.
     public let relatedCodings: Set<HKClinicalCoding>
 
-    /// Makes a medicine as a store holds it.
+    /// Creates a medicine from stored parts.
     package init(
         identifier: HKHealthConceptIdentifier, displayText: String, generalForm: HKMedicationGeneralForm,
         relatedCodings: Set<HKClinicalCoding>

@@ -10,20 +10,20 @@ public class HKMedicationDoseEvent: HKSample, NSCopying, @unchecked Sendable {
     public let medicationDoseEventType: HKMedicationDoseEventType
     /// Whether it was due at a set time or taken as needed.
     public let scheduleType: HKMedicationDoseEvent.ScheduleType
-    /// What tells the medicine apart.
+    /// The identifier of the medication.
     public let medicationConceptIdentifier: HKHealthConceptIdentifier
     /// When it was due; nil for a dose as needed.
     public let scheduledDate: Date?
-    /// What became of it.
+    /// The status of the dose.
     public let logStatus: HKMedicationDoseEvent.LogStatus
     /// The unit of the doses.
     public let unit: HKUnit
-    /// How much was taken, in ``unit``; nil where nothing was.
+    /// The amount taken, in ``unit``; nil if none was.
     public let doseQuantity: Double?
-    /// How much was due, in ``unit``; nil for a dose as needed.
+    /// The scheduled amount, in ``unit``; nil for a dose as needed.
     public let scheduledDoseQuantity: Double?
 
-    /// Makes a dose as a store holds it.
+    /// Creates a dose from stored parts.
     package init(
         scheduleType: HKMedicationDoseEvent.ScheduleType, medicationConceptIdentifier: HKHealthConceptIdentifier,
         scheduledDate: Date?, logStatus: HKMedicationDoseEvent.LogStatus, unit: HKUnit, doseQuantity: Double?,

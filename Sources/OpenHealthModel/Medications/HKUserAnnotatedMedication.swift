@@ -14,7 +14,7 @@ public final class HKUserAnnotatedMedication: NSObject, NSCopying, NSSecureCodin
     /// The medicine.
     public let medication: HKMedicationConcept
 
-    /// Makes a medicine as a store holds it.
+    /// Creates a medicine from stored parts.
     package init(nickname: String?, isArchived: Bool, hasSchedule: Bool, medication: HKMedicationConcept) {
         self.nickname = nickname
         self.isArchived = isArchived

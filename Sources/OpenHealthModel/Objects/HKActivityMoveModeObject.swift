@@ -4,7 +4,7 @@
 import Foundation
 
 // Unchecked because the class is open and so cannot be final; all it stores is immutable and Sendable itself.
-/// What the Move ring counts, as the person has set it.
+/// The activity move mode that the person has set.
 open class HKActivityMoveModeObject: NSObject, NSCopying, NSSecureCoding, HKValueObject, @unchecked Sendable {
     private let stored: HKActivityMoveMode
 
@@ -17,7 +17,7 @@ open class HKActivityMoveModeObject: NSObject, NSCopying, NSSecureCoding, HKValu
         super.init()
     }
 
-    /// Makes the object that a store answers with.
+    /// Creates the object with a value.
     package init(activityMoveMode: HKActivityMoveMode) {
         stored = activityMoveMode
         super.init()

@@ -17,7 +17,7 @@ open class HKBiologicalSexObject: NSObject, NSCopying, NSSecureCoding, HKValueOb
         super.init()
     }
 
-    /// Makes the object that a store answers with.
+    /// Creates the object with a value.
     package init(biologicalSex: HKBiologicalSex) {
         stored = biologicalSex
         super.init()

@@ -17,7 +17,7 @@ open class HKBloodTypeObject: NSObject, NSCopying, NSSecureCoding, HKValueObject
         super.init()
     }
 
-    /// Makes the object that a store answers with.
+    /// Creates the object with a value.
     package init(bloodType: HKBloodType) {
         stored = bloodType
         super.init()

@@ -7,10 +7,10 @@ import Foundation
 public final class HKDeletedObject: NSObject, NSSecureCoding, Sendable {
     /// The identity of the object that was deleted.
     public let uuid: UUID
-    /// What is left of its metadata.
+    /// The remaining metadata.
     package let metadataValues: [String: HKMetadataValue]
 
-    /// Makes the trace of a deleted object. Of the metadata only the sync identifier and version are kept.
+    /// Creates the trace of a deleted object. Of the metadata only the sync identifier and version are kept.
     package init(uuid: UUID, metadata: [String: HKMetadataValue] = [:]) {
         self.uuid = uuid
         self.metadataValues = metadata.filter {

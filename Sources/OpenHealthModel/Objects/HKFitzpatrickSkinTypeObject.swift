@@ -17,7 +17,7 @@ open class HKFitzpatrickSkinTypeObject: NSObject, NSCopying, NSSecureCoding, HKV
         super.init()
     }
 
-    /// Makes the object that a store answers with.
+    /// Creates the object with a value.
     package init(skinType: HKFitzpatrickSkinType) {
         stored = skinType
         super.init()

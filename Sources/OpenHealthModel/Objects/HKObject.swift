@@ -11,7 +11,7 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
     /// Everything this class stores.
     package let fields: HKObjectFields
 
-    /// Makes an object as a store holds it. Only a store can, since only a store has fields.
+    /// Creates an object from stored parts. Only a store can, since only a store has fields.
     public init(fields: HKObjectFields) {
         self.fields = fields
         super.init()
@@ -29,7 +29,7 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
     /// The app or device that saved the object; ``sourceRevision`` says more, and replaced it in iOS 9.
     open var source: HKSource { sourceRevision.source }
 
-    /// What measured it, where that is known.
+    /// The device, if known.
     open var device: HKDevice? { fields.device }
 
     /// More about the object: values are `String`, `NSNumber`, `Date` or ``HKQuantity``. Nil where there is none.

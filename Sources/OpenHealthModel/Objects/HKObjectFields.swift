@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What every stored object has: its identity, its origin and its metadata.
+/// The fields of every stored object: its identity, its origin and its metadata.
 ///
 /// Only a store makes these, when it hands out what it holds; apps use the initialisers that take the parts of a sample.
 public struct HKObjectFields: Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct HKObjectFields: Hashable, Sendable {
     package var uuid: UUID
     /// Which version of which app saved it.
     package var sourceRevision: HKSourceRevision
-    /// What measured it.
+    /// The device.
     package var device: HKDevice?
     /// Its metadata.
     package var metadata: [String: HKMetadataValue]

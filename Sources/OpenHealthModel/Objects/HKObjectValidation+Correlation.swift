@@ -28,7 +28,7 @@ extension HKObjectValidation {
         }
     }
 
-    /// Whether a type can stand in a correlation; one that nobody knows takes every type.
+    /// Returns whether a type can be in a correlation; an unknown correlation type accepts every type.
     private static func belongs(_ member: String, in type: HKCorrelationType) -> Bool {
         switch type.identifier {
         case HKCorrelationTypeIdentifier.bloodPressure.rawValue:

@@ -8,12 +8,12 @@ import Foundation
 /// The trapping initialisers stop the process with the same words. The text names types, units, keys and dates, never a
 /// person's values.
 public struct HKObjectValidationError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
-    /// What was wrong, in a form that programs can compare.
+    /// The code of the error, which programs can compare.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The name of the code.
         public let rawValue: String
 
-        /// Makes a code from its name, whether or not it is known.
+        /// Creates a code from its name, whether or not it is known.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
@@ -53,16 +53,16 @@ public struct HKObjectValidationError: Error, Hashable, Sendable, CustomStringCo
         public var description: String { rawValue }
     }
 
-    /// What was wrong.
+    /// The code.
     public let code: Code
     /// The type or class in question, such as `HKQuantityTypeIdentifierBodyMass`.
     public let subject: String
-    /// What is wrong, in words.
+    /// The problem.
     public let message: String
-    /// What to do about it, in words.
+    /// The remedy.
     public let remedy: String
 
-    /// Makes an error from its parts.
+    /// Creates an error from its parts.
     package init(_ code: Code, _ subject: String, _ message: String, remedy: String) {
         self.code = code
         self.subject = subject

@@ -8,7 +8,7 @@ public final class HKQueryAnchor: NSObject, NSCopying, NSSecureCoding, HKValueOb
     /// The number of the last change that lies before the anchor.
     package let value: Int
 
-    /// Makes an anchor from a number that an earlier version of the API handed out; 0 lies before every change.
+    /// Creates an anchor from a number of an earlier version of the API; 0 precedes every change.
     public init(fromValue value: Int) {
         self.value = value
         super.init()

@@ -5,7 +5,7 @@ import Foundation
 
 /// A class whose instances are equal when they have the same class and equal parts.
 protocol HKValueObject: NSObject {
-    /// What makes one instance differ from another, in a fixed order.
+    /// The parts that equality compares, in a fixed order.
     var parts: [AnyHashable?] { get }
 }
 

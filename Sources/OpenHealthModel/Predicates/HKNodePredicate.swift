@@ -5,7 +5,7 @@ import Foundation
 
 /// The predicates of this package: they know what they ask, so that a store can translate them.
 package final class HKNodePredicate: NSPredicate {
-    /// What the predicate asks.
+    /// The node of the predicate.
     package let node: PredicateNode
 
     /// Creates a predicate from a node. A node beyond ``PredicateLimits`` becomes a refused predicate.

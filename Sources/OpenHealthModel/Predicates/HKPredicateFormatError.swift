@@ -9,7 +9,7 @@ public struct HKPredicateFormatError: Error, Hashable, Sendable, CustomStringCon
     public let format: String
     /// Where in the text it stops making sense: the number of the character, from 1; one more than there are for its end.
     public let position: Int
-    /// What is wrong and what was expected, in words; never a value.
+    /// The problem and the expected text; never a value.
     public let message: String
 
     /// Whether the message contains no part of the text, so that it can be shown to the sender.

@@ -9,7 +9,7 @@ import Foundation
 public protocol HKPredicateFormatting {}
 
 extension HKPredicateFormatting where Self: NSPredicate {
-    /// Makes a predicate for health data from a text, such as `"%K >= %@ AND metadata.HKWasUserEntered == YES"`.
+    /// Creates a predicate for health data from a text, such as `"%K >= %@ AND metadata.HKWasUserEntered == YES"`.
     ///
     /// A text that is none stops the process, as on Apple's systems; `validated(format:argumentArray:)` throws instead.
     /// - Parameters:
@@ -21,7 +21,7 @@ extension HKPredicateFormatting where Self: NSPredicate {
         self.init(hkFormat: predicateFormat, args)
     }
 
-    /// Makes a predicate for health data from a text and an array of arguments; see `init(format:_:)`.
+    /// Creates a predicate for health data from a text and an array of arguments; see `init(format:_:)`.
     /// - Parameters:
     ///   - predicateFormat: comparisons of key paths with values, joined by AND, OR and NOT.
     ///   - arguments: what stands for the places, in their order.
@@ -45,7 +45,7 @@ extension HKPredicateFormatting where Self: NSPredicate {
 }
 
 extension NSPredicate: HKPredicateFormatting {
-    /// Makes a predicate for health data from text that people type. Not part of Apple's API.
+    /// Creates a predicate for health data from untrusted text. Not part of Apple's API.
     /// - Parameters:
     ///   - format: comparisons of key paths with values, joined by AND, OR and NOT.
     ///   - arguments: what stands for the places, in their order.

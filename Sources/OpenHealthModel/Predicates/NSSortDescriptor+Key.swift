@@ -9,7 +9,7 @@ import Foundation
 public protocol HKKeySorting {}
 
 extension HKKeySorting where Self: NSSortDescriptor {
-    /// Makes a descriptor that puts objects in order by a key: one of `HKSampleSortIdentifier…` or
+    /// Creates a descriptor that puts objects in order by a key: one of `HKSampleSortIdentifier…` or
     /// `HKWorkoutSortIdentifier…`. A query ends with an error for a key that samples are not put in order by.
     /// - Parameters:
     ///   - key: the key; queries do not take a descriptor without one.

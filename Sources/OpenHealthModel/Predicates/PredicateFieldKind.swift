@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What kind of value a property has, so that a predicate format cannot ask for what never fits.
+/// The kind of a property's value, by which predicate formats are checked.
 enum PredicateFieldKind {
     case uuid, source, revision, device, text, date, number, quantity, day, anything
 
@@ -33,7 +33,7 @@ enum PredicateFieldKind {
         }
     }
 
-    /// What to give for a property of the kind.
+    /// The expected operand for a property of the kind.
     var expectation: String {
         switch self {
         case .uuid: "a UUID, or an object of the health database"

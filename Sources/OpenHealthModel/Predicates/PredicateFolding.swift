@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What a comparison of texts looks past.
+/// The differences that a comparison of texts ignores.
 package struct PredicateFolding: OptionSet, Hashable, Sendable {
     package let rawValue: Int
 

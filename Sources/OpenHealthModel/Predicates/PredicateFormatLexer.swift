@@ -13,7 +13,7 @@ enum PredicateFormatToken: Equatable {
     case sign(String)
     case end
 
-    /// What stands there, without values.
+    /// A description of the token, without values.
     var description: String {
         switch self {
         case .word(let word): "the word \(word)"

@@ -14,7 +14,7 @@ package struct PredicateInterval: Hashable, Sendable {
     /// Whether the end of the sample has to lie in the interval: at `from` or later, and before `to`.
     package var isEndStrict: Bool
 
-    /// Makes an interval; see the properties.
+    /// Creates an interval; see the properties.
     package init(from: Double, to: Double, isStartStrict: Bool = false, isEndStrict: Bool = false) {
         self.from = from
         self.to = to

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a key path in a predicate format names.
+/// The property of a key path in a predicate format.
 enum PredicateKeyPath: Hashable {
     case field(PredicateField)
     /// A property of one of the activities of a workout.

@@ -90,7 +90,7 @@ extension PredicateValue: CustomStringConvertible {
         }
     }
 
-    /// What follows the operator where texts are folded.
+    /// The options after the operator.
     fileprivate var options: String {
         switch self {
         case .folded(_, let folding):

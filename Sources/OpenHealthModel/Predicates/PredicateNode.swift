@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What a predicate of HealthKit asks of an object: the form that stores translate and that can be evaluated in memory.
+/// A predicate of HealthKit in the form that stores translate and that can be evaluated in memory.
 ///
 /// Logic has two values: a comparison with something that an object does not have is false, but for `notEqualTo`, which is
 /// true then; `not` turns that round.

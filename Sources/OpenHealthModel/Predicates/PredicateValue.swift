@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What a property is compared with.
+/// The operand of a comparison.
 package indirect enum PredicateValue: Hashable, Sendable {
     /// Nothing: the property is absent.
     case null

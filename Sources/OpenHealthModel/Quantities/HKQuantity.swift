@@ -8,7 +8,7 @@ public final class HKQuantity: NSObject, NSCopying, NSSecureCoding, Sendable {
     private let unit: HKUnit
     private let value: Double
 
-    /// Makes a quantity.
+    /// Creates a quantity.
     ///
     /// - Parameters:
     ///   - unit: The unit that the value is given in.

@@ -13,7 +13,7 @@ open class HKCategorySample: HKSample, @unchecked Sendable {
     private let storedType: HKCategoryType
     private let storedValue: Int
 
-    /// What the value is about.
+    /// The category type.
     open var categoryType: HKCategoryType { storedType }
     /// The raw value of a case of the type's enumeration.
     open var value: Int { storedValue }
@@ -25,7 +25,7 @@ open class HKCategorySample: HKSample, @unchecked Sendable {
         super.init(sampleType: categoryType, startDate: startDate, endDate: endDate, fields: fields)
     }
 
-    /// Makes a sample without device and metadata.
+    /// Creates a sample without device and metadata.
     /// - Parameters:
     ///   - type: what the value is about.
     ///   - value: the raw value of a case of the type's enumeration.
@@ -35,7 +35,7 @@ open class HKCategorySample: HKSample, @unchecked Sendable {
         self.init(type: type, value: value, start: startDate, end: endDate, device: nil, metadata: nil)
     }
 
-    /// Makes a sample without device.
+    /// Creates a sample without device.
     /// - Parameters:
     ///   - type: what the value is about.
     ///   - value: the raw value of a case of the type's enumeration.
@@ -48,7 +48,7 @@ open class HKCategorySample: HKSample, @unchecked Sendable {
         self.init(type: type, value: value, start: startDate, end: endDate, device: nil, metadata: metadata)
     }
 
-    /// Makes a sample.
+    /// Creates a sample.
     /// - Parameters:
     ///   - type: what the value is about.
     ///   - value: the raw value of a case of the type's enumeration.
@@ -67,7 +67,7 @@ open class HKCategorySample: HKSample, @unchecked Sendable {
         self.init(categoryType: type, value: value, startDate: startDate, endDate: endDate, fields: fields)
     }
 
-    /// Makes a sample from what people type, and throws where the initialisers would stop the process.
+    /// Creates a sample from untrusted input, and throws where the initialisers would stop the process.
     /// - Parameters:
     ///   - type: what the value is about.
     ///   - value: the raw value of a case of the type's enumeration.

@@ -10,12 +10,12 @@ import Foundation
 /// the start, metadata of a wrong class. For values that people enter, use
 /// ``validated(type:start:end:objects:device:metadata:)``, which throws.
 public class HKCorrelation: HKSample, @unchecked Sendable {
-    /// What the samples have in common.
+    /// The correlation type.
     public let correlationType: HKCorrelationType
     /// The samples.
     public let objects: Set<HKSample>
 
-    /// Makes a correlation as a store holds it.
+    /// Creates a correlation from stored parts.
     package init(
         correlationType: HKCorrelationType, objects: Set<HKSample>, startDate: Date, endDate: Date,
         fields: HKObjectFields
@@ -25,7 +25,7 @@ public class HKCorrelation: HKSample, @unchecked Sendable {
         super.init(sampleType: correlationType, startDate: startDate, endDate: endDate, fields: fields)
     }
 
-    /// Makes a correlation without device and metadata.
+    /// Creates a correlation without device and metadata.
     /// - Parameters:
     ///   - correlationType: what the samples have in common.
     ///   - startDate: when it began.
@@ -38,7 +38,7 @@ public class HKCorrelation: HKSample, @unchecked Sendable {
             type: correlationType, start: startDate, end: endDate, objects: objects, device: nil, metadata: nil)
     }
 
-    /// Makes a correlation without device.
+    /// Creates a correlation without device.
     /// - Parameters:
     ///   - correlationType: what the samples have in common.
     ///   - startDate: when it began.
@@ -53,7 +53,7 @@ public class HKCorrelation: HKSample, @unchecked Sendable {
             type: correlationType, start: startDate, end: endDate, objects: objects, device: nil, metadata: metadata)
     }
 
-    /// Makes a correlation.
+    /// Creates a correlation.
     /// - Parameters:
     ///   - correlationType: what the samples have in common.
     ///   - startDate: when it began.
@@ -74,7 +74,7 @@ public class HKCorrelation: HKSample, @unchecked Sendable {
             correlationType: correlationType, objects: objects, startDate: startDate, endDate: endDate, fields: fields)
     }
 
-    /// Makes a correlation from what people type, and throws where the initialisers would stop the process.
+    /// Creates a correlation from untrusted input, and throws where the initialisers would stop the process.
     /// - Parameters:
     ///   - type: what the samples have in common.
     ///   - start: when it began.

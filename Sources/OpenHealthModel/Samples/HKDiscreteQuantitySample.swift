@@ -20,7 +20,7 @@ public class HKDiscreteQuantitySample: HKQuantitySample, @unchecked Sendable {
     /// The average of the series; the same as ``HKQuantitySample/quantity``.
     public var averageQuantity: HKQuantity { quantity }
 
-    /// Makes a sample with one value. Only a store can, since only a store has fields.
+    /// Creates a sample with one value. Only a store can, since only a store has fields.
     public override init(
         quantityType: HKQuantityType, quantity: HKQuantity, count: Int, startDate: Date, endDate: Date,
         fields: HKObjectFields
@@ -34,7 +34,7 @@ public class HKDiscreteQuantitySample: HKQuantitySample, @unchecked Sendable {
             fields: fields)
     }
 
-    /// Makes a series as a store holds it.
+    /// Creates a series from stored parts.
     package init(
         quantityType: HKQuantityType, average: HKQuantity, minimum: HKQuantity, maximum: HKQuantity,
         mostRecent: HKQuantity, mostRecentInterval: DateInterval, count: Int, startDate: Date, endDate: Date,

@@ -10,7 +10,7 @@ extension HKElectrocardiogram {
         public let timeSinceSampleStart: TimeInterval
         private let quantities: [HKElectrocardiogram.Lead: HKQuantity]
 
-        /// Makes a measurement as a store holds it.
+        /// Creates a measurement from stored parts.
         package init(timeSinceSampleStart: TimeInterval, quantities: [HKElectrocardiogram.Lead: HKQuantity]) {
             self.timeSinceSampleStart = timeSinceSampleStart
             self.quantities = quantities

@@ -6,18 +6,18 @@ import Foundation
 // Unchecked because the class is not final, for source compatibility; all it stores is immutable and Sendable itself.
 /// An electrocardiogram of some seconds. The voltages themselves are read with a query.
 public class HKElectrocardiogram: HKSample, @unchecked Sendable {
-    /// How many voltages were measured.
+    /// The number of voltage measurements.
     public let numberOfVoltageMeasurements: Int
     /// Measurements a second, in a unit of frequency; nil where it is not known.
     public let samplingFrequency: HKQuantity?
-    /// What the algorithm makes of it.
+    /// The classification of the algorithm.
     public let classification: HKElectrocardiogram.Classification
     /// The average heart rate, in counts per time; nil where it was not found.
     public let averageHeartRate: HKQuantity?
     /// Whether the person noted symptoms.
     public let symptomsStatus: HKElectrocardiogram.SymptomsStatus
 
-    /// Makes an electrocardiogram as a store holds it.
+    /// Creates an electrocardiogram from stored parts.
     package init(
         numberOfVoltageMeasurements: Int, samplingFrequency: HKQuantity?,
         classification: HKElectrocardiogram.Classification, averageHeartRate: HKQuantity?,

@@ -4,7 +4,7 @@
 import Foundation
 
 extension HKQuantitySample {
-    /// Makes a sample from what people type, and throws where the initialisers would stop the process.
+    /// Creates a sample from untrusted input, and throws where the initialisers would stop the process.
     /// - Parameters:
     ///   - type: what was measured.
     ///   - quantity: the value, in a unit that the type is measured in.
@@ -24,7 +24,7 @@ extension HKQuantitySample {
             quantityType: type, quantity: quantity, count: 1, startDate: start, endDate: end, fields: fields)
     }
 
-    /// A sample as a store holds it, of the class that fits the type.
+    /// A sample from stored parts, of the class that fits the type.
     package static func stored(
         quantityType: HKQuantityType, quantity: HKQuantity, count: Int = 1, startDate: Date, endDate: Date,
         fields: HKObjectFields

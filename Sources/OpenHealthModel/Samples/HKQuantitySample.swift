@@ -29,7 +29,7 @@ open class HKQuantitySample: HKSample, HKClassCluster, @unchecked Sendable {
         super.init(sampleType: quantityType, startDate: startDate, endDate: endDate, fields: fields)
     }
 
-    /// Makes a sample without device and metadata.
+    /// Creates a sample without device and metadata.
     /// - Parameters:
     ///   - quantityType: what was measured.
     ///   - quantity: the value, in a unit that the type is measured in.
@@ -42,7 +42,7 @@ open class HKQuantitySample: HKSample, HKClassCluster, @unchecked Sendable {
             type: quantityType, quantity: quantity, start: startDate, end: endDate, device: nil, metadata: nil)
     }
 
-    /// Makes a sample without device.
+    /// Creates a sample without device.
     /// - Parameters:
     ///   - quantityType: what was measured.
     ///   - quantity: the value, in a unit that the type is measured in.
@@ -57,7 +57,7 @@ open class HKQuantitySample: HKSample, HKClassCluster, @unchecked Sendable {
             type: quantityType, quantity: quantity, start: startDate, end: endDate, device: nil, metadata: metadata)
     }
 
-    /// Makes a sample.
+    /// Creates a sample.
     /// - Parameters:
     ///   - quantityType: what was measured.
     ///   - quantity: the value, in a unit that the type is measured in.
@@ -89,13 +89,13 @@ open class HKQuantitySample: HKSample, HKClassCluster, @unchecked Sendable {
         }
     }
 
-    /// What was measured.
+    /// The quantity type.
     open var quantityType: HKQuantityType { storedType }
 
     /// The value: of several measurements the sum for types that add up, the average for the others.
     open var quantity: HKQuantity { storedQuantity }
 
-    /// How many measurements the sample stands for; 1 unless it is a series.
+    /// The number of measurements of the sample; 1 unless it is a series.
     open var count: Int { storedCount }
 
     /// Writes the sample to an archive.

@@ -20,7 +20,7 @@ open class HKSample: HKObject, @unchecked Sendable {
         super.init(fields: fields)
     }
 
-    /// What kind of sample it is.
+    /// The sample type.
     open var sampleType: HKSampleType { storedType }
 
     /// When it began.

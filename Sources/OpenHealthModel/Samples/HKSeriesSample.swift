@@ -6,10 +6,10 @@ import Foundation
 // Unchecked because this module subclasses it; all it stores is immutable and Sendable itself.
 /// Many values under one identity, too many to hand out with the sample: a route, heartbeats.
 public class HKSeriesSample: HKSample, @unchecked Sendable {
-    /// How many values the series has.
+    /// The number of values of the series.
     public let count: Int
 
-    /// Makes a series as a store holds it.
+    /// Creates a series from stored parts.
     package init(seriesType: HKSeriesType, count: Int, startDate: Date, endDate: Date, fields: HKObjectFields) {
         self.count = count
         super.init(sampleType: seriesType, startDate: startDate, endDate: endDate, fields: fields)

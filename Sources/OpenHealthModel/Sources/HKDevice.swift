@@ -7,7 +7,7 @@ import Foundation
 public final class HKDevice: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
     /// The name that the person gave it.
     public let name: String?
-    /// Who made it.
+    /// The manufacturer.
     public let manufacturer: String?
     /// Its model.
     public let model: String?
@@ -17,7 +17,7 @@ public final class HKDevice: NSObject, NSCopying, NSSecureCoding, HKValueObject,
     public let firmwareVersion: String?
     /// The version of the software.
     public let softwareVersion: String?
-    /// What tells it apart from others on the machine that recorded.
+    /// The identifier on the recording machine.
     public let localIdentifier: String?
     /// The device identifier out of the unique device identifier that the FDA asks for.
     public let udiDeviceIdentifier: String?

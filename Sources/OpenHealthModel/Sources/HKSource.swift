@@ -16,7 +16,7 @@ open class HKSource: NSObject, NSCopying, NSSecureCoding, HKValueObject, @unchec
     /// The identifier of the app, or one made up for a device.
     open var bundleIdentifier: String { storedIdentifier }
 
-    /// Makes a source as a store knows it.
+    /// Creates a source from stored parts.
     package init(name: String, bundleIdentifier: String) {
         storedName = name
         storedIdentifier = bundleIdentifier

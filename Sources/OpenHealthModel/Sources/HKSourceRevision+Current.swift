@@ -27,7 +27,7 @@ extension HKSourceRevision {
         }
     }
 
-    /// Says who the program is from now on.
+    /// Sets the source revision of the program.
     package static func setCurrent(_ revision: HKSourceRevision) {
         running.withLock { $0 = revision }
     }

@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 
 extension HKActivitySummary {
-    /// What the Move ring counts: energy or minutes.
+    /// The activity move mode: energy or minutes.
     public var activityMoveMode: HKActivityMoveMode {
         get { state.withLock { $0.activityMoveMode } }
         set { state.withLock { $0.activityMoveMode = newValue } }

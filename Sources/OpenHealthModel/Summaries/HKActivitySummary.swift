@@ -31,13 +31,13 @@ public final class HKActivitySummary: NSObject, NSCopying, NSSecureCoding, Senda
 
     let state: Mutex<State>
 
-    /// Makes an empty summary: no day, all figures zero, no goals for exercise and standing.
+    /// Creates an empty summary: no day, all figures zero, no goals for exercise and standing.
     public override init() {
         state = Mutex(State())
         super.init()
     }
 
-    /// Makes a summary as a store knows it.
+    /// Creates a summary from stored parts.
     package init(_ state: State) {
         self.state = Mutex(state)
         super.init()

@@ -17,7 +17,7 @@ open class HKStatistics: NSObject, NSCopying, NSSecureCoding, HKValueObject, @un
     /// The figures of each source, in the order of ``sources``; nil unless they were asked for.
     package let figuresBySource: [(source: HKSource, figures: HKStatisticsFigures)]?
 
-    /// Makes statistics out of figures that were computed.
+    /// Creates statistics from computed figures.
     package init(
         quantityType: HKQuantityType, startDate: Date, endDate: Date, figures: HKStatisticsFigures,
         figuresBySource: [(source: HKSource, figures: HKStatisticsFigures)]? = nil

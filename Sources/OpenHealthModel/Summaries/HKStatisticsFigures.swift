@@ -17,7 +17,7 @@ package struct HKStatisticsFigures: Hashable, Sendable {
     package var mostRecent: HKQuantity?
     /// When the last value was measured.
     package var mostRecentInterval: DateInterval?
-    /// How much time the samples cover.
+    /// The time that the samples cover.
     package var duration: HKQuantity?
 
     /// Figures as they were computed; nil for those that were not.

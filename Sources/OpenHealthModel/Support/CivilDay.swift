@@ -27,7 +27,7 @@ package enum CivilDay {
         return (year, month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
     }
 
-    /// How many days a month has.
+    /// Returns the number of days of a month.
     @inlinable @inline(__always)
     package static func daysInMonth(year: Int, month: Int) -> Int {
         if month == 2 { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28 }

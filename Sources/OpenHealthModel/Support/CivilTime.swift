@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What clocks in a zone show, as seconds from 1970-01-01T00:00:00 on those clocks, and the instants that belong to it.
+/// Civil times of a zone, as seconds from 1970-01-01T00:00:00 on those clocks, and the instants that belong to it.
 package enum CivilTime {
     /// How far clocks in a zone are ahead of UTC at an instant.
     /// - Parameter instant: seconds since 1970, UTC.

@@ -4,7 +4,7 @@
 /// A 128-bit hash of bytes that is the same in every process, on every machine and in every version.
 ///
 /// Stores keep these hashes (of metadata, of derived UUIDs), so the function must never change. It is made for
-/// telling contents apart, not for security: somebody who wants a collision can make one.
+/// telling contents apart, not for security: collisions can be constructed.
 ///
 /// Each lane multiplies 8 bytes by 8 others to 128 bits and folds the halves, the step that wyhash and its
 /// relatives are built from.

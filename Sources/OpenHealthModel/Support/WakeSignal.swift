@@ -5,7 +5,7 @@ import Foundation
 
 /// Wakes a thread that waits in `poll`.
 package final class WakeSignal: Sendable {
-    /// What to wait for; negative where the process has no descriptors left, and nothing can be waited for.
+    /// The descriptor to wait for; negative if the process has no descriptors left.
     package let descriptor: Int32
     private let input: Int32
 
@@ -21,7 +21,7 @@ package final class WakeSignal: Sendable {
     }
 
     deinit {
-        // In this order: writing to a pipe that nobody reads ends the process.
+        // In this order: writing to a pipe without a reader ends the process.
         if input >= 0 { close(input) }
         if descriptor >= 0 { close(descriptor) }
     }

@@ -8,7 +8,7 @@ import Foundation
 public final class HKCategoryType: HKSampleType, @unchecked Sendable {
     override class var kinds: Set<HealthTypeDescription.Kind> { [.category] }
 
-    /// Makes the type with an identifier.
+    /// Creates the type with an identifier.
     /// - Precondition: the identifier is known; stops the process otherwise.
     public convenience init(_ identifier: HKCategoryTypeIdentifier) {
         self.init(facts: HKObjectType.facts(of: identifier.rawValue, .category))

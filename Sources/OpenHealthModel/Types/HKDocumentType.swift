@@ -8,7 +8,7 @@ import Foundation
 public final class HKDocumentType: HKSampleType, @unchecked Sendable {
     override class var kinds: Set<HealthTypeDescription.Kind> { [.document] }
 
-    /// Makes the type with an identifier.
+    /// Creates the type with an identifier.
     /// - Precondition: the identifier is known; stops the process otherwise.
     public convenience init(_ identifier: HKDocumentTypeIdentifier) {
         self.init(facts: HKObjectType.facts(of: identifier.rawValue, .document))

@@ -88,7 +88,7 @@ extension HKObjectType {
         HKUserAnnotatedMedicationType(facts: facts(ofOnly: .userAnnotatedMedication))
     }
 
-    /// What is known of the one type of a kind that has no others.
+    /// Returns the description of the only type of a kind.
     private static func facts(ofOnly kind: HealthTypeDescription.Kind) -> HealthTypeDescription {
         guard let facts = HealthTypes.all.first(where: { $0.kind == kind }) else {
             violationUnknownType(kind.rawValue, expected: kind)
@@ -96,7 +96,7 @@ extension HKObjectType {
         return facts
     }
 
-    /// What is known of a type that an initialiser was asked for; stops the process where that is nothing.
+    /// Returns the description of a type for an initialiser; stops the process if it is unknown.
     static func facts(of identifier: String, _ kind: HealthTypeDescription.Kind) -> HealthTypeDescription {
         guard let facts = HealthTypes.named(identifier), facts.kind == kind else {
             violationUnknownType(identifier, expected: kind)

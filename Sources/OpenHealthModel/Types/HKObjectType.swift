@@ -9,7 +9,7 @@ import Foundation
 /// Types come from the factory methods here and from the initialisers of the subclasses. Two types with the same
 /// identifier are equal, whether or not they are the same object.
 public class HKObjectType: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// What the vocabulary knows of the type.
+    /// The description of the type.
     package let facts: HealthTypeDescription
 
     /// The identifier, as exports and databases hold it.
@@ -27,7 +27,7 @@ public class HKObjectType: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
     public class var supportsSecureCoding: Bool { true }
 
     /// Reads a type from an archive.
-    /// - Returns: nil for an identifier that nobody knows, or one of another kind of type.
+    /// - Returns: nil for an unknown identifier, or one of another kind of type.
     public required init?(coder: NSCoder) {
         guard let identifier = coder.archive(forKey: "HKObjectType")?.string("identifier"),
             let facts = HealthTypes.named(identifier), Self.kinds.contains(facts.kind)

@@ -8,7 +8,7 @@ import Foundation
 public final class HKScoredAssessmentType: HKSampleType, @unchecked Sendable {
     override class var kinds: Set<HealthTypeDescription.Kind> { [.scoredAssessment] }
 
-    /// Makes the type with an identifier.
+    /// Creates the type with an identifier.
     /// - Precondition: the identifier is known; stops the process otherwise.
     public convenience init(_ identifier: HKScoredAssessmentTypeIdentifier) {
         self.init(facts: HKObjectType.facts(of: identifier.rawValue, .scoredAssessment))

@@ -3,7 +3,7 @@
 
 // Ways in which a caller can break the contract of the type classes; see Violations.swift.
 
-/// A type was asked for by an identifier that nobody knows, or that is of another kind.
+/// Stops the process because of an unknown identifier of a type, or one of another kind.
 package func violationUnknownType(_ identifier: String, expected kind: HealthTypeDescription.Kind) -> Never {
     contractViolation(
         "\"\(identifier)\" is not the identifier of a \(kind.rawValue) type. "

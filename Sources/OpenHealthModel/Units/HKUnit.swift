@@ -37,10 +37,10 @@ import Foundation
 open class HKUnit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The named units that this one is made of.
     let factors: UnitFactors
-    /// What it measures and how large it is.
+    /// The dimension and size.
     let measure: UnitMeasure
 
-    /// Makes a unit from its factors; every other initialiser ends here.
+    /// Creates a unit from its factors; every other initialiser ends here.
     init(factors: UnitFactors) {
         self.factors = factors
         measure = UnitMeasure(factors)

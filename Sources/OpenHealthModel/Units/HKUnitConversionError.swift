@@ -8,7 +8,7 @@ public struct HKUnitConversionError: Error, Hashable, Sendable {
         /// The name of the kind.
         public let rawValue: String
 
-        /// Makes a kind from its name.
+        /// Creates a kind from its name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The two units do not measure the same thing.
@@ -22,7 +22,7 @@ public struct HKUnitConversionError: Error, Hashable, Sendable {
     /// The unit that was asked for.
     public let target: HKUnit
 
-    /// Makes an error from its parts; see the properties.
+    /// Creates an error from its parts; see the properties.
     public init(code: Code, source: HKUnit, target: HKUnit) {
         self.code = code
         self.source = source
@@ -31,7 +31,7 @@ public struct HKUnitConversionError: Error, Hashable, Sendable {
 }
 
 extension HKUnitConversionError: CustomStringConvertible {
-    /// What is wrong and what to do; names the units, never the value.
+    /// The problem and its remedy; names the units, never the value.
     public var description: String {
         "\(source.unitString) cannot be converted to \(target.unitString), since they do not measure the same thing; "
             + "ask for a unit that is compatible with \(source.unitString)"

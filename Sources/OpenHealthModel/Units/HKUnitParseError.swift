@@ -8,7 +8,7 @@ public struct HKUnitParseError: Error, Hashable, Sendable {
         /// The name of the kind.
         public let rawValue: String
 
-        /// Makes a kind from its name.
+        /// Creates a kind from its name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// There is no unit of this name.
@@ -40,7 +40,7 @@ public struct HKUnitParseError: Error, Hashable, Sendable {
     /// Where the fault is: how many bytes of UTF-8 stand before it in ``string``.
     public let position: Int
 
-    /// Makes an error from its parts; see the properties.
+    /// Creates an error from its parts; see the properties.
     public init(reason: Reason, string: String, position: Int) {
         self.reason = reason
         self.string = string
@@ -49,7 +49,7 @@ public struct HKUnitParseError: Error, Hashable, Sendable {
 }
 
 extension HKUnitParseError: CustomStringConvertible {
-    /// What is wrong, where, and what to write instead.
+    /// The problem, its place and its remedy.
     public var description: String {
         let shown = string.utf8.count <= 80 ? string : "\(string.prefix(60))…"
         return "\(shown.debugDescription) is not a unit: \(remedy) at position \(position)"

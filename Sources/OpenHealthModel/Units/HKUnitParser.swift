@@ -84,7 +84,7 @@ struct HKUnitParser {
         return result
     }
 
-    /// How many bytes the multiplication sign at the position takes; nil where there is none.
+    /// The number of bytes of the multiplication sign at the position; nil if there is none.
     private var operatorLength: Int? {
         switch next {
         case UInt8(ascii: "."), UInt8(ascii: "*"): 1

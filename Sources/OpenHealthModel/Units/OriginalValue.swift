@@ -6,7 +6,7 @@ import Foundation
 /// The way back from the canonical value of a sample to the value as it was written.
 ///
 /// Converting there and back leaves an error of a few units in the sixteenth digit. Fifteen digits survive, which is
-/// more than anybody writes.
+/// more than is ever written.
 package struct OriginalValue {
     private let back: UnitConversion
     private let forth: UnitConversion

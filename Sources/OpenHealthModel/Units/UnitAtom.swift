@@ -37,7 +37,7 @@ struct UnitAtom: Hashable, Sendable {
         return Double(text)?.isFinite == true ? text : "\(mass)"
     }
 
-    /// What the unit measures: a mole that knows its mass measures mass.
+    /// The dimension of the unit: a mole with a mass measures mass.
     var dimension: UnitDimension {
         molarMass == nil ? symbol.definition.dimension : .base(.mass)
     }

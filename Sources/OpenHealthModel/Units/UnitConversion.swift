@@ -8,9 +8,9 @@ import Foundation
 /// Call it with a value. ``scale`` and ``offset`` describe it (`value · scale + offset`), but calling is more exact:
 /// the ratio is kept as a fraction, so 84 inches are exactly 7 feet.
 package struct UnitConversion: Sendable, Equatable {
-    /// How many of the target unit make one of the source unit; exactly 1 between equal units.
+    /// The number of target units in one source unit; exactly 1 between equal units.
     package let scale: Double
-    /// What is added after scaling, in the target unit: not zero only between temperatures; exactly 0 between equal
+    /// The offset after scaling, in the target unit: not zero only between temperatures; exactly 0 between equal
     /// units.
     package let offset: Double
 

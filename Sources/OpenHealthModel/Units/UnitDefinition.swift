@@ -5,7 +5,7 @@
 struct UnitDefinition: Sendable {
     /// The unit without any prefix, as it is written.
     let text: String
-    /// What it measures.
+    /// The dimension.
     let dimension: UnitDimension
     /// The unit in base units is numerator / denominator · 10^powerOfTen.
     ///

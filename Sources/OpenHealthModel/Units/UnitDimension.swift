@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a unit measures, as powers of the things that cannot be taken apart further.
+/// The dimension of a unit, as powers of the base dimensions.
 ///
 /// Pressure, energy, power and the rest stand for themselves and are not reduced to mass, length and time: `W` and
 /// `J/s` are not compatible on Apple's systems either. Only volume (length³) and frequency (1/time) are reduced.

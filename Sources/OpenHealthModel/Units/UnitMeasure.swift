@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// What a whole unit measures and how large it is, worked out once from its factors.
+/// The dimension and size of a whole unit, computed once from its factors.
 struct UnitMeasure: Sendable {
-    /// What the unit measures.
+    /// The dimension of the unit.
     private(set) var dimension = UnitDimension.scalar
     /// The unit in base units is numerator / denominator · 10^powerOfTen.
     private(set) var numerator = 1.0
@@ -59,7 +59,7 @@ struct UnitMeasure: Sendable {
 }
 
 extension UnitAtom {
-    /// How many base units it is, as a product of doubles.
+    /// The number of base units, as a product of doubles.
     fileprivate var size: Double {
         let definition = symbol.definition
         // A division by an exact power of ten gives the double that is nearest to the decimal number.

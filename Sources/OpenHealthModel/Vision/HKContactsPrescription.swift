@@ -13,7 +13,7 @@ public final class HKContactsPrescription: HKVisionPrescription, @unchecked Send
     /// The brand of the lenses.
     public let brand: String
 
-    /// Makes a prescription as a store holds it.
+    /// Creates a prescription from stored parts.
     package init(
         rightEye: HKContactsLensSpecification?, leftEye: HKContactsLensSpecification?, brand: String, dateIssued: Date,
         expirationDate: Date?, fields: HKObjectFields
@@ -24,7 +24,7 @@ public final class HKContactsPrescription: HKVisionPrescription, @unchecked Send
         super.init(prescriptionType: .contacts, dateIssued: dateIssued, expirationDate: expirationDate, fields: fields)
     }
 
-    /// Makes a prescription. An expiration before the issue, or metadata of a wrong class, stops the process.
+    /// Creates a prescription. An expiration before the issue, or metadata of a wrong class, stops the process.
     /// - Parameters:
     ///   - rightEyeSpecification: the lens of the right eye.
     ///   - leftEyeSpecification: the lens of the left eye.
@@ -46,7 +46,7 @@ public final class HKContactsPrescription: HKVisionPrescription, @unchecked Send
             expirationDate: expirationDate, fields: fields)
     }
 
-    /// Makes a prescription from what people type, and throws where the initialiser would stop the process.
+    /// Creates a prescription from untrusted input, and throws where the initialiser would stop the process.
     /// - Parameters:
     ///   - rightEyeSpecification: the lens of the right eye.
     ///   - leftEyeSpecification: the lens of the left eye.

@@ -45,7 +45,7 @@ public final class HKGlassesLensSpecification: HKLensSpecification, @unchecked S
         super.init(unchecked: powers)
     }
 
-    /// Describes a lens from what people type, and throws where the initialiser would stop the process.
+    /// Describes a lens from untrusted input, and throws where the initialiser would stop the process.
     /// - Parameters:
     ///   - sphere: the power of the lens, in diopters.
     ///   - cylinder: the power that corrects astigmatism, in diopters.

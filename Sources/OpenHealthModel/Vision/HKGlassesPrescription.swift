@@ -11,7 +11,7 @@ public final class HKGlassesPrescription: HKVisionPrescription, @unchecked Senda
     /// The lens of the left eye.
     public let leftEye: HKGlassesLensSpecification?
 
-    /// Makes a prescription as a store holds it.
+    /// Creates a prescription from stored parts.
     package init(
         rightEye: HKGlassesLensSpecification?, leftEye: HKGlassesLensSpecification?, dateIssued: Date,
         expirationDate: Date?, fields: HKObjectFields
@@ -21,7 +21,7 @@ public final class HKGlassesPrescription: HKVisionPrescription, @unchecked Senda
         super.init(prescriptionType: .glasses, dateIssued: dateIssued, expirationDate: expirationDate, fields: fields)
     }
 
-    /// Makes a prescription. An expiration before the issue, or metadata of a wrong class, stops the process.
+    /// Creates a prescription. An expiration before the issue, or metadata of a wrong class, stops the process.
     /// - Parameters:
     ///   - rightEyeSpecification: the lens of the right eye.
     ///   - leftEyeSpecification: the lens of the left eye.
@@ -42,7 +42,7 @@ public final class HKGlassesPrescription: HKVisionPrescription, @unchecked Senda
             expirationDate: expirationDate, fields: fields)
     }
 
-    /// Makes a prescription from what people type, and throws where the initialiser would stop the process.
+    /// Creates a prescription from untrusted input, and throws where the initialiser would stop the process.
     /// - Parameters:
     ///   - rightEyeSpecification: the lens of the right eye.
     ///   - leftEyeSpecification: the lens of the left eye.

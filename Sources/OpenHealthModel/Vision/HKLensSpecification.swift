@@ -4,7 +4,7 @@
 import Foundation
 
 // Unchecked because this module subclasses it; all it stores is immutable and Sendable itself.
-/// What every lens corrects.
+/// The correction of every lens.
 public class HKLensSpecification: NSObject, NSCopying, NSSecureCoding, HKValueObject, @unchecked Sendable {
     /// The power of the lens, in diopters.
     public let sphere: HKQuantity

@@ -16,7 +16,7 @@ public class HKVisionPrescription: HKSample, NSCopying, @unchecked Sendable {
     /// When it expires; nil where it does not.
     public let expirationDate: Date?
 
-    /// Makes a prescription as a store holds it.
+    /// Creates a prescription from stored parts.
     package init(
         prescriptionType: HKVisionPrescriptionType, dateIssued: Date, expirationDate: Date?, fields: HKObjectFields
     ) {
@@ -28,7 +28,7 @@ public class HKVisionPrescription: HKSample, NSCopying, @unchecked Sendable {
             fields: fields)
     }
 
-    /// Makes a prescription that does not say what the lenses are.
+    /// Creates a prescription without lenses.
     /// - Parameters:
     ///   - type: whether it is for glasses or for contact lenses.
     ///   - dateIssued: when it was issued.
@@ -46,7 +46,7 @@ public class HKVisionPrescription: HKSample, NSCopying, @unchecked Sendable {
         self.init(prescriptionType: type, dateIssued: dateIssued, expirationDate: expirationDate, fields: fields)
     }
 
-    /// Makes a prescription from what people type, and throws where the initialiser would stop the process.
+    /// Creates a prescription from untrusted input, and throws where the initialiser would stop the process.
     /// - Parameters:
     ///   - type: whether it is for glasses or for contact lenses.
     ///   - dateIssued: when it was issued.

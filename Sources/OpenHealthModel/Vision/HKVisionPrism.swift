@@ -26,7 +26,7 @@ public final class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, HKValueOb
     /// The eye that the prism is for.
     public let eye: HKVisionEye
 
-    /// Makes a prism out of parts that were checked.
+    /// Creates a prism from validated parts.
     private init(
         amount: HKQuantity, angle: HKQuantity, vertical: (amount: HKQuantity, base: HKPrismBase),
         horizontal: (amount: HKQuantity, base: HKPrismBase), eye: HKVisionEye
@@ -41,7 +41,7 @@ public final class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, HKValueOb
         super.init()
     }
 
-    /// Makes a prism from its strength and direction.
+    /// Creates a prism from its strength and direction.
     /// - Parameters:
     ///   - amount: the strength, in prism diopters.
     ///   - angle: the direction of the base, in a unit of angle.
@@ -53,7 +53,7 @@ public final class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, HKValueOb
             amount: amount, angle: angle, vertical: polar.vertical, horizontal: polar.horizontal(for: eye), eye: eye)
     }
 
-    /// Makes a prism from its vertical and horizontal part.
+    /// Creates a prism from its vertical and horizontal part.
     /// - Parameters:
     ///   - verticalAmount: the vertical part, in prism diopters.
     ///   - verticalBase: up, down or none.
@@ -75,7 +75,7 @@ public final class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, HKValueOb
             horizontal: (horizontalAmount, horizontalBase), eye: eye)
     }
 
-    /// Makes a prism from its strength and direction, and throws where the initialiser would stop the process.
+    /// Creates a prism from its strength and direction, and throws where the initialiser would stop the process.
     /// - Parameters:
     ///   - amount: the strength, in prism diopters.
     ///   - angle: the direction of the base, in a unit of angle.
@@ -88,7 +88,7 @@ public final class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, HKValueOb
         return HKVisionPrism(amount: amount, angle: angle, eye: eye)
     }
 
-    /// Makes a prism from its two parts, and throws where the initialiser would stop the process.
+    /// Creates a prism from its two parts, and throws where the initialiser would stop the process.
     /// - Parameters:
     ///   - verticalAmount: the vertical part, in prism diopters.
     ///   - verticalBase: up, down or none.

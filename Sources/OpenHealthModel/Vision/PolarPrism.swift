@@ -31,7 +31,7 @@ struct PolarPrism {
 
     private var radians: Double { angle.doubleValue(for: .degreeAngle()) * .pi / 180 }
 
-    /// What is smaller than this is nothing but the rounding of a sine.
+    /// The maximum rounding error of a sine.
     private static let noise = 1e-12
 
     var vertical: (amount: HKQuantity, base: HKPrismBase) {

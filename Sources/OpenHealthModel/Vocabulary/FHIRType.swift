@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What FHIR calls a type of health data.
+/// The codes of a type of health data in FHIR.
 package struct FHIRType: Sendable {
     /// The identifier of the type: its code in ``FHIRTypes/typeSystem``.
     package let identifier: String

@@ -20,7 +20,7 @@ public enum HealthEnums {
         return names
     }()
 
-    /// The raw value of a case, or nil for a name that nobody knows.
+    /// Returns the raw value of a case, or nil for an unknown name.
     /// - Parameter name: the name in Objective-C, such as `HKCategoryValueSleepAnalysisAsleepCore`; old names are known.
     public static func rawValue(ofCase name: String) -> Int? {
         rawValues[name]
@@ -34,7 +34,7 @@ public enum HealthEnums {
         names[name]?[rawValue]
     }
 
-    /// The raw values that an enumeration has; empty for one that nobody knows.
+    /// Returns the raw values of an enumeration; empty for an unknown one.
     public static func allowedValues(ofEnum name: String) -> Set<Int> {
         names[name].map { Set($0.keys) } ?? []
     }

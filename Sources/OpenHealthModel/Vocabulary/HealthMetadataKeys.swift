@@ -3,7 +3,7 @@
 
 /// The metadata keys that are known by name.
 public enum HealthMetadataKeys {
-    /// What the value of a key is.
+    /// The kind of a key's value.
     public enum Kind: Sendable, Hashable {
         /// Text.
         case string
@@ -20,7 +20,7 @@ public enum HealthMetadataKeys {
     /// Every known key, sorted.
     public static let all: [String] = valueKinds.keys.sorted()
 
-    /// What the value of a key is, or nil for a key of an app's own.
+    /// Returns the kind of a key's value, or nil for an app's own key.
     /// - Parameter key: the string, such as `HKTimeZone`.
     public static func valueKind(_ key: String) -> Kind? {
         valueKinds[key]

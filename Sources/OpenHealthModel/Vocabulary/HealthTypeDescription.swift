@@ -3,7 +3,7 @@
 
 /// The facts of one type of health data.
 public struct HealthTypeDescription: Sendable, Hashable {
-    /// What sort of data a type is.
+    /// The kind of a type.
     public enum Kind: String, Sendable, CaseIterable {
         /// A number with a unit.
         case quantity
@@ -45,7 +45,7 @@ public struct HealthTypeDescription: Sendable, Hashable {
     public let constantName: String
     /// The short name, such as `stepCount`.
     public let swiftName: String
-    /// What sort of data the type is.
+    /// The kind of the type.
     public let kind: Kind
     /// The unit that values are stored in, in the notation of `HKUnit(from:)`; nil for types that are no quantities.
     public let canonicalUnit: String?

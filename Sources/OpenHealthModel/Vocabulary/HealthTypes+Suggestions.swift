@@ -43,7 +43,7 @@ extension HealthTypes {
         return false
     }
 
-    /// How many letters must be put in, left out, changed or swapped with a neighbour.
+    /// Returns the number of insertions, deletions, changes and swaps of neighbouring letters.
     ///
     /// Texts whose lengths alone are further apart than `limit` are not compared; their lengths' difference is enough.
     static func editDistance(_ left: [UInt8], _ right: [UInt8], limit: Int) -> Int {

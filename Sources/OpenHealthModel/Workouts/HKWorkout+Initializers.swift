@@ -4,7 +4,7 @@
 import Foundation
 
 extension HKWorkout {
-    /// Makes a workout from its activity and dates alone.
+    /// Creates a workout from its activity and dates alone.
     ///
     /// Apple advises a workout builder instead since iOS 17.
     /// - Parameters:
@@ -20,7 +20,7 @@ extension HKWorkout {
             })
     }
 
-    /// Makes a workout whose duration follows from its pauses.
+    /// Creates a workout whose duration follows from its pauses.
     ///
     /// Apple advises a workout builder instead since iOS 17.
     /// - Parameters:
@@ -44,7 +44,7 @@ extension HKWorkout {
             })
     }
 
-    /// Makes a workout whose duration follows from its pauses, with a device.
+    /// Creates a workout whose duration follows from its pauses, with a device.
     ///
     /// Apple advises a workout builder instead since iOS 17.
     /// - Parameters:
@@ -69,7 +69,7 @@ extension HKWorkout {
             })
     }
 
-    /// Makes a workout with a duration of its own.
+    /// Creates a workout with a duration of its own.
     ///
     /// Apple advises a workout builder instead since iOS 17.
     /// - Parameters:
@@ -93,7 +93,7 @@ extension HKWorkout {
             })
     }
 
-    /// Makes a workout with a duration of its own and a device.
+    /// Creates a workout with a duration of its own and a device.
     ///
     /// Apple advises a workout builder instead since iOS 17.
     /// - Parameters:
@@ -118,7 +118,7 @@ extension HKWorkout {
             })
     }
 
-    /// Makes a swim.
+    /// Creates a swim.
     ///
     /// Apple advises a workout builder instead since iOS 17.
     /// - Parameters:
@@ -146,7 +146,7 @@ extension HKWorkout {
             })
     }
 
-    /// Makes a workout that climbs.
+    /// Creates a workout that climbs.
     ///
     /// Apple advises a workout builder instead since iOS 17.
     /// - Parameters:

@@ -46,14 +46,14 @@ struct HKWorkoutDraft {
 }
 
 extension HKWorkout {
-    /// Makes a workout out of checked parts.
+    /// Creates a workout from validated parts.
     convenience init(checked draft: HKWorkoutDraft) {
         self.init(
             activityType: draft.activityType, startDate: draft.start, endDate: draft.end, duration: draft.duration,
             workoutEvents: draft.events, totals: draft.totals, fields: draft.fields)
     }
 
-    /// Makes a workout from what people type, and throws where the initialisers would stop the process.
+    /// Creates a workout from untrusted input, and throws where the initialisers would stop the process.
     /// - Parameters:
     ///   - activityType: what was done.
     ///   - start: when it began.

@@ -18,12 +18,12 @@ public final class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, Senda
     /// The time spent in zones, by type; nil where there are no zones.
     public let zoneGroupsByType: [HKQuantityType: HKWorkoutZoneGroup]?
     private let configuration: HKWorkoutConfiguration
-    /// The duration as a store knows it; otherwise it follows from the dates and pauses.
+    /// The duration from stored parts; otherwise it follows from the dates and pauses.
     private let givenDuration: TimeInterval?
     /// Its metadata.
     package let metadataValues: [String: HKMetadataValue]
 
-    /// Makes a part as a store holds it.
+    /// Creates a part from stored parts.
     package init(
         uuid: UUID, workoutConfiguration: HKWorkoutConfiguration, startDate: Date, endDate: Date?,
         duration: TimeInterval? = nil, workoutEvents: [HKWorkoutEvent] = [],
@@ -42,7 +42,7 @@ public final class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, Senda
         super.init()
     }
 
-    /// Makes a part. An end before the start, or metadata of a wrong class, stops the process;
+    /// Creates a part. An end before the start, or metadata of a wrong class, stops the process;
     /// ``validated(workoutConfiguration:start:end:metadata:)`` throws instead.
     /// - Parameters:
     ///   - workoutConfiguration: what kind of activity it is; a copy is kept.
@@ -61,7 +61,7 @@ public final class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, Senda
             metadataValues: values)
     }
 
-    /// Makes a part from what people type, and throws where the initialiser would stop the process.
+    /// Creates a part from untrusted input, and throws where the initialiser would stop the process.
     /// - Parameters:
     ///   - workoutConfiguration: what kind of activity it is; a copy is kept.
     ///   - start: when it began.
@@ -84,7 +84,7 @@ public final class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, Senda
         return try HKObjectValidation.metadata(metadata, of: nil, subject: "HKWorkoutActivity")
     }
 
-    /// What kind of activity it is; a copy, so that changing it changes nothing here.
+    /// A copy of the configuration.
     public var workoutConfiguration: HKWorkoutConfiguration { configuration.duplicate }
 
     /// The seconds without pauses; up to now for a part that goes on.

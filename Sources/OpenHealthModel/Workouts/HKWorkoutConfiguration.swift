@@ -4,7 +4,7 @@
 import Foundation
 import Synchronization
 
-/// What kind of workout a workout or a part of one is. Its properties can be set, from any thread.
+/// The configuration of a workout or of a part of one. Its properties can be set, from any thread.
 public final class HKWorkoutConfiguration: NSObject, NSCopying, NSSecureCoding, Sendable {
     private struct State: Hashable, Sendable {
         var activityType = HKWorkoutActivityType.other
@@ -15,7 +15,7 @@ public final class HKWorkoutConfiguration: NSObject, NSCopying, NSSecureCoding, 
 
     private let state: Mutex<State>
 
-    /// Makes a configuration of some other workout at an unknown place.
+    /// Creates a configuration of some other workout at an unknown place.
     public override init() {
         state = Mutex(State())
         super.init()
@@ -26,7 +26,7 @@ public final class HKWorkoutConfiguration: NSObject, NSCopying, NSSecureCoding, 
         super.init()
     }
 
-    /// What the person does.
+    /// The activity type.
     public var activityType: HKWorkoutActivityType {
         get { state.withLock { $0.activityType } }
         set { state.withLock { $0.activityType = newValue } }

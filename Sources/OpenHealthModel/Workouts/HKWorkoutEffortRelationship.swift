@@ -12,7 +12,7 @@ public final class HKWorkoutEffortRelationship: NSObject, NSCopying, NSSecureCod
     /// The scores; nil where there are none.
     public let samples: [HKSample]?
 
-    /// Makes a relationship as a store knows it.
+    /// Creates a relationship from stored parts.
     package init(workout: HKWorkout, activity: HKWorkoutActivity?, samples: [HKSample]?) {
         self.workout = workout
         self.activity = activity

@@ -8,14 +8,14 @@ import Foundation
 /// Only laps and segments take time. Anything else with a duration, or metadata of a wrong class, stops the process;
 /// ``validated(type:dateInterval:metadata:)`` throws instead.
 public final class HKWorkoutEvent: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
-    /// What happened.
+    /// The type of the event.
     public let type: HKWorkoutEventType
     /// When it happened, and for how long.
     public let dateInterval: DateInterval
     /// Its metadata.
     package let metadataValues: [String: HKMetadataValue]
 
-    /// Makes an event as a store holds it.
+    /// Creates an event from stored parts.
     package init(type: HKWorkoutEventType, dateInterval: DateInterval, metadataValues: [String: HKMetadataValue]) {
         self.type = type
         self.dateInterval = dateInterval
@@ -23,7 +23,7 @@ public final class HKWorkoutEvent: NSObject, NSCopying, NSSecureCoding, HKValueO
         super.init()
     }
 
-    /// Makes an event without duration and metadata.
+    /// Creates an event without duration and metadata.
     /// - Parameters:
     ///   - type: what happened.
     ///   - date: when it happened.
@@ -31,7 +31,7 @@ public final class HKWorkoutEvent: NSObject, NSCopying, NSSecureCoding, HKValueO
         self.init(type: type, dateInterval: DateInterval(start: date, duration: 0), metadata: nil)
     }
 
-    /// Makes an event without duration.
+    /// Creates an event without duration.
     /// - Parameters:
     ///   - type: what happened.
     ///   - date: when it happened.
@@ -40,7 +40,7 @@ public final class HKWorkoutEvent: NSObject, NSCopying, NSSecureCoding, HKValueO
         self.init(type: type, dateInterval: DateInterval(start: date, duration: 0), metadata: metadata)
     }
 
-    /// Makes an event.
+    /// Creates an event.
     /// - Parameters:
     ///   - type: what happened.
     ///   - dateInterval: when it happened; of no length unless it is a lap or a segment.
@@ -52,7 +52,7 @@ public final class HKWorkoutEvent: NSObject, NSCopying, NSSecureCoding, HKValueO
         self.init(type: type, dateInterval: dateInterval, metadataValues: values)
     }
 
-    /// Makes an event from what people type, and throws where the initialisers would stop the process.
+    /// Creates an event from untrusted input, and throws where the initialisers would stop the process.
     /// - Parameters:
     ///   - type: what happened.
     ///   - dateInterval: when it happened; of no length unless it is a lap or a segment.

@@ -7,7 +7,7 @@ import Foundation
 package enum HKWorkoutPauses {
     /// The seconds of an interval that do not lie between a pause and the resume after it.
     ///
-    /// A pause that nobody ends lasts until the end of the interval.
+    /// A pause without an end lasts until the end of the interval.
     package static func activeDuration(from start: Date, to end: Date, events: [HKWorkoutEvent]) -> TimeInterval {
         var paused: TimeInterval = 0
         var pausedSince: Date?

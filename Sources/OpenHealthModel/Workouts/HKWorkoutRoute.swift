@@ -6,7 +6,7 @@ import Foundation
 // Unchecked because its superclass is; it stores nothing itself.
 /// The way that a workout took. The places themselves are read with a query.
 public class HKWorkoutRoute: HKSeriesSample, @unchecked Sendable {
-    /// Makes a series as a store holds it.
+    /// Creates a series from stored parts.
     package init(count: Int, startDate: Date, endDate: Date, fields: HKObjectFields) {
         super.init(
             seriesType: .workoutRoute(), count: count, startDate: startDate, endDate: endDate, fields: fields)

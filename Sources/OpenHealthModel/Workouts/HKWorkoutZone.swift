@@ -12,7 +12,7 @@ public struct HKWorkoutZone: Sendable {
     /// The value at which the next zone begins; nil for the highest, which has no end.
     public var maximum: HKQuantity?
 
-    /// Makes a zone.
+    /// Creates a zone.
     package init(index: Int, minimum: HKQuantity?, maximum: HKQuantity?) {
         self.index = index
         self.minimum = minimum

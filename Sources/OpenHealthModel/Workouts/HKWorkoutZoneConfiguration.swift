@@ -5,7 +5,7 @@ import Foundation
 
 /// The zones of a quantity type, and who drew them.
 public struct HKWorkoutZoneConfiguration: Sendable {
-    /// Who drew the zones.
+    /// The origin of the zones.
     public enum Source: Codable, Hashable, Sendable {
         /// The system, from what it knows of the person.
         case system
@@ -15,14 +15,14 @@ public struct HKWorkoutZoneConfiguration: Sendable {
         case app
     }
 
-    /// Who drew the zones.
+    /// The origin of the zones.
     public let source: Source
-    /// What is measured, such as heart rate.
+    /// The quantity type, such as heart rate.
     public var quantityType: HKQuantityType
     /// The zones, the lowest first; they leave no gap.
     public let zones: [HKWorkoutZone]
 
-    /// Makes a configuration as a store holds it.
+    /// Creates a configuration from stored parts.
     package init(source: Source, quantityType: HKQuantityType, zones: [HKWorkoutZone]) {
         self.source = source
         self.quantityType = quantityType
@@ -69,7 +69,7 @@ extension HKWorkoutZoneConfiguration.Source {
         }
     }
 
-    /// The source with a name; nil for one that nobody knows.
+    /// Creates the source with a name; nil for an unknown one.
     package init?(name: String) {
         switch name {
         case "system": self = .system

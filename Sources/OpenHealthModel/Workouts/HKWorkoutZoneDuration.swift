@@ -3,14 +3,14 @@
 
 import Foundation
 
-/// How long a workout stayed in a zone.
+/// The time of a workout in a zone.
 public struct HKWorkoutZoneDuration: Sendable {
     /// The zone.
     public let zone: HKWorkoutZone
     /// The seconds spent in it.
     public let duration: TimeInterval
 
-    /// Makes an entry.
+    /// Creates an entry.
     package init(zone: HKWorkoutZone, duration: TimeInterval) {
         self.zone = zone
         self.duration = duration

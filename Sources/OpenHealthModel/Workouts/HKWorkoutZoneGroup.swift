@@ -3,14 +3,14 @@
 
 import Foundation
 
-/// How long a workout stayed in each zone of a type.
+/// The times of a workout in the zones of a type.
 public struct HKWorkoutZoneGroup: Sendable {
     /// The zones.
     public let configuration: HKWorkoutZoneConfiguration
     /// The time in each zone.
     public let zoneDurations: [HKWorkoutZoneDuration]
 
-    /// Makes a group.
+    /// Creates a group.
     package init(configuration: HKWorkoutZoneConfiguration, zoneDurations: [HKWorkoutZoneDuration]) {
         self.configuration = configuration
         self.zoneDurations = zoneDurations
