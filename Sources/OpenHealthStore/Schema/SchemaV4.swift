@@ -7,7 +7,7 @@ import GRDB
 ///
 /// Secrets that only have to be recognised (the passphrase, sessions, tokens) are kept as hashes.
 enum SchemaV4 {
-    static let identifier = "004 server"
+    static let identifier = "004 daemon"
 
     static func migrate(_ db: Database) throws {
         try db.execute(sql: owner)

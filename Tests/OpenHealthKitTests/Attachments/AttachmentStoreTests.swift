@@ -152,7 +152,7 @@ import UniformTypeIdentifiers
         }
         await expect(.errorInvalidArgument) { try await add(attachments, file.url) }
         try await store.save(sample)
-        await expect(.errorInvalidArgument) { try await add(attachments, URL(filePath: "/no one/there")) }
+        await expect(.errorInvalidArgument) { try await add(attachments, URL(filePath: "/nobody/there")) }
         await expect(.errorInvalidArgument) {
             try await add(attachments, try #require(URL(string: "https://example.org/a")))
         }

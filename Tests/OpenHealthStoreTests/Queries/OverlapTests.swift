@@ -99,7 +99,7 @@ import Testing
         #expect(try store.database.records(SampleRequest(source: "Ada's Watch")).count == 2)
         #expect(try store.database.records(SampleRequest(source: " Ada’s  Watch ")).count == 2)
         #expect(try store.database.records(SampleRequest(source: "ada's watch", limit: 5)).count == 1)
-        #expect(try store.database.records(SampleRequest(source: "no one")).isEmpty)
+        #expect(try store.database.records(SampleRequest(source: "nobody")).isEmpty)
     }
 
     @Test func wrongRequestsAreRefused() throws {

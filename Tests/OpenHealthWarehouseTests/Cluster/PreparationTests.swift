@@ -71,7 +71,7 @@ struct PreparationTests {
 
     @Test func `a user that the servers do not know is refused`() async throws {
         let layout = try await WarehouseEngine.oldest.warehouse().layout
-        let stranger = Warehouse(layout: layout, credentials: WarehouseCredentials(user: "no one", password: "secret"))
+        let stranger = Warehouse(layout: layout, credentials: WarehouseCredentials(user: "nobody", password: "secret"))
         let error = await #expect(throws: WarehouseError.self) { try await stranger.ask("SELECT 1") }
         #expect(error?.code == .refused)
         #expect(error?.remedy.contains("HEALTH_COHORT_USER") == true)

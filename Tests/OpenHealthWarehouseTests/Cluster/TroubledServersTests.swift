@@ -89,7 +89,7 @@ struct TroubledServersTests {
 
     @Test func `who is cancelled is told so, and not that servers are dead`() async throws {
         let warehouse = try await WarehouseEngine.oldest.warehouse()
-        let nobody = try Pseudonym("no one")
+        let nobody = try Pseudonym("nobody")
         let attempts: [@Sendable () async throws -> Void] = [
             { _ = try await warehouse.ask("SELECT 1") },
             { _ = try await warehouse.ask("SELECT 1", shard: warehouse.layout.shards[0]) },
