@@ -76,7 +76,7 @@ enum SchemaV1 {
             id INTEGER NOT NULL,
             -- Seconds since 1970, UTC; NULL means the same as start.
             end REAL,
-            -- In the unit of sample_type; NULL where there is none; text where no one knows what it means.
+            -- In the unit of sample_type; NULL where there is none; text where nobody knows what it means.
             value REAL,
             provenance INTEGER NOT NULL,
             metadata INTEGER,

@@ -62,7 +62,7 @@ enum SchemaV6 {
         """
 
     private static let requests = """
-        -- What the objects in question must be, as JSON; the objects are looked up when the owner looks at the request.
+        -- What the objects in question have to be, as JSON; the objects are looked up when the owner looks at the request.
         ALTER TABLE authorization_request ADD COLUMN predicate TEXT;
         -- Requests that name objects are from before the column.
         UPDATE authorization_request SET answered = created WHERE objects IS NOT NULL AND answered IS NULL;
