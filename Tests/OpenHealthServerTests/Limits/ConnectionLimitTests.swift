@@ -39,6 +39,8 @@ import Testing
                 try await outbound.write(ByteBuffer(string: begin))
                 let stays = try RawConnection(port: daemon.port)
                 stays.write(Array(begin.utf8))
+                // The server may accept a later connection first.
+                while daemon.services.metrics.connections.value < 2 { try await Task.sleep(for: .milliseconds(5)) }
                 // Both have a request in progress; loopback has one more in reserve.
                 for _ in 0..<3 {
                     // The end of a connection is noticed a moment after the client's.
