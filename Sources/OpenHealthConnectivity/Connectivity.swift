@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import OpenHealthModel
 import OpenCombineShim
+import OpenHealthModel
 
 /// The reachability of the network, or of one server: now, and as a stream of changes.
 ///
@@ -144,4 +144,33 @@ public final class Connectivity: Publisher, Sendable {
         }
         for relay in relays { relay.offer(status, serial: serial) }
     }
+}
+
+extension Connectivity {
+    /// The reachability of the network or of a server.
+    public enum Status: Hashable, Sendable {
+        /// It can be reached, as far as this machine knows.
+        case online
+        /// It cannot be reached.
+        case offline
+    }
+}
+
+extension Connectivity {
+    /// Creates a connectivity with the statuses of a publisher.
+    ///
+    /// The publisher has one subscription for all subscribers, while there are any. If it has a current value, as
+    /// `CurrentValueSubject` has, that is also the value of ``status``. When it finishes, its last status stays.
+    /// - Parameter statuses: statuses in their order.
+    public convenience init(_ statuses: some Publisher<Status, Never>) {
+        self.init(from: PublisherSource(statuses))
+    }
+}
+
+extension Publisher where Output == Connectivity.Status {
+    /// The moments at which the network, or the server, can be reached again; the first at once if it can be reached now.
+    public func filterOnline() -> Publishers.Filter<Self> { filter { $0 == .online } }
+
+    /// The moments at which the network, or the server, can no longer be reached; the first at once if it cannot be reached now.
+    public func filterOffline() -> Publishers.Filter<Self> { filter { $0 == .offline } }
 }

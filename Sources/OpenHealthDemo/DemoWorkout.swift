@@ -34,6 +34,17 @@ struct DemoWorkout {
             case .strength, .yoga: nil
             }
         }
+
+        /// The range of the average speed in kilometres an hour.
+        var speed: ClosedRange<Double> {
+            switch self {
+            case .running: 8...13
+            case .cycling: 16...29
+            case .swimming: 1.8...3.4
+            case .triathlon: 11...19
+            case .strength, .yoga: 0...0
+            }
+        }
     }
 
     let day: Int
@@ -58,8 +69,9 @@ struct DemoWorkout {
         start = calendar.midnight(day) + 61_200 + Int64(generator.below(5400))
         pause = kind == .running || kind == .cycling ? 30 + generator.below(200) : 0
         elapsed = 1500 + generator.below(3600) + pause
-        energy = generator.number(90, 720)
-        distance = generator.number(1.2, 24)
+        let hours = Double(elapsed - pause) / 3600
+        energy = hours * generator.number(280, 680)
+        distance = hours * generator.number(kind.speed.lowerBound, kind.speed.upperBound)
         averageRate = generator.number(95, 165)
         effort = Double(1 + generator.below(9))
     }

@@ -5,6 +5,7 @@ import Dispatch
 import Foundation
 import OpenHealthModel
 import OpenHealthSession
+import OpenHealthStatistics
 import OpenHealthStore
 
 /// An app's session with a database of this machine.
@@ -44,5 +45,64 @@ package final class LocalSession: HealthSession {
             if Task.isCancelled { throw CancellationError() }
             throw error
         }
+    }
+}
+
+extension LocalSession {
+    package func characteristic(_ type: HKCharacteristicType) async throws -> String? {
+        try await perform { try $0.characteristic(type) }
+    }
+
+    package func dateOfBirth() async throws -> DateComponents? {
+        try await perform { try $0.dateOfBirth() }
+    }
+
+    package func preferredUnits(for types: Set<HKQuantityType>, locale: Locale) async throws -> [HKQuantityType: HKUnit]
+    {
+        try await perform { try $0.preferredUnits(for: types, locale: locale) }
+    }
+
+    package func activitySummaries(_ predicate: PredicateNode) async throws -> [HKActivitySummary] {
+        try await perform { try $0.activitySummaries(predicate) }
+    }
+
+    package func medications(_ predicate: PredicateNode, limit: Int?) async throws -> [HKUserAnnotatedMedication] {
+        try await perform { try $0.medications(predicate, limit: limit) }
+    }
+}
+
+extension LocalSession {
+    package func heartbeats(of uuid: UUID, from position: Int, limit: Int) async throws -> [SeriesHeartbeat] {
+        try await perform { try $0.heartbeats(of: uuid, from: position, limit: limit) }
+    }
+
+    package func routePoints(
+        of uuid: UUID, in interval: DateInterval?, after position: Int?, limit: Int
+    ) async throws -> (points: [RoutePoint], end: Int) {
+        try await perform { try $0.routePoints(of: uuid, in: interval, after: position, limit: limit) }
+    }
+
+    package func voltages(of uuid: UUID) async throws -> (values: [Double], unit: HKUnit, rate: Double) {
+        try await perform { try $0.voltages(of: uuid) }
+    }
+
+    package func readings(of uuid: UUID, type: HKQuantityType, after start: Double?, limit: Int) async throws
+        -> [SeriesQuantity]
+    {
+        try await perform { try $0.readings(of: uuid, type: type, after: start, limit: limit) }
+    }
+}
+
+extension LocalSession {
+    package func statistics(
+        _ part: SampleQuery.Part, options: HKStatisticsOptions, buckets: CivilBuckets?
+    ) async throws -> [HKStatistics] {
+        try await perform { try $0.statistics(part, options: options, buckets: buckets) }
+    }
+
+    package func splitEnergy(
+        _ total: HKQuantity, start: Date, end: Date, calendar: Calendar
+    ) async throws -> (resting: HKQuantity, active: HKQuantity) {
+        try await perform { try $0.splitEnergy(total, start: start, end: end, calendar: calendar) }
     }
 }

@@ -123,3 +123,49 @@ public final class AppSession: Sendable {
                 arguments: [app.identifier]))
     }
 }
+
+extension AppSession {
+    /// Returns the moment at which the data of a type end, or nil if they go on or the app does not see all samples of the type:
+    /// the date of an export tells of samples that such an app may not know of.
+    /// - Throws: an `HKError`.
+    package func dataEnd(of type: HKSampleType) throws -> Date? {
+        try read { db in
+            guard try access(db, type) == .all else { return nil }
+            return try HealthDatabase.dataEnd(db, of: type.identifier)
+        }
+    }
+}
+
+extension AppSession {
+    /// Returns a function that finds the visible sample with a UUID. If there are several, it prefers the app's own.
+    ///
+    /// Samples that are not visible to the app are ignored: The results of saving, deleting and linking do not depend on
+    /// whether such samples exist.
+    func finder(_ reader: RecordReader) throws -> (UUID) throws -> RawSample? {
+        let sees = try sight(reader)
+        return { [self] uuid in
+            try SampleLookup.find(uuid, reader, isOwn: { try owns($0, reader) }, sees: sees)
+        }
+    }
+
+    /// Returns the sample with a UUID that the app has saved, or nil if there is no such sample.
+    func ownSample(_ uuid: UUID, _ reader: RecordReader) throws -> RawSample? {
+        try SampleLookup.find(uuid, reader, isOwn: { try owns($0, reader) }, sees: { _ in false })
+    }
+}
+
+extension AppSession: SampleViewer {
+    /// Which samples of a type the app sees.
+    /// - Throws: `HKError.errorAuthorizationNotDetermined` where it has asked for neither reading nor saving.
+    package func visibility(_ db: Database, _ type: HKSampleType) throws -> SampleVisibility {
+        let own = try ownSources(db)
+        guard type.requiresPerObjectAuthorization() else {
+            return SampleVisibility(rule: .access(try access(db, type)), ownSources: own)
+        }
+        // An app that has not asked for the type has no objects of it either.
+        let isDenied = try permission(db, type).read == .denied
+        return SampleVisibility(
+            rule: isDenied ? .access(.own) : .chosen(try PermissionTable.objects(db, app: app.identifier)),
+            ownSources: own)
+    }
+}

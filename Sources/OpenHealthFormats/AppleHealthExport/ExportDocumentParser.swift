@@ -179,3 +179,43 @@ struct ExportDocumentParser: ~Copyable {
             remedy: "export again on the phone; do not trust this file")
     }
 }
+
+extension ExportDocumentParser {
+    /// Reads the start tag of the activity summary of a day.
+    mutating func readActivitySummary(closed: Bool) throws {
+        if let day = text("dateComponents"), CivilDay.isValid(day) {
+            let values = allAttributes(except: ["dateComponents"])
+            batch.items.append(.activitySummary(ActivitySummaryFacts(day: day, values: values)))
+            itemWeight += 4
+        } else {
+            try report(
+                .rejected, "ActivitySummary",
+                "its dateComponents is missing or not a day of the form yyyy-MM-dd from 1900 to 9999")
+        }
+        push(.leaf, unless: closed)
+    }
+}
+
+extension ExportDocumentParser {
+    /// Reads the start tag of a clinical record.
+    mutating func readClinicalRecord(closed: Bool) throws {
+        defer { push(.leaf, unless: closed) }
+        guard let received = date("receivedDate") else {
+            try report(.rejected, "ClinicalRecord", "its receivedDate is missing or not \(Self.aDate)")
+            return
+        }
+        batch.items.append(
+            .clinicalRecord(
+                ClinicalRecordFacts(
+                    type: text("type") ?? "", identifier: text("identifier") ?? "",
+                    sourceName: text("sourceName") ?? "", sourceURL: text("sourceURL") ?? "",
+                    fhirVersion: text("fhirVersion") ?? "", receivedDate: received,
+                    resourcePath: text("resourceFilePath") ?? "", resource: nil)))
+        itemWeight += 64
+        try reportUnknownAttributes("ClinicalRecord", besides: Self.clinicalAttributes)
+    }
+
+    private static let clinicalAttributes: Set<String> = [
+        "type", "identifier", "sourceName", "sourceURL", "fhirVersion", "receivedDate", "resourceFilePath",
+    ]
+}

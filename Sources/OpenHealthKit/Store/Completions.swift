@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
+import OpenHealthSession
 
 extension Result where Failure == any Error {
     /// Calls a handler with the success.
@@ -29,7 +30,25 @@ extension Result where Failure == any Error {
     }
 }
 
-/// Waits for a completion handler that tells whether something worked. What the body takes along stays where the caller is.
+extension HealthContext {
+    /// Runs a closure, and calls a completion handler with its success on a thread that may block.
+    func perform(
+        reportingTo completion: @escaping @Sendable (Bool, (any Error)?) -> Void,
+        _ body: @escaping @Sendable (any HealthSession) async throws -> Void
+    ) {
+        perform(body) { $0.tell(completion) }
+    }
+
+    /// Runs a closure, and calls a completion handler with its value on a thread that may block.
+    func perform<Value: Sendable>(
+        reportingTo completion: @escaping @Sendable (Value?, (any Error)?) -> Void,
+        _ body: @escaping @Sendable (any HealthSession) async throws -> Value
+    ) {
+        perform(body) { $0.tell(completion) }
+    }
+}
+
+/// Waits for a completion handler of a success and an error. The body's captures stay in the caller's isolation.
 nonisolated(nonsending) func withCompletion(_ body: (@escaping @Sendable (Bool, (any Error)?) -> Void) -> Void)
     async throws
 {
@@ -44,7 +63,7 @@ nonisolated(nonsending) func withCompletion(_ body: (@escaping @Sendable (Bool, 
     }
 }
 
-/// Waits for a completion handler that takes a value and an error.
+/// Waits for a completion handler of a value and an error.
 func withValue<Value: Sendable>(
     _ body: (@escaping @Sendable (Value, (any Error)?) -> Void) -> Void
 ) async throws -> Value {
@@ -59,7 +78,7 @@ func withValue<Value: Sendable>(
     }
 }
 
-/// Waits for a completion handler that gives an object or an error. What the body takes along stays where the caller is.
+/// Waits for a completion handler of an object or an error. The body's captures stay in the caller's isolation.
 nonisolated(nonsending) func withObject<Object: Sendable>(
     _ body: (@escaping @Sendable (Object?, (any Error)?) -> Void) -> Void
 ) async throws -> Object {

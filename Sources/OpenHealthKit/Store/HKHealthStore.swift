@@ -7,13 +7,13 @@ import OpenHealthSession
 import Synchronization
 
 // Unchecked because the class is open and so cannot be final; all it stores is immutable and Sendable, or behind a mutex.
-/// The way to a person's health database: permissions, saving, deleting, queries.
+/// The access point for all data of the health database: permissions, saving, deleting and queries.
 ///
-/// Make one and keep it. What it reaches is what ``HealthKitSystem/bootstrap(_:)`` said; without that call the database at
-/// the default place, for the program that runs. Nothing is opened before it is needed. Completion handlers are called on a
-/// queue in the background. What goes wrong is an `HKError`.
+/// Create one store and keep it. It uses the configuration given to ``HealthKitSystem/bootstrap(_:)``; by default, the database
+/// at the default path, in the name of the running program. The database is opened when it is first needed. Completion handlers
+/// are called on a background queue. Errors are of type `HKError`.
 ///
-/// The forms with `async` call those with a completion handler, so that a subclass which overrides one changes both.
+/// The `async` methods call those with a completion handler, so overriding the latter changes both.
 open class HKHealthStore: NSObject, @unchecked Sendable {
     package let context: HealthContext
     private let mirroringStartHandler = Mutex<(@Sendable (HKWorkoutSession) -> Void)?>(nil)
@@ -26,39 +26,35 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         context.preferences.add(self)
     }
 
-    /// Creates a store in a context.
-    package class func make(in context: HealthContext) -> HKHealthStore {
-        HealthKitSystem.$scoped.withValue(context) { HKHealthStore() }
-    }
-
-    /// Whether there is health data on this machine: true, unless ``HealthKitSystem`` was told otherwise.
+    /// Returns whether health data is available on this machine: true, unless the configuration of ``HealthKitSystem`` says
+    /// otherwise.
     open class func isHealthDataAvailable() -> Bool {
         HealthKitSystem.context.configuration.isHealthDataAvailable
     }
 
-    /// Whether the database can hold clinical records: true.
+    /// Returns whether the database supports clinical records: true.
     open func supportsHealthRecords() -> Bool { true }
 
     // MARK: Queries
 
-    /// Begins a query. Its handlers are called on a queue in the background.
+    /// Starts a query, whose handlers are called on a background queue.
     ///
-    /// A query can be executed once; the process stops the second time, as on Apple's systems.
+    /// A query runs once. Executing it a second time stops the process, as on Apple's systems.
     open func execute(_ query: HKQuery) {
         query.begin(in: context)
     }
 
-    /// Ends a query: no handler of it is called any more, but for one that is about to begin on the query's own queue. A query
-    /// that is stopped from one of its handlers calls no other. Does nothing for one that has ended already.
+    /// Stops a query: no handler is called afterwards, except one that is about to start on the query's own queue. A query that
+    /// one of its own handlers stops calls no other handler. Has no effect on a query that has already ended.
     open func stop(_ query: HKQuery) {
         query.end()
     }
 
     // MARK: Permission
 
-    /// Whether the person lets the app save a type. It says nothing about reading: an app never learns that.
-    /// - Returns: `notDetermined` also where the database cannot be opened; `sharingDenied` for a type that no app can save,
-    ///   once the app has asked for it.
+    /// Returns whether the app may save samples of a type. Apps cannot learn whether they may read a type.
+    /// - Returns: `notDetermined` also if the database cannot be opened; `sharingDenied` for a type that apps cannot save, once
+    ///   the app has requested it.
     open func authorizationStatus(for type: HKObjectType) -> HKAuthorizationStatus {
         switch try? context.wait({ try await $0.sharePermission(for: type) }) {
         case .authorized: .sharingAuthorized
@@ -67,14 +63,14 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Asks the person for permission to save and read some types. Who is asked, ``HealthKitSystem`` says. What has been
-    /// answered before is not asked again.
+    /// Requests permission to save and read data types. The configuration of ``HealthKitSystem`` determines who is asked; types
+    /// that have been answered are not asked for again.
     ///
-    /// The process stops for types that apps cannot save, and for correlations: ask for the types of what they hold.
+    /// The process stops for types that apps cannot save, and for correlation types: request the types of their contents.
     /// - Parameters:
-    ///   - typesToShare: what the app wants to save and delete; nil for nothing.
-    ///   - typesToRead: what the app wants to read; nil for nothing.
-    ///   - completion: whether the person was asked, or had been before. It does not say what the answer was.
+    ///   - typesToShare: The types that the app saves and deletes, or nil.
+    ///   - typesToRead: The types that the app reads, or nil.
+    ///   - completion: Receives whether the request was processed. This does not reveal whether permission was granted.
     @preconcurrency
     open func requestAuthorization(
         toShare typesToShare: Set<HKSampleType>?, read typesToRead: Set<HKObjectType>?,
@@ -82,55 +78,48 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     ) {
         let (share, read) = (typesToShare ?? [], typesToRead ?? [])
         AuthorizationRules.stopIfDisallowed(share: share, read: read)
-        context.perform {
+        context.perform(reportingTo: completion) { _ in
             try AuthorizationRules.check(share: share, read: read)
             try await self.context.authorize(share: share, read: read)
-        } completion: {
-            $0.tell(completion)
         }
     }
 
-    /// Asks the person for permission to save and read some types; see
-    /// ``requestAuthorization(toShare:read:completion:)``.
-    /// - Throws: an `HKError` where the person was not asked. Returning does not say what the answer was.
+    /// Requests permission to save and read data types; see ``requestAuthorization(toShare:read:completion:)``.
+    /// - Throws: An `HKError` if the request was not processed. Returning does not reveal whether permission was granted.
     open func requestAuthorization(
         toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>
     ) async throws {
         try await withCompletion { requestAuthorization(toShare: typesToShare, read: typesToRead, completion: $0) }
     }
 
-    /// Asks the person which objects of a type the app may read, where they allow them one by one: prescriptions for
-    /// glasses and contact lenses, medications. It asks every time.
+    /// Requests permission to read individual objects of a type, such as vision prescriptions or medications. Prompts each time.
     /// - Parameters:
-    ///   - objectType: the type, for which `requiresPerObjectAuthorization()` is true.
-    ///   - predicate: what objects are in question; nil for all.
-    ///   - completion: whether the person was asked; not what they chose.
+    ///   - objectType: A type whose `requiresPerObjectAuthorization()` returns true.
+    ///   - predicate: A predicate for the objects to offer, or nil for all.
+    ///   - completion: Receives whether the request was processed, not the answer.
     @preconcurrency
     open func requestPerObjectReadAuthorization(
         for objectType: HKObjectType, predicate: NSPredicate?,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
         let condition = PredicateNode(predicate)
-        context.perform {
+        context.perform(reportingTo: completion) { _ in
             try await self.context.authorizeObjects(of: objectType, condition)
-        } completion: {
-            $0.tell(completion)
         }
     }
 
-    /// Asks the person which objects of a type the app may read; see
-    /// ``requestPerObjectReadAuthorization(for:predicate:completion:)``.
+    /// Requests permission to read individual objects; see ``requestPerObjectReadAuthorization(for:predicate:completion:)``.
     open func requestPerObjectReadAuthorization(for objectType: HKObjectType, predicate: NSPredicate?) async throws {
         try await withCompletion {
             requestPerObjectReadAuthorization(for: objectType, predicate: predicate, completion: $0)
         }
     }
 
-    /// Determines whether a request for the same types would prompt the person.
+    /// Determines whether a request for these types would prompt the person.
     /// - Parameters:
-    ///   - typesToShare: what the app wants to save and delete.
-    ///   - typesToRead: what the app wants to read.
-    ///   - completion: takes `unknown` with an error.
+    ///   - typesToShare: The types that the app saves and deletes.
+    ///   - typesToRead: The types that the app reads.
+    ///   - completion: Receives the status, or `unknown` and an error.
     @preconcurrency
     open func getRequestStatusForAuthorization(
         toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>,
@@ -146,7 +135,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Whether a request for the same types would ask the person for something.
+    /// Returns whether a request for these types would prompt the person.
     open func statusForAuthorizationRequest(
         toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>
     ) async throws -> HKAuthorizationRequestStatus {
@@ -155,43 +144,34 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Has the requests of an app's extensions answered. There are no extensions here, so that nothing ever waits: it
-    /// completes at once.
+    /// Handles the authorization requests of app extensions. There are no extensions here, so it completes at once.
     @preconcurrency
     open func handleAuthorizationForExtension(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
-        context.perform { _ in
-        } completion: {
-            $0.tell(completion)
-        }
+        context.perform(reportingTo: completion) { _ in }
     }
 
-    /// Has the requests of an app's extensions answered; see ``handleAuthorizationForExtension(completion:)``.
+    /// Handles the authorization requests of app extensions; see ``handleAuthorizationForExtension(completion:)``.
     open func handleAuthorizationForExtension() async throws {
         try await withCompletion { handleAuthorizationForExtension(completion: $0) }
     }
 
-    /// The earliest date that samples may end at: those before it cannot be saved.
+    /// Returns the earliest end date that a saved sample may have.
     open func earliestPermittedSampleDate() -> Date {
         (try? context.session())?.earliestPermittedSampleDate ?? .distantPast
     }
 
-    /// Determines the earliest readable dates of types that the app may read in part.
+    /// Determines the dates from which the app may read types that it may read in part.
     /// - Parameters:
-    ///   - types: the types.
-    ///   - completion: takes the dates; types that may be read whole, or not at all, are not among them.
+    ///   - types: The types.
+    ///   - completion: Receives the dates. Types without such a limit, and types that the app may not read, are not included.
     @preconcurrency
     open func getEarliestAuthorizedSampleDate(
         for types: Set<HKObjectType>, completion: @escaping @Sendable ([HKObjectType: Date]?, (any Error)?) -> Void
     ) {
-        context.perform {
-            try await $0.earliestAuthorizedSampleDates(for: types)
-        } completion: {
-            $0.tell(completion)
-        }
+        context.perform(reportingTo: completion) { try await $0.earliestAuthorizedSampleDates(for: types) }
     }
 
-    /// The dates before which the app may not read, for the types that the person lets it read in part. Types that may be
-    /// read whole, or not at all, are not among them.
+    /// Returns the dates from which the app may read types; see ``getEarliestAuthorizedSampleDate(for:completion:)``.
     open func earliestAuthorizedSampleDate(for types: Set<HKObjectType>) async throws -> [HKObjectType: Date] {
         try await withValue { completion in
             getEarliestAuthorizedSampleDate(for: types) { completion($0 ?? [:], $1) }
@@ -200,8 +180,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
     // MARK: Workouts
 
-    /// Called on Apple's phones when a watch starts to mirror a workout session there. There is no watch here that could, so
-    /// it is kept and never called.
+    /// The handler that Apple's phones call when a watch mirrors a workout session to them. Stored, and never called here.
     @preconcurrency
     open var workoutSessionMirroringStartHandler: (@Sendable (HKWorkoutSession) -> Void)? {
         get { mirroringStartHandler.withLock { $0 } }
@@ -212,12 +191,12 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
     /// Saves an object.
     ///
-    /// The app must be allowed to save its type, and those of what it holds. An object with a sync identifier takes the
-    /// place of the one that the app has saved under that identifier, if its sync version is greater.
+    /// The app needs permission to save the object's type and the types of its contents. An object with a sync identifier replaces the
+    /// app's object of the same identifier if its sync version is higher.
     /// - Parameters:
-    ///   - object: a sample.
-    ///   - completion: takes whether it was saved, else an error: `errorAuthorizationNotDetermined` where the app has not asked,
-    ///     `errorAuthorizationDenied` where it may not, `errorInvalidArgument` where it is there already.
+    ///   - object: A sample.
+    ///   - completion: Receives whether the object was saved, or an error: `errorAuthorizationNotDetermined` if the app has not requested
+    ///     permission, `errorAuthorizationDenied` if it was denied, `errorInvalidArgument` if the object is stored already.
     @preconcurrency
     open func save(_ object: HKObject, withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         save([object], withCompletion: completion)
@@ -228,62 +207,54 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         try await withCompletion { save(object, withCompletion: $0) }
     }
 
-    /// Saves objects: all of them, or none; see ``save(_:withCompletion:)-(HKObject,_)``.
+    /// Saves either all of the objects or none; see ``save(_:withCompletion:)-(HKObject,_)``.
     @preconcurrency
     open func save(
         _ objects: [HKObject], withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        context.perform {
-            try await $0.save(objects)
-        } completion: {
-            $0.tell(completion)
-        }
+        context.perform(reportingTo: completion) { try await $0.save(objects) }
     }
 
-    /// Saves objects: all of them, or none; see ``save(_:withCompletion:)-(HKObject,_)``.
+    /// Saves either all of the objects or none; see ``save(_:withCompletion:)-(HKObject,_)``.
     open func save(_ objects: [HKObject]) async throws {
         try await withCompletion { save(objects, withCompletion: $0) }
     }
 
-    /// Deletes an object that the app has saved.
+    /// Deletes an object that the app saved.
     /// - Parameters:
-    ///   - object: a sample.
-    ///   - completion: takes whether it was deleted, else an error, as where another app has saved it.
+    ///   - object: A sample.
+    ///   - completion: Receives whether the object was deleted, or an error, for example if another app saved it.
     @preconcurrency
     open func delete(_ object: HKObject, withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         delete([object], withCompletion: completion)
     }
 
-    /// Deletes an object that the app has saved.
+    /// Deletes an object that the app saved.
     open func delete(_ object: HKObject) async throws {
         try await withCompletion { delete(object, withCompletion: $0) }
     }
 
-    /// Deletes objects that the app has saved: all of them, or none.
+    /// Deletes either all of the objects or none. The app must have saved them.
     /// - Parameters:
-    ///   - objects: samples.
-    ///   - completion: takes whether they were deleted, else an error, as for an empty list.
+    ///   - objects: Samples.
+    ///   - completion: Receives whether the objects were deleted, or an error, for example for an empty array.
     @preconcurrency
     open func delete(
         _ objects: [HKObject], withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        context.perform {
-            try await $0.delete(objects)
-        } completion: {
-            $0.tell(completion)
-        }
+        context.perform(reportingTo: completion) { try await $0.delete(objects) }
     }
 
-    /// Deletes objects that the app has saved: all of them, or none.
+    /// Deletes either all of the objects or none. The app must have saved them.
     open func delete(_ objects: [HKObject]) async throws {
         try await withCompletion { delete(objects, withCompletion: $0) }
     }
 
-    /// Deletes what the app has saved of a type and a predicate fits. What others have saved stays.
+    /// Deletes the app's objects of a type that match a predicate. Objects of other apps remain.
     /// - Parameters:
-    ///   - objectType: the type.
-    ///   - predicate: what the objects have to fit.
-    ///   - completion: takes whether it worked, how many objects were deleted, and the error.
+    ///   - objectType: The type.
+    ///   - predicate: The predicate that the objects have to match.
+    ///   - completion: Receives whether the deletion succeeded, the number of deleted objects, and an error.
     @preconcurrency
     open func deleteObjects(
         of objectType: HKObjectType, predicate: NSPredicate,
@@ -292,16 +263,13 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         let condition = PredicateNode(predicate)
         context.perform {
             try await $0.deleteObjects(of: objectType, predicate: condition)
-        } completion: { result in
-            switch result {
-            case .success(let count): completion(true, count, nil)
-            case .failure(let error): completion(false, 0, error)
-            }
+        } completion: {
+            $0.tell({ count, error in completion(error == nil, count, error) }, else: 0)
         }
     }
 
-    /// Deletes what the app has saved of a type and a predicate fits. What others have saved stays.
-    /// - Returns: how many objects were deleted.
+    /// Deletes the app's objects of a type that match a predicate. Objects of other apps remain.
+    /// - Returns: The number of deleted objects.
     @discardableResult
     open func deleteObjects(of objectType: HKObjectType, predicate: NSPredicate) async throws -> Int {
         try await withValue { completion in
@@ -311,46 +279,46 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
     // MARK: The person
 
-    /// When the person was born: the beginning of that day in the calendar of ``HealthKitSystem``.
-    /// - Throws: an `HKError`; see ``dateOfBirthComponents()``.
+    /// Returns the person's date of birth: the start of that day in the calendar of ``HealthKitSystem``.
+    /// - Throws: An `HKError`; see ``dateOfBirthComponents()``.
     open func dateOfBirth() throws -> Date {
         try CharacteristicReader(context).dateOfBirth()
     }
 
-    /// The day when the person was born, in the Gregorian calendar.
-    /// - Throws: an `HKError`: `errorNoData` where it is not set, or the app may not read it.
+    /// Returns the person's date of birth in the Gregorian calendar.
+    /// - Throws: An `HKError`: `errorNoData` if it is not set, or the app may not read it.
     open func dateOfBirthComponents() throws -> DateComponents {
         try CharacteristicReader(context).dateOfBirthComponents()
     }
 
-    /// The sex of the person; not set where the app may not read it.
-    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` where the app has not asked.
+    /// Returns the person's biological sex; `notSet` if the app may not read it.
+    /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` if the app has not requested permission.
     open func biologicalSex() throws -> HKBiologicalSexObject {
         HKBiologicalSexObject(
             biologicalSex: try CharacteristicReader(context).value(.biologicalSex, else: .notSet))
     }
 
-    /// The blood type of the person; not set where the app may not read it.
-    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` where the app has not asked.
+    /// Returns the person's blood type; `notSet` if the app may not read it.
+    /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` if the app has not requested permission.
     open func bloodType() throws -> HKBloodTypeObject {
         HKBloodTypeObject(bloodType: try CharacteristicReader(context).value(.bloodType, else: .notSet))
     }
 
-    /// The skin type of the person; not set where the app may not read it.
-    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` where the app has not asked.
+    /// Returns the person's skin type; `notSet` if the app may not read it.
+    /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` if the app has not requested permission.
     open func fitzpatrickSkinType() throws -> HKFitzpatrickSkinTypeObject {
         HKFitzpatrickSkinTypeObject(
             skinType: try CharacteristicReader(context).value(.fitzpatrickSkinType, else: .notSet))
     }
 
-    /// Whether the person uses a wheelchair; not set where the app may not read it.
-    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` where the app has not asked.
+    /// Returns whether the person uses a wheelchair; `notSet` if the app may not read it.
+    /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` if the app has not requested permission.
     open func wheelchairUse() throws -> HKWheelchairUseObject {
         HKWheelchairUseObject(wheelchairUse: try CharacteristicReader(context).value(.wheelchairUse, else: .notSet))
     }
 
-    /// Returns the activity move mode of the person; energy if it is not set, or the app may not read it.
-    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` where the app has not asked.
+    /// Returns the person's activity move mode; `activeEnergy` if it is not set, or the app may not read it.
+    /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` if the app has not requested permission.
     open func activityMoveMode() throws -> HKActivityMoveModeObject {
         HKActivityMoveModeObject(
             activityMoveMode: try CharacteristicReader(context).value(.activityMoveMode, else: .activeEnergy))
@@ -358,11 +326,11 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
     /// Determines the person's preferred units.
     ///
-    /// `NSNotification.Name.HKUserPreferencesDidChange` is posted for this store when they change.
+    /// When they change, `NSNotification.Name.HKUserPreferencesDidChange` is posted for this store.
     /// - Parameters:
-    ///   - quantityTypes: types that the app has asked for.
-    ///   - completion: takes the units; none with an error, as `errorAuthorizationNotDetermined` for a type that the app has
-    ///     not asked for.
+    ///   - quantityTypes: Types that the app has requested.
+    ///   - completion: Receives the units, or an empty dictionary and an error: `errorAuthorizationNotDetermined` for a type that the app
+    ///     has not requested.
     @preconcurrency
     open func preferredUnits(
         for quantityTypes: Set<HKQuantityType>,
@@ -378,127 +346,103 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The units that the person likes to see; see ``preferredUnits(for:completion:)``.
+    /// Returns the person's preferred units; see ``preferredUnits(for:completion:)``.
     open func preferredUnits(for quantityTypes: Set<HKQuantityType>) async throws -> [HKQuantityType: HKUnit] {
         try await withValue { preferredUnits(for: quantityTypes, completion: $0) }
     }
 
-    /// Has estimates of a type made anew from a date on. Devices make them and nothing here does, so that no sample changes.
+    /// Recalibrates the estimates of a type from a date on. Devices compute estimates, so no sample changes here.
     /// - Parameters:
-    ///   - sampleType: a type for which `allowsRecalibrationForEstimates` is true; `errorInvalidArgument` otherwise.
-    ///   - date: when the person's fitness or health has changed.
-    ///   - completion: whether the type has such estimates.
+    ///   - sampleType: A type whose `allowsRecalibrationForEstimates` is true; otherwise the error is `errorInvalidArgument`.
+    ///   - date: The date of the change in the person's fitness or health.
+    ///   - completion: Receives whether the type has such estimates.
     @preconcurrency
     open func recalibrateEstimates(
         sampleType: HKSampleType, date: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        context.perform { _ in
+        context.perform(reportingTo: completion) { _ in
             if sampleType.allowsRecalibrationForEstimates { return }
             throw HKError(
                 .errorInvalidArgument,
                 "There are no estimates of \(sampleType.identifier). Ask allowsRecalibrationForEstimates first.")
-        } completion: {
-            $0.tell(completion)
         }
     }
 
-    /// Has estimates of a type made anew from a date on; see ``recalibrateEstimates(sampleType:date:completion:)``.
+    /// Recalibrates the estimates of a type from a date on; see ``recalibrateEstimates(sampleType:date:completion:)``.
     open func recalibrateEstimates(sampleType: HKSampleType, date: Date) async throws {
         try await withCompletion { recalibrateEstimates(sampleType: sampleType, date: date, completion: $0) }
     }
 
     // MARK: Background delivery
 
-    /// Has the database remember that the app wants to hear of changes of a type, also of those that other programs make
-    /// while it does not run.
+    /// Enables the delivery of updates of a type to the app, including changes that other programs make while it is not running.
     ///
-    /// Nothing starts a program here. When it runs again and executes an ``HKObserverQuery`` for the type, that one tells of
-    /// what was missed since the last acknowledged update. While it runs, updates are as far apart as the frequency says:
-    /// changes in between are reported together at the next time. Apple's systems wake an app for some types, such as
-    /// `stepCount`, at most once an hour whatever it asks for; a program that runs here is awake, and `immediate` is immediate.
+    /// Programs are not launched here. When the app runs again and executes an ``HKObserverQuery`` for the type, the query reports the
+    /// changes since the last acknowledged update. While the app runs, the frequency limits how often it is notified, and changes in
+    /// between are reported together. Apple's systems limit some types, such as `stepCount`, to one update an hour; here `immediate`
+    /// is immediate for all types.
     ///
-    /// Enabling a type again changes the frequency and ends the silence after three updates without acknowledgement.
+    /// Enabling a type again changes its frequency, and resumes delivery after three updates without acknowledgement.
     /// - Parameters:
-    ///   - type: the type, which the app must have asked to read or save; not a correlation.
-    ///   - frequency: the maximum frequency of notifications.
-    ///   - completion: whether it worked; `errorInvalidArgument` for a correlation, `errorAuthorizationNotDetermined` for a
-    ///     type that the app has not asked for.
+    ///   - type: A type that the app has requested; not a correlation type.
+    ///   - frequency: The maximum frequency of updates.
+    ///   - completion: Receives whether delivery was enabled, or an error: `errorInvalidArgument` for a correlation type,
+    ///     `errorAuthorizationNotDetermined` for a type that the app has not requested.
     @preconcurrency
     open func enableBackgroundDelivery(
         for type: HKObjectType, frequency: HKUpdateFrequency,
         withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        context.perform { session in
-            try await session.enableDelivery(of: type, frequency: frequency)
-        } completion: {
-            $0.tell(completion)
-        }
+        context.perform(reportingTo: completion) { try await $0.enableDelivery(of: type, frequency: frequency) }
     }
 
-    /// Has the database remember that the app wants to hear of changes of a type; see
-    /// ``enableBackgroundDelivery(for:frequency:withCompletion:)``.
-    /// - Throws: an `HKError`.
+    /// Enables the delivery of updates of a type; see ``enableBackgroundDelivery(for:frequency:withCompletion:)``.
     open func enableBackgroundDelivery(for type: HKObjectType, frequency: HKUpdateFrequency) async throws {
         try await withCompletion { enableBackgroundDelivery(for: type, frequency: frequency, withCompletion: $0) }
     }
 
-    /// Ends background delivery of a type: what happens while the app does not run is not kept for it any more. Does
-    /// nothing where it was not enabled.
+    /// Disables background delivery of a type: changes while the app is not running are no longer kept for it. Has no effect if
+    /// delivery was not enabled.
     /// - Parameters:
-    ///   - type: the type.
-    ///   - completion: whether it worked.
+    ///   - type: The type.
+    ///   - completion: Receives whether delivery was disabled.
     @preconcurrency
     open func disableBackgroundDelivery(
         for type: HKObjectType, withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        context.perform { session in
-            try await session.disableDelivery(of: type)
-        } completion: {
-            $0.tell(completion)
-        }
+        context.perform(reportingTo: completion) { try await $0.disableDelivery(of: type) }
     }
 
-    /// Ends background delivery of a type; see ``disableBackgroundDelivery(for:withCompletion:)``.
-    /// - Throws: an `HKError`.
+    /// Disables background delivery of a type; see ``disableBackgroundDelivery(for:withCompletion:)``.
     open func disableBackgroundDelivery(for type: HKObjectType) async throws {
         try await withCompletion { disableBackgroundDelivery(for: type, withCompletion: $0) }
     }
 
-    /// Ends background delivery of all types of the app.
-    /// - Parameter completion: whether it worked.
+    /// Disables background delivery of all types for the app.
+    /// - Parameter completion: Receives whether delivery was disabled.
     @preconcurrency
     open func disableAllBackgroundDelivery(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
-        context.perform { session in
-            try await session.disableAllDeliveries()
-        } completion: {
-            $0.tell(completion)
-        }
+        context.perform(reportingTo: completion) { try await $0.disableAllDeliveries() }
     }
 
-    /// Ends background delivery of all types of the app.
-    /// - Throws: an `HKError`.
+    /// Disables background delivery of all types for the app.
     open func disableAllBackgroundDelivery() async throws {
         try await withCompletion { disableAllBackgroundDelivery(completion: $0) }
     }
 
     // MARK: Workouts and their sessions
 
-    /// Adds samples to a workout, and saves missing ones: all of them, or none.
+    /// Adds samples to a workout, and saves those that are not stored yet: either all of them or none.
     /// - Parameters:
-    ///   - samples: the samples.
-    ///   - workout: a workout that the app has saved.
-    ///   - completion: takes whether it worked, else an error: `errorInvalidArgument` where there are no samples or there is no
-    ///     such workout that the app can see, `errorAuthorizationDenied` where it is another app's or the app may not save a
-    ///     type.
+    ///   - samples: The samples.
+    ///   - workout: A workout that the app saved.
+    ///   - completion: Receives whether the samples were added, or an error: `errorInvalidArgument` for an empty array or a workout that the
+    ///     app cannot see, `errorAuthorizationDenied` if another app saved the workout, or the app may not save a type.
     @preconcurrency
     open func add(
         _ samples: [HKSample], to workout: HKWorkout, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        context.perform {
-            try await $0.save([], adding: samples, to: workout.uuid)
-        } completion: {
-            $0.tell(completion)
-        }
+        context.perform(reportingTo: completion) { try await $0.save([], adding: samples, to: workout.uuid) }
     }
 
     /// Adds samples to a workout; see ``add(_:to:completion:)``.
@@ -506,51 +450,47 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         try await withCompletion { add(samples, to: workout, completion: $0) }
     }
 
-    /// The zones that the person's training is divided by: those of the latest workout that has zones which no app drew.
-    /// - Parameter quantityType: what is measured, such as heart rate.
-    /// - Returns: nil where no workout that the app may see has such zones.
-    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` where the app has not asked for workouts.
+    /// Returns the person's preferred training zones: those of the latest workout whose zones no app defined.
+    /// - Parameter quantityType: The quantity that the zones divide, such as heart rate.
+    /// - Returns: The configuration, or nil if no workout that the app may read has one.
+    /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` if the app has not requested workouts.
     open func preferredWorkoutZoneConfiguration(
         for quantityType: HKQuantityType
     ) async throws -> HKWorkoutZoneConfiguration? {
         try await context.perform { try await $0.latestZoneConfiguration(for: quantityType) }
     }
 
-    /// Gives the workout session that goes on in this process. Sessions end with their process: another one finds none.
-    /// - Parameter completion: takes the session; nil where none goes on.
+    /// Recovers the active workout session of this process. Sessions end with their process.
+    /// - Parameter completion: Receives the session, or nil if none is active.
     @preconcurrency
     open func recoverActiveWorkoutSession(
         completion: @escaping @Sendable (HKWorkoutSession?, (any Error)?) -> Void
     ) {
         let session = WorkoutSessions.active(in: context)
-        context.perform { _ in
-            session
-        } completion: {
-            completion(try? $0.get(), nil)
-        }
+        context.perform(reportingTo: { (_: Bool, _) in completion(session, nil) }) { _ in }
     }
 
-    /// The workout session that goes on in this process; see ``recoverActiveWorkoutSession(completion:)``.
+    /// Returns the active workout session of this process; see ``recoverActiveWorkoutSession(completion:)``.
     open func recoverActiveWorkoutSession() async throws -> HKWorkoutSession? {
         WorkoutSessions.active(in: context)
     }
 
-    /// Starts a session now; ``HKWorkoutSession/startActivity(with:)`` replaced it in watchOS 5.
+    /// Starts a session. Deprecated since watchOS 5 in favor of ``HKWorkoutSession/startActivity(with:)``.
     open func start(_ workoutSession: HKWorkoutSession) { workoutSession.startActivity(with: nil) }
 
-    /// Ends a session; ``HKWorkoutSession/end()`` replaced it in watchOS 5.
+    /// Ends a session. Deprecated since watchOS 5 in favor of ``HKWorkoutSession/end()``.
     open func end(_ workoutSession: HKWorkoutSession) { workoutSession.end() }
 
-    /// Pauses a session; ``HKWorkoutSession/pause()`` replaced it in watchOS 5.
+    /// Pauses a session. Deprecated since watchOS 5 in favor of ``HKWorkoutSession/pause()``.
     open func pause(_ workoutSession: HKWorkoutSession) { workoutSession.pause() }
 
-    /// Resumes a session; ``HKWorkoutSession/resume()`` replaced it in watchOS 5.
+    /// Resumes a session. Deprecated since watchOS 5 in favor of ``HKWorkoutSession/resume()``.
     open func resumeWorkoutSession(_ workoutSession: HKWorkoutSession) { workoutSession.resume() }
 
-    /// Starts the app on the person's watch, where there is one: never here.
+    /// Launches the app on the person's watch. There is no watch here, so it fails.
     /// - Parameters:
-    ///   - workoutConfiguration: what the app would record.
-    ///   - completion: takes false and `errorHealthDataUnavailable`, as an app on a phone without a watch has to expect.
+    ///   - workoutConfiguration: The configuration of the workout to record.
+    ///   - completion: Receives false and `errorHealthDataUnavailable`, as on a phone without a watch.
     @preconcurrency
     open func startWatchApp(
         with workoutConfiguration: HKWorkoutConfiguration,
@@ -565,35 +505,33 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Starts the app on the person's watch; see ``startWatchApp(with:completion:)``.
-    /// - Throws: an `HKError`, `errorHealthDataUnavailable`.
+    /// Launches the app on the person's watch; see ``startWatchApp(with:completion:)``.
+    /// - Throws: An `HKError`: `errorHealthDataUnavailable`.
     open func startWatchApp(toHandle workoutConfiguration: HKWorkoutConfiguration) async throws {
         try await withCompletion { startWatchApp(with: workoutConfiguration, completion: $0) }
     }
 
     // MARK: Effort of workouts
 
-    /// Relates a sample of effort to a workout, and saves it if it is missing.
+    /// Relates an effort sample to a workout, and saves the sample if it is not stored yet.
     /// - Parameters:
-    ///   - sample: a sample of `workoutEffortScore` or `estimatedWorkoutEffortScore`.
-    ///   - workout: a workout that the app may see.
-    ///   - activity: the part of the workout that the sample is about; nil for all of it.
-    ///   - completion: takes whether it worked, else an error: `errorInvalidArgument` for a sample of another type and for an
-    ///     activity that is not of the workout, `errorNoData` where the workout is not there.
+    ///   - sample: A sample of type `workoutEffortScore` or `estimatedWorkoutEffortScore`.
+    ///   - workout: A workout that the app may read.
+    ///   - activity: The activity that the score rates, or nil for the whole workout.
+    ///   - completion: Receives whether the sample was related, or an error: `errorInvalidArgument` for a sample of another type or an
+    ///     activity of another workout, `errorNoData` if the workout is not stored.
     @preconcurrency
     open func relateWorkoutEffortSample(
         _ sample: HKSample, with workout: HKWorkout, activity: HKWorkoutActivity?,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        context.perform {
-            try await $0.relateEffort(sample, workout: workout.uuid, activity: activity?.uuid)
-        } completion: {
-            $0.tell(completion)
+        let (workout, activity) = (workout.uuid, activity?.uuid)
+        context.perform(reportingTo: completion) {
+            try await $0.relateEffort(sample, workout: workout, activity: activity)
         }
     }
 
-    /// Relates a sample of effort to a workout; see ``relateWorkoutEffortSample(_:with:activity:completion:)``.
-    /// - Returns: true.
+    /// Relates an effort sample to a workout; see ``relateWorkoutEffortSample(_:with:activity:completion:)``.
     @discardableResult
     open func relateWorkoutEffortSample(
         _ sample: HKSample, with workout: HKWorkout, activity: HKWorkoutActivity?
@@ -604,27 +542,25 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         return true
     }
 
-    /// Ends the relation of a sample of effort to a workout. The sample stays.
+    /// Removes the relation between an effort sample and a workout. The sample remains.
     /// - Parameters:
-    ///   - sample: the sample.
-    ///   - workout: the workout.
-    ///   - activity: the part of the workout that it was related to; nil for all of it.
-    ///   - completion: takes whether it worked, else an error, `errorInvalidArgument` where there is no such relation.
+    ///   - sample: The sample.
+    ///   - workout: The workout.
+    ///   - activity: The activity that the sample is related to, or nil for the whole workout.
+    ///   - completion: Receives whether the relation was removed, or an error: `errorInvalidArgument` if there is no such
+    ///     relation.
     @preconcurrency
     open func unrelateWorkoutEffortSample(
         _ sample: HKSample, from workout: HKWorkout, activity: HKWorkoutActivity?,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        context.perform {
+        context.perform(reportingTo: completion) {
             try await $0.unrelateEffort(sample, workout: workout.uuid, activity: activity?.uuid)
-        } completion: {
-            $0.tell(completion)
         }
     }
 
-    /// Ends the relation of a sample of effort to a workout; see
+    /// Removes the relation between an effort sample and a workout; see
     /// ``unrelateWorkoutEffortSample(_:from:activity:completion:)``.
-    /// - Returns: true.
     @discardableResult
     open func unrelateWorkoutEffortSample(
         _ sample: HKSample, from workout: HKWorkout, activity: HKWorkoutActivity?
@@ -637,18 +573,18 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
     // MARK: Energy
 
-    /// Splits the energy that the person used in some time into what the body uses at rest and the rest of it.
+    /// Splits the total energy of a period into resting and active energy.
     ///
-    /// The energy at rest is that of Mifflin and St Jeor (American Journal of Clinical Nutrition 51, 1990): in kilocalories a day
-    /// `10 * kilograms + 6.25 * centimetres - 5 * years + 5` for men and `- 161` for women; where the sex is not known, the
-    /// middle of both. It is never more than the total. Weight and height are the latest ones up to the end. Only what the
-    /// app may read is used. Apple's formula is not known; its results differ.
+    /// Resting energy follows Mifflin and St Jeor (American Journal of Clinical Nutrition 51, 1990), in kilocalories a day:
+    /// `10 * kilograms + 6.25 * centimetres - 5 * years + 5` for men, `- 161` for women, and the mean of both if the sex is not set. It
+    /// never exceeds the total. Weight and height are the latest before the end. Only data that the app may read is used. Apple's
+    /// formula is not published; its results differ.
     /// - Parameters:
-    ///   - totalEnergy: the total, in a unit of energy.
-    ///   - start: when the time began.
-    ///   - end: when it ended.
-    ///   - resultsHandler: takes the energy at rest, the active energy, or else an error: `errorNoData` where weight, height or date
-    ///     of birth are not there or the app may not read them; it names them.
+    ///   - totalEnergy: The total, in a unit of energy.
+    ///   - start: The start of the period.
+    ///   - end: The end of the period.
+    ///   - resultsHandler: Receives the resting energy and the active energy, or an error: `errorNoData`, naming what is missing, if weight,
+    ///     height or date of birth is not stored, or the app may not read it.
     @preconcurrency
     open func splitTotalEnergy(
         _ totalEnergy: HKQuantity, start: Date, end: Date,
@@ -657,11 +593,8 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         let calendar = context.configuration.calendar
         context.perform {
             try await $0.splitEnergy(totalEnergy, start: start, end: end, calendar: calendar)
-        } completion: { result in
-            switch result {
-            case .success(let energy): resultsHandler(energy.resting, energy.active, nil)
-            case .failure(let error): resultsHandler(nil, nil, error)
-            }
+        } completion: {
+            $0.tell { energy, error in resultsHandler(energy?.resting, energy?.active, error) }
         }
     }
 }

@@ -93,3 +93,10 @@ package final class HealthContext: Sendable {
         return try result.get()
     }
 }
+
+extension HKHealthStore {
+    /// Creates a store in a context.
+    package class func make(in context: HealthContext) -> HKHealthStore {
+        HealthKitSystem.$scoped.withValue(context) { HKHealthStore() }
+    }
+}

@@ -57,3 +57,8 @@ public enum HealthKitSystem {
         return HealthContext(configuration)
     }
 }
+
+extension HealthKitSystem {
+    /// The context of `HKHealthStore()` while a test runs code as an app; nil otherwise.
+    @TaskLocal package static var scoped: HealthContext?
+}

@@ -24,3 +24,12 @@ package struct ChangeRange: Sendable, Equatable {
         self.topics = topics
     }
 }
+
+extension ChangeRange {
+    /// This range and the one that follows it.
+    package func joined(with next: ChangeRange) -> ChangeRange {
+        ChangeRange(
+            after: min(after, next.after), through: next.through, types: types.union(next.types),
+            topics: topics.union(next.topics))
+    }
+}

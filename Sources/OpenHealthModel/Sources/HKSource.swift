@@ -62,3 +62,8 @@ open class HKSource: NSObject, NSCopying, NSSecureCoding, HKValueObject, @unchec
         super.init()
     }
 }
+
+extension HKSource {
+    /// The bundle identifier of samples that the person enters on the web pages of the server.
+    package static let pagesBundleIdentifier = "org.openhealthkit.web"
+}

@@ -42,3 +42,13 @@ public class HKSampleType: HKObjectType, @unchecked Sendable {
     private static let recalibrated = Set(
         [HKQuantityTypeIdentifier.sixMinuteWalkTestDistance, .appleWalkingSteadiness, .vo2Max].map(\.rawValue))
 }
+
+extension HKSampleType {
+    private static let states: Set<String> = [
+        HKCategoryTypeIdentifier.contraceptive.rawValue, HKCategoryTypeIdentifier.lactation.rawValue,
+        HKCategoryTypeIdentifier.pregnancy.rawValue,
+    ]
+
+    /// Whether samples of the type are states that may still go on, with `Date.distantFuture` as their end.
+    package var hasStatesThatGoOn: Bool { Self.states.contains(identifier) }
+}

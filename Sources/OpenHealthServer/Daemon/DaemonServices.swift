@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Logging
+import NIOCore
+import NIOPosix
 import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
-import Logging
-import NIOCore
-import NIOPosix
 import ServiceLifecycle
 import Synchronization
 
@@ -113,5 +113,18 @@ package final class DaemonServices: Sendable {
         let port = address.withLock { $0?.port } ?? configuration.port
         let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
         return "\(configuration.tls == nil ? "http" : "https")://\(host):\(port)"
+    }
+}
+
+/// A flag that is set when the server is about to stop.
+final class DaemonLifecycle: Sendable {
+    private let stopping = Atomic<Bool>(false)
+
+    /// Whether the server accepts no new work: it is not ready then, and streams end.
+    var isStopping: Bool { stopping.load(ordering: .acquiring) }
+
+    /// Sets the flag.
+    func beginStopping() {
+        stopping.store(true, ordering: .releasing)
     }
 }

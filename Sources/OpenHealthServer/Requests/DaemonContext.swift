@@ -3,6 +3,9 @@
 
 import Hummingbird
 import NIOCore
+import OpenHealthSession
+import OpenHealthStore
+import Synchronization
 
 /// The context of a request beyond its contents.
 package struct DaemonContext: RequestContext {
@@ -18,5 +21,21 @@ package struct DaemonContext: RequestContext {
         coreContext = CoreRequestContextStorage(source: source)
         remoteAddress = source.channel.remoteAddress
         channel = source.channel
+    }
+}
+
+/// The facts about a request that are found while it is answered, for the log.
+final class RequestAccount: Sendable {
+    private let identifier = Mutex<String?>(nil)
+    /// The request's uses of the store.
+    let work = RequestWork()
+
+    /// The app that sent the request, once it is known.
+    var app: String? { identifier.withLock { $0 } }
+
+    /// Records the sender of the request.
+    func note(_ principal: Principal) {
+        guard case .app(let app) = principal else { return }
+        identifier.withLock { $0 = app.identifier }
     }
 }

@@ -3,14 +3,14 @@
 
 import Foundation
 import HTTPTypes
-import OpenHealthAPI
-import OpenHealthAccess
-import OpenHealthModel
-import OpenHealthSession
-import OpenHealthStore
 import Hummingbird
 import Logging
 import NIOCore
+import OpenHealthAccess
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthSession
+import OpenHealthStore
 
 /// A request with its principal and the means to answer it.
 package struct RequestScope: Sendable {
@@ -116,4 +116,36 @@ package struct RequestScope: Sendable {
 
     /// Returns an empty answer for a completed request.
     func done() -> Response { Response(status: .noContent) }
+}
+
+extension RequestScope {
+    /// Returns a parameter of the query that is `true` or `false`; false if it is missing.
+    func flag(_ name: String) throws(Problem) -> Bool {
+        switch query(name) {
+        case nil, "false": return false
+        case "true": return true
+        default:
+            let detail = "Expected a Boolean."
+            throw Problem(.invalidRequest, "\(name): \(detail)", faults: [Problem.Fault("?" + name, detail)])
+        }
+    }
+}
+
+extension RequestScope {
+    /// Checks that the app has any permission that this route could use, before a large body is read. The permissions for the
+    /// types in the body are checked after it has been read.
+    /// - Throws: a ``Problem``, `forbidden`, if the app has no such permission.
+    func checkGrant() async throws {
+        guard case .app(let app) = principal else { return }
+        let (database, onlyReads) = (database, route.onlyReads)
+        let may = try await blocking {
+            onlyReads ? try database.hasAsked(app: app.identifier) : try database.maySave(app: app.identifier)
+        }
+        guard !may else { return }
+        throw Problem(
+            .forbidden,
+            onlyReads
+                ? "The app has not asked for permission to read anything. Ask with POST /v1/authorization-requests."
+                : "The app may not save anything. Ask for permission with POST /v1/authorization-requests.")
+    }
 }

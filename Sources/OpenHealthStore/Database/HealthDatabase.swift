@@ -233,3 +233,39 @@ public final class HealthDatabase: Sendable {
         return configuration
     }
 }
+
+extension HealthDatabase {
+    /// Whether there is any sample.
+    /// - Throws: a ``StoreError``.
+    package func hasSamples() throws -> Bool {
+        try read { db in try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM sample)") ?? false }
+    }
+}
+
+extension HealthDatabase {
+    /// A store in memory, which ends with the object. Reads and writes wait for one another.
+    /// - Throws: a ``StoreError``.
+    public static func inMemory() throws -> HealthDatabase {
+        try HealthDatabase(url: inMemoryURL, pool: DatabaseQueue(configuration: configuration()))
+    }
+
+    /// Whether the store is in memory: no other process can see it.
+    public var isInMemory: Bool { url == Self.inMemoryURL }
+
+    private static let inMemoryURL = URL(filePath: ":memory:", directoryHint: .notDirectory)
+}
+
+/// A folder that is there as long as the object is.
+final class TemporaryFolder: Sendable {
+    let url: URL
+
+    /// Chooses the path of the folder, which its users create.
+    init() {
+        url = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "openhealthkit-\(UUID().uuidString)", isDirectory: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: url)
+    }
+}
