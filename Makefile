@@ -4,7 +4,7 @@ PARTS ?= import statistics interface streams server web cohorts
 SIZES ?= 100000 1000000
 SECONDS_EACH ?= 60
 
-.PHONY: help setup build run test test-fast test-guides check-server test-web screenshot check format generate api interface docs examples bench fuzz plant-faults clean
+.PHONY: help setup build run test test-fast test-guides check-server test-web screenshot deb test-deb tarball test-tarball check format generate api interface docs examples bench fuzz plant-faults clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -34,7 +34,7 @@ test-guides: ## run the commands of the guides in Documentation
 	@Scripts/setup.sh curl
 	@Scripts/test-guides.sh
 
-check-server: ## ask the daemon from outside: its document, FHIR, and every route with made-up requests
+check-server: ## check the server from outside: its document, FHIR, and every route with made-up requests
 	@Scripts/setup.sh python3 python3-venv curl
 	@Scripts/check-server.sh
 
@@ -43,6 +43,22 @@ test-web: setup ## test the web app in Chromium; pictures of every step are in .
 
 screenshot: setup ## make the picture of the dashboard in Documentation again
 	@Scripts/screenshot.sh
+
+deb: ## build dist/openhealthkit_VERSION_ARCH.deb
+	@Scripts/setup.sh dpkg-dev lintian man-db
+	@Scripts/build-deb.sh
+
+test-deb: ## install the package on a bare Debian in a folder, use it, remove it (needs root)
+	@Scripts/setup.sh debootstrap curl
+	@Scripts/test-deb.sh
+
+tarball: ## build dist/openhealthkit-VERSION-linux-MACHINE.tar.gz for other Linuxes
+	@Scripts/setup.sh patchelf libjs-chart.js
+	@Scripts/build-tarball.sh
+
+test-tarball: ## install the archive in a bare Ubuntu or Debian in a folder, and use it (needs root)
+	@Scripts/setup.sh debootstrap curl
+	@Scripts/test-tarball.sh
 
 check: setup ## every rule that a machine can check
 	@Scripts/check.sh

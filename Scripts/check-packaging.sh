@@ -1,8 +1,37 @@
 #!/bin/sh
-# Checks the systemd unit: that systemd understands every line of it, and that it leaves the daemon little to do harm with.
-# Skipped where there is no systemd-analyze.
+# Checks the parts of the packages that need no release build: manual pages of all subcommands without warnings of troff, completions
+# that their shells can read, scripts without syntax errors, and the systemd unit: that systemd understands every line of it, and
+# that it leaves the server little to do harm with. Parts whose tools are not installed are skipped and named.
 set -eu
 cd "$(dirname "$0")/.."
+. Scripts/built.sh
+built health
+
+pages=$(mktemp -d)
+trap 'rm -rf "$pages"' EXIT
+"$bin/health" --experimental-dump-help >"$pages/help.json"
+packaging/man-pages.py "$pages/help.json" "$(Scripts/version.sh)" "$pages"
+count=$(find "$pages" -name '*.1' | wc -l)
+[ "$count" -gt 40 ] || { echo "check-packaging: only $count manual pages" >&2; exit 1; }
+if command -v groff >/dev/null 2>&1; then
+    for page in "$pages"/*.1; do
+        if ! groff -man -Tutf8 -ww -z "$page" 2>"$pages/warnings" || [ -s "$pages/warnings" ]; then
+            cat "$pages/warnings" >&2
+            echo "check-packaging: troff warns of $(basename "$page")" >&2
+            exit 1
+        fi
+    done
+else
+    echo "check-packaging: no groff here (apt-get install groff), so the manual pages are only made"
+fi
+for shell in bash zsh fish; do
+    "$bin/health" --generate-completion-script "$shell" >"$pages/completions.$shell"
+    ! command -v "$shell" >/dev/null 2>&1 || "$shell" -n "$pages/completions.$shell"
+done
+for script in packaging/install.sh packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm; do
+    sh -n "$script"
+done
+echo "check-packaging: $count manual pages"
 
 unit=packaging/health.service
 # From 0, nothing is exposed, to 100.
@@ -14,7 +43,7 @@ if ! command -v systemd-analyze >/dev/null 2>&1; then
 fi
 
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+trap 'rm -rf "$work" "$pages"' EXIT
 # The tool need not be installed where this runs.
 sed 's|/usr/local/bin/health|/bin/true|' "$unit" >"$work/health.service"
 if ! systemd-analyze verify --man=no "$work/health.service" >"$work/verify" 2>&1 || grep -q 'health\.service' "$work/verify"

@@ -25,7 +25,7 @@ check "generated files" Scripts/check-generated.sh
 check "public API listing" Scripts/api-listing.sh
 check "list of Apple's interface" Scripts/interface.sh
 check "documentation" Scripts/build-docs.sh
-check "systemd unit" Scripts/check-packaging.sh
+check "manual pages, completions and the systemd unit" Scripts/check-packaging.sh
 check "the checks themselves" Scripts/plant-faults.sh
 
 if [ -n "$failed" ]; then

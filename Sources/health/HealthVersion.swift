@@ -4,5 +4,5 @@
 /// The version of the tool.
 enum HealthVersion {
     /// As `health --version` prints it and as samples that the tool makes name it.
-    static let current = "0.1.0"
+    static let current = "0.10.0"
 }

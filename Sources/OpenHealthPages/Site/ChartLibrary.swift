@@ -3,13 +3,18 @@
 
 import Foundation
 
-/// Chart.js, which draws the charts of the pages. It is part of the system, not of this package.
+/// Chart.js, which draws the charts of the pages. It is part of the system, or comes with an archive of this project.
 enum ChartLibrary {
     /// The paths on Debian and its derivatives.
     static let places = [
         "/usr/share/javascript/chart.js/chart.min.js", "/usr/share/javascript/chart.js/chart.umd.js",
         "/usr/share/nodejs/chart.js/dist/chart.umd.js",
     ]
+
+    /// Returns the path of a copy that was installed with the files of the pages.
+    static func packaged(beside web: URL) -> String {
+        web.deletingLastPathComponent().appending(path: "chart.min.js").path
+    }
 
     /// The command that installs it.
     static let command = "sudo apt-get install libjs-chart.js"

@@ -60,11 +60,11 @@ struct WebFiles: Sendable {
                     content: ByteBuffer(string: texts.module(part)), type: Self.script)
             }
         }
-        assets["types.js"] = Asset(content: ByteBuffer(string: TypeFacts.module), type: Self.script)
-        assets["enums.js"] = Asset(content: ByteBuffer(string: TypeFacts.enums), type: Self.script)
+        assets["types.js"] = Asset(content: ByteBuffer(string: TypeScripts.module), type: Self.script)
+        assets["enums.js"] = Asset(content: ByteBuffer(string: TypeScripts.enums), type: Self.script)
         assets["pages.css"] = Asset(
             content: try Self.style(folder.appending(path: "style")), type: "text/css; charset=utf-8")
-        if let data = ChartLibrary.read(from: chartPlaces) {
+        if let data = ChartLibrary.read(from: [ChartLibrary.packaged(beside: folder)] + chartPlaces) {
             assets[Self.charts] = Asset(content: ByteBuffer(bytes: data), type: Self.script)
         }
         self.assets = isPacked ? assets.mapValues(Self.packed) : assets

@@ -1,0 +1,90 @@
+#!/bin/bash
+# Installs the package on a bare Debian in a folder, uses it as a person would, and removes it. Needs root for chroot.
+# DEB is the package, the newest in dist by default; SUITE the release of Debian; MIRROR where its packages are.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+deb=${DEB:-$(ls -t dist/openhealthkit_*.deb 2>/dev/null | head -n 1)}
+suite=${SUITE:-bookworm}
+mirror=${MIRROR:-http://deb.debian.org/debian}
+[ -f "$deb" ] || { echo "test-deb: no package in dist; run make deb first" >&2; exit 1; }
+[ "$(id -u)" = 0 ] || { echo "test-deb: a bare Debian in a folder needs root; run with sudo" >&2; exit 1; }
+
+root=$PWD/.build/deb-test/$suite
+archive=$root.tar
+ended() {
+    [ -z "${server:-}" ] || kill "$server" 2>/dev/null || true
+    for mount in proc dev/pts; do
+        ! mountpoint -q "$root/$mount" || umount "$root/$mount"
+    done
+}
+trap ended EXIT
+ended
+mkdir -p "$(dirname "$root")"
+if [ ! -f "$archive" ]; then
+    rm -rf "$root"
+    debootstrap --variant=minbase "$suite" "$root" "$mirror" >"$root.log" 2>&1 ||
+        { tail -n 5 "$root.log" >&2; echo "test-deb: debootstrap failed; its output is in $root.log" >&2; exit 1; }
+    tar -C "$root" -cf "$archive.part" . && mv "$archive.part" "$archive"
+fi
+rm -rf "$root" && mkdir "$root" && tar -C "$root" -xf "$archive"
+# The chroot reaches packages as this machine does.
+cp /etc/resolv.conf "$root/etc/resolv.conf"
+cp -R /etc/apt/apt.conf.d/. "$root/etc/apt/apt.conf.d/"
+printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d" && chmod 755 "$root/usr/sbin/policy-rc.d"
+mount -t proc proc "$root/proc"
+
+inside() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"; }
+step() { printf '\n== %s\n' "$*"; }
+has() { grep -qE -- "$1" <<<"$2" || { printf 'test-deb: expected %s in:\n%s\n' "$1" "$2" >&2; exit 1; }; }
+
+step "apt install"
+cp "$deb" "$root/root/openhealthkit.deb"
+inside apt-get update -q >"$root.apt" 2>&1
+inside apt-get install -y -q /root/openhealthkit.deb >>"$root.apt" 2>&1 || { tail -n 20 "$root.apt" >&2; exit 1; }
+[ -z "$(inside sh -c 'command -v swift swiftc' || true)" ] || { echo "test-deb: the chroot has Swift" >&2; exit 1; }
+inside health --version
+
+step "demo, import, statistics"
+inside health demo /root/demo.zip --records 20000 --last-day 2024-05-31 --timezone Europe/Berlin >/dev/null
+inside health import /root/demo.zip --timezone Europe/Berlin | head -n 3
+first=$(inside health types | cksum)
+inside health import /root/demo.zip --timezone Europe/Berlin >/dev/null
+[ "$first" = "$(inside health types | cksum)" ] || { echo "test-deb: the second import added samples" >&2; exit 1; }
+statistics=$(inside health statistics stepCount --every month)
+has '2024-05' "$statistics"
+printf '%s\n' "$statistics" | tail -n 3
+has 'the store is whole' "$(inside health check)"
+
+step "serve with its pages"
+address=127.0.0.1:18484
+inside health serve --listen "$address" >"$root.serve" 2>&1 &
+server=$!
+for _ in $(seq 100); do
+    ! curl -fsS "http://$address/healthz" >/dev/null 2>&1 || break
+    sleep 0.1
+done
+has '"ok"' "$(curl -fsS "http://$address/healthz")"
+page=$(curl -fsSL "http://$address/")
+has '<html' "$page"
+# The server names what is missing for its pages, such as Chart.js, when it starts.
+! grep -q 'Chart.js' "$root.serve" || { cat "$root.serve" >&2; exit 1; }
+kill -INT "$(pgrep -f "health serve --listen $address" | head -n 1)" 2>/dev/null || true
+wait "$server" 2>/dev/null || true
+server=
+
+step "manual and completions"
+listing=$(dpkg-deb -c "$deb")
+for file in share/man/man1/health.1.gz share/man/man1/health-import.1.gz share/bash-completion/completions/health \
+    share/zsh/vendor-completions/_health share/fish/vendor_completions.d/health.fish lib/systemd/system/health.service; do
+    # Debian's bare images leave manual pages out; the package has them.
+    grep -q "/usr/$file\$" <<<"$listing" || { echo "test-deb: no /usr/$file" >&2; exit 1; }
+done
+
+step "purge"
+mkdir -p "$root/var/lib/private/openhealthkit" && echo data >"$root/var/lib/private/openhealthkit/health.db"
+message=$(inside apt-get purge -y -q openhealthkit 2>&1)
+has 'the store of the service remains in /var/lib/private/openhealthkit' "$message"
+[ -s "$root/var/lib/private/openhealthkit/health.db" ] && [ -s "$root/root/.local/share/openhealthkit/health.db" ]
+[ ! -e "$root/usr/bin/health" ] && [ ! -e "$root/usr/share/openhealthkit" ]
+grep -o 'openhealthkit: .*' <<<"$message"
+printf '\ntest-deb: all OK\n'
