@@ -1,8 +1,8 @@
 #!/bin/bash
-# Checks the daemon from outside: the OpenAPI document, answers against it, FHIR resources against the models of
+# Checks the server from outside: the OpenAPI document, answers against it, FHIR resources against the models of
 # fhir.resources, and every route with schemathesis, and with hostile values (Scripts/server/hostile.py), without credentials too.
 # SECONDS_OF_FUZZING is the time for the routes of apps; those of the owner and the hostile values get half of it each.
-# ADDRESS and the rest are made here: a store with samples of every type, a daemon, an app that may do all. In the end the daemon has to
+# ADDRESS and the rest are made here: a store with samples of every type, a server, an app that may do all. In the end the server has to
 # run, the store has to be whole, and statistics of each type have to be answered.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -113,7 +113,7 @@ xargs -P 2 -I TYPE bash -c 'statistics "$@"' _ "$health" TYPE "$folder/health.db
 
 kill -0 "$daemon"
 if grep -v '"level":"\(info\|notice\|debug\)"' "$folder/daemon.log" | grep -i '"level":"\(error\|critical\)"'; then
-    echo "check-server: the daemon logged errors" >&2
+    echo "check-server: the server logged errors" >&2
     exit 1
 fi
 [ "$failed" = 0 ]

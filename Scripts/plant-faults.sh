@@ -59,7 +59,7 @@ expect "unused dependency" "OpenHealthStatistics depends on CoreLocation" "$chec
 
 fresh
 { header; yes '//' | head -n 900; } >"$copy/$planted"
-expect "file size" "$planted:801" "$checks" sizes "$copy"
+expect "file size" "$planted:601" "$checks" sizes "$copy"
 
 fresh
 printf 'let planted = 1\n' >"$copy/$planted"

@@ -1,12 +1,14 @@
 #!/bin/sh
 # Builds the tool, makes a demo export, imports it into a fresh store, asks it questions, and serves it to apps.
-# Where nobody sits at a terminal the daemon is only started, asked whether it is well, and stopped, unless RUN_SERVE=1.
-# LISTEN is where it listens, 127.0.0.1:8484 where that is not set.
+# Without a terminal the server is started, asked for its health, and stopped, unless RUN_SERVE=1.
+# LISTEN is where it listens, 127.0.0.1:8484 where that is not set. CONFIGURATION=release builds with optimisation, which takes
+# twice as long and makes large imports several times faster.
 set -eu
 cd "$(dirname "$0")/.."
 
-swift build -c release --product health
-health=$(swift build -c release --show-bin-path)/health
+configuration=${CONFIGURATION:-debug}
+swift build -c "$configuration" --product health
+health=$(swift build -c "$configuration" --show-bin-path)/health
 demo=demo
 rm -rf "$demo"
 mkdir -p "$demo"
@@ -33,12 +35,14 @@ ask summary --on -9d --store "$demo/health.db"
 ask workouts --limit 5 --store "$demo/health.db"
 ask check --store "$demo/health.db"
 
+[ "$configuration" = release ] ||
+    printf '\nThis build is not optimised and reads a large export several times slower; make build builds the fast one.\n'
 printf '\nThe store is %s. Try: %s types --help\n' "$PWD/$demo/health.db" "$health"
 
 if [ -t 0 ] || [ "${RUN_SERVE:-}" = 1 ]; then
     printf '\n$ health serve --store %s\n' "$demo/health.db"
     echo "Open the address in a browser: choose a passphrase, then drop $PWD/$demo/newer.zip on the page."
-    echo "It has the same data and a week more. Ctrl-C ends the daemon."
+    echo "It has the same data and a week more. Ctrl-C stops the server."
     exec "$health" serve --store "$demo/health.db" --listen "${LISTEN:-127.0.0.1:8484}"
 fi
 
@@ -51,7 +55,7 @@ until grep -q ' at http' "$demo/serve.out"; do
     tries=$((tries + 1))
     if [ "$tries" -gt 150 ] || ! kill -0 "$daemon" 2>/dev/null; then
         cat "$demo/serve.out" "$demo/serve.log" >&2
-        echo "run-demo: the daemon does not listen" >&2
+        echo "run-demo: the server does not listen" >&2
         exit 1
     fi
     sleep 0.2
@@ -66,9 +70,9 @@ fi
 kill -TERM "$daemon"
 if wait "$daemon"; then
     trap - EXIT
-    echo "There is no terminal here, so the daemon was stopped again. RUN_SERVE=1 lets it run."
+    echo "There is no terminal here, so the server was stopped again. RUN_SERVE=1 lets it run."
 else
     cat "$demo/serve.log" >&2
-    echo "run-demo: the daemon did not stop as it should" >&2
+    echo "run-demo: the server did not stop" >&2
     exit 1
 fi
