@@ -47,23 +47,23 @@ struct DemoParticipantSource: SampleBatchSource {
         static let all = ["1", "0"].map { [MetadataPair(key: "HKMenstrualCycleStart", value: $0)] }
     }
 
-    private func provenance(_ origin: Origin) -> ProvenanceFacts {
+    private func provenance(_ origin: Origin) -> ProvenanceData {
         switch origin {
         case .watchSteps, .watchRate, .watch:
-            ProvenanceFacts(
+            ProvenanceData(
                 sourceName: "\(plan.name)’s Apple\u{A0}Watch", sourceVersion: "11.2",
-                device: DeviceFacts(
+                device: DeviceData(
                     name: "Apple Watch", manufacturer: "Apple Inc.", model: "Watch", hardware: "Watch7,5",
                     software: "11.2"),
                 unit: origin.unit)
         case .phoneSteps:
-            ProvenanceFacts(
+            ProvenanceData(
                 sourceName: "\(plan.name)’s iPhone", sourceVersion: "18.2",
-                device: DeviceFacts(
+                device: DeviceData(
                     name: "iPhone", manufacturer: "Apple Inc.", model: "iPhone", hardware: "iPhone15,3",
                     software: "18.2"),
                 unit: origin.unit)
-        case .diary: ProvenanceFacts(sourceName: "Cycle Diary", sourceVersion: "3.4")
+        case .diary: ProvenanceData(sourceName: "Cycle Diary", sourceVersion: "3.4")
         }
     }
 

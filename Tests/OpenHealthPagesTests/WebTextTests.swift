@@ -138,7 +138,7 @@ import Testing
 
     /// Every value that a type has a name, and so has every case of an enumeration of which one case has.
     @Test func everyValueAndActivityHasAName() throws {
-        let module = TypeFacts.enums
+        let module = TypeScripts.enums
         let start = try #require(module.firstIndex(of: "{")), end = try #require(module.lastIndex(of: "}"))
         let enums = try #require(JSONValue(String(module[start...end])))
         guard case .object(let entries) = enums else { return #expect(Bool(false), "\(module.prefix(100))") }

@@ -55,7 +55,7 @@ package struct RandomPerson: Sendable {
         batch.newTypes = types
         for type in types {
             let unit = HealthTypes.named(type)?.canonicalUnit
-            batch.newProvenances += sources.map { ProvenanceFacts(sourceName: $0, unit: unit) }
+            batch.newProvenances += sources.map { ProvenanceData(sourceName: $0, unit: unit) }
         }
         for (index, type) in types.enumerated() {
             var generator = SeededGenerator(seed: seed, stream: round, index: UInt64(index))

@@ -89,7 +89,7 @@ extension AppSession {
                 arguments: [first])
             var summaries: [HKActivitySummary] = []
             while let row = try rows.next() {
-                let facts = ActivitySummaryFacts(
+                let facts = ActivitySummaryData(
                     day: try row.decode(atIndex: 0), values: MetadataPairs.read(try row.decode(atIndex: 1)))
                 if let summary = HKActivitySummary(facts), predicate.matches(summary) { summaries.append(summary) }
             }

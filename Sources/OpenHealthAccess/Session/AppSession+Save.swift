@@ -100,8 +100,8 @@ extension AppSession {
     }
 
     /// Where the app's samples come from.
-    private var provenance: ProvenanceFacts {
-        ProvenanceFacts(
+    private var provenance: ProvenanceData {
+        ProvenanceData(
             sourceName: app.name, bundleIdentifier: app.identifier, sourceVersion: app.version,
             productType: app.productType, operatingSystemVersion: app.operatingSystemVersion)
     }

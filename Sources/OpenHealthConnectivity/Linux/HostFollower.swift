@@ -15,7 +15,7 @@
         private let report: (Connectivity.Status) -> Void
         private let resolver: HostResolver
 
-        private var news = NetworkNews(includesAllRoutes: true)
+        private var changes = NetworkChanges(includesAllRoutes: true)
         /// The connection that reports the end of the server, and the time since which it is open.
         private var line: (socket: Descriptor, since: Instant)?
         private var probe: HostProbe?
@@ -53,7 +53,7 @@
                     // An attempt in progress suffices: its result is still to come.
                     if probe == nil { nextProbe = .now }
                 }
-                if let announcements, set.events(announcements.descriptor) != 0, news.receive(from: announcements) {
+                if let announcements, set.events(announcements.descriptor) != 0, changes.receive(from: announcements) {
                     noteChange()
                 }
                 if let line, set.events(line.socket.number) != 0 { noteEnd(of: line.since) }

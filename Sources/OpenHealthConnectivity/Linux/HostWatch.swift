@@ -14,7 +14,7 @@
         func start(_ report: @escaping @Sendable (Connectivity.Status) -> Void) {
             guard orders.descriptor >= 0 else { return report(.online) }
             // Created here, for the namespace of the thread that subscribes; without it only the pauses are left.
-            let announcements = NetlinkSocket(groups: NetworkNews.groups)
+            let announcements = NetlinkSocket(groups: NetworkChanges.groups)
             WatchThread.start { [orders, source] in
                 var follower = HostFollower(source, orders, announcements, report)
                 follower.run()

@@ -59,7 +59,7 @@
         }
 
         private mutating func takeRoute(_ message: NetlinkMessage) {
-            guard let route = message.fixedPart(rtmsg.self), NetworkNews.isDefault(route),
+            guard let route = message.fixedPart(rtmsg.self), NetworkChanges.isDefault(route),
                 route.rtm_flags & UInt32(RTM_F_CLONED) == 0, !Self.isDead(route.rtm_flags)
             else { return }
             var interfaces: [Int32] = []

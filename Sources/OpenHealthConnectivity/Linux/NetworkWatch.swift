@@ -16,7 +16,7 @@
 
         /// Begins to listen; nil if the system does not permit it.
         init?(room: Int32?, _ report: @escaping @Sendable (Connectivity.Status) -> Void) {
-            guard orders.descriptor >= 0, let socket = NetlinkSocket(groups: NetworkNews.groups, room: room) else {
+            guard orders.descriptor >= 0, let socket = NetlinkSocket(groups: NetworkChanges.groups, room: room) else {
                 return nil
             }
             announcements = socket
@@ -32,7 +32,7 @@
         func stop() { orders.stop() }
 
         private func run() {
-            var news = NetworkNews(includesAllRoutes: false)
+            var changes = NetworkChanges(includesAllRoutes: false)
             var again: ContinuousClock.Instant?
             var afterFailure = GrowingPause(Self.settling...(.seconds(30)))
             while true {
@@ -41,7 +41,7 @@
                 set.add(announcements.descriptor, POLLIN)
                 set.wait(until: again)
                 guard let checks = orders.take() else { return }
-                let hasChanged = news.receive(from: announcements)
+                let hasChanged = changes.receive(from: announcements)
                 let isTime = again.map { $0 <= .now } ?? false
                 if hasChanged || isTime || !checks.isEmpty {
                     if let picture = NetworkPicture.look() {

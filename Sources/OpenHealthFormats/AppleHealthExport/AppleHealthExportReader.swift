@@ -238,7 +238,7 @@ public final class AppleHealthExportReader: SampleBatchSource {
                     diagnostic.severity, file: path, diagnostic.element, diagnostic.reason, &batch,
                     line: diagnostic.line)
             }
-            batch.items.append(.routeFile(RouteFileFacts(path: reference, points: points)))
+            batch.items.append(.routeFile(RouteFileData(path: reference, points: points)))
             return points.count
         } catch let error as FormatError where error.code != .rejected {
             try report(.rejected, file: path, "WorkoutRoute", error.message, &batch, line: error.line ?? 0)

@@ -29,22 +29,22 @@ enum DeviceString {
     /// Values contain commas (`Watch6,7`), so a value ends only where `, ` and a key with its colon follow: one that is
     /// known, or one made like those that are, so that a key which a later system adds does not become part of
     /// the value before it. A text of some other shape is kept whole as the device's name.
-    static func parse(_ text: String) -> DeviceFacts {
+    static func parse(_ text: String) -> DeviceData {
         guard text.hasPrefix("<<HKDevice: "), text.hasSuffix(">"), let pointerEnd = text.firstIndex(of: ">") else {
-            return DeviceFacts(name: text)
+            return DeviceData(name: text)
         }
-        var facts = DeviceFacts()
+        var facts = DeviceData()
         let start = text.index(after: pointerEnd)
-        guard start != text.endIndex else { return text.contains(",") ? DeviceFacts(name: text) : facts }
+        guard start != text.endIndex else { return text.contains(",") ? DeviceData(name: text) : facts }
         let body = text[start...].dropLast()
-        guard body.hasPrefix(", ") else { return body.isEmpty ? facts : DeviceFacts(name: text) }
+        guard body.hasPrefix(", ") else { return body.isEmpty ? facts : DeviceData(name: text) }
         var parts: [(key: String, value: String)] = []
         for piece in body.dropFirst(2).components(separatedBy: ", ") {
             let colon = piece.firstIndex(of: ":")
             if let colon, parts.isEmpty || isKey(piece[..<colon], before: piece[colon...]) {
                 parts.append((String(piece[..<colon]), String(piece[piece.index(after: colon)...])))
             } else if parts.isEmpty {
-                return DeviceFacts(name: text)
+                return DeviceData(name: text)
             } else {
                 parts[parts.count - 1].value += ", " + piece
             }

@@ -15,17 +15,17 @@ extension ExportDocumentParser {
     }
 
     /// The attributes of an audiogram; nil, and a report, where they cannot be right.
-    private mutating func audiogramFacts() throws -> AudiogramFacts? {
+    private mutating func audiogramFacts() throws -> AudiogramData? {
         let written = text("type") ?? ""
         let type = written.isEmpty ? "HKDataTypeIdentifierAudiogram" : written
         guard try fits(type, "Audiogram", .audiogram),
             let sample = try sampleFacts("Audiogram", others: ["type"])
         else { return nil }
-        return AudiogramFacts(type: type, sample: sample)
+        return AudiogramData(type: type, sample: sample)
     }
 
     /// Reads a start tag inside an audiogram.
-    mutating func startInAudiogram(_ audiogram: Pending<AudiogramFacts>, closed: Bool) throws {
+    mutating func startInAudiogram(_ audiogram: Pending<AudiogramData>, closed: Bool) throws {
         if scanner.name.equals("SensitivityPoint") {
             audiogram.value.points.append(allAttributes())
             push(.leaf, unless: closed)
@@ -37,7 +37,7 @@ extension ExportDocumentParser {
     }
 
     /// Adds an audiogram that has ended to the batch.
-    mutating func deliver(_ audiogram: AudiogramFacts) {
+    mutating func deliver(_ audiogram: AudiogramData) {
         batch.items.append(.audiogram(audiogram))
         itemWeight += 16
     }

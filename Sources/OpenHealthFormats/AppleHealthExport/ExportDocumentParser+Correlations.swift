@@ -15,7 +15,7 @@ extension ExportDocumentParser {
     }
 
     /// The attributes of a correlation; nil, and a report, where they cannot be right.
-    private mutating func correlationFacts() throws -> CorrelationFacts? {
+    private mutating func correlationFacts() throws -> CorrelationData? {
         let type = text("type") ?? ""
         guard !type.isEmpty else {
             try report(.rejected, "Correlation", "it has no type; the records inside it were left out with it")
@@ -24,11 +24,11 @@ extension ExportDocumentParser {
         guard try fits(type, "Correlation", .correlation),
             let sample = try sampleFacts("Correlation", others: ["type"])
         else { return nil }
-        return CorrelationFacts(type: type, sample: sample)
+        return CorrelationData(type: type, sample: sample)
     }
 
     /// Reads a start tag inside a correlation.
-    mutating func startInCorrelation(_ correlation: Pending<CorrelationFacts>, closed: Bool) throws {
+    mutating func startInCorrelation(_ correlation: Pending<CorrelationData>, closed: Bool) throws {
         if scanner.name.equals("Record") {
             try startRecord(in: .correlation(correlation), closed: closed)
         } else if scanner.name.equals("MetadataEntry") {
@@ -39,7 +39,7 @@ extension ExportDocumentParser {
     }
 
     /// Adds a correlation that has ended to the batch.
-    mutating func deliver(_ correlation: CorrelationFacts) {
+    mutating func deliver(_ correlation: CorrelationData) {
         batch.items.append(.correlation(correlation))
         itemWeight += 4
     }

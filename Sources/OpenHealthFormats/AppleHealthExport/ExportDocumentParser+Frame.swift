@@ -19,14 +19,14 @@ extension ExportDocumentParser {
         case rejectedRecord
         /// The heartbeats of a record; nil if the record was left out.
         case beatList(Pending<[Beat]>?)
-        case correlation(Pending<CorrelationFacts>)
-        case workout(Pending<WorkoutFacts>)
-        case event(Pending<WorkoutEventFacts>, of: EventOwner)
-        case activity(Pending<WorkoutActivityFacts>, of: Pending<WorkoutFacts>)
-        case route(Pending<WorkoutRouteFacts>, of: Pending<WorkoutFacts>)
-        case zoneGroup(Pending<WorkoutZoneGroupFacts>, of: Pending<WorkoutFacts>)
-        case audiogram(Pending<AudiogramFacts>)
-        case vision(Pending<VisionPrescriptionFacts>)
+        case correlation(Pending<CorrelationData>)
+        case workout(Pending<WorkoutData>)
+        case event(Pending<WorkoutEventData>, of: EventOwner)
+        case activity(Pending<WorkoutActivityData>, of: Pending<WorkoutData>)
+        case route(Pending<WorkoutRouteData>, of: Pending<WorkoutData>)
+        case zoneGroup(Pending<WorkoutZoneGroupData>, of: Pending<WorkoutData>)
+        case audiogram(Pending<AudiogramData>)
+        case vision(Pending<VisionPrescriptionData>)
         /// An element that holds nothing, written with an end tag.
         case leaf
         /// An element that was left out; what it holds is left out with it.
@@ -67,14 +67,14 @@ extension ExportDocumentParser {
     /// The elements that hold records.
     enum RecordOwner {
         case healthData
-        case correlation(Pending<CorrelationFacts>)
-        case workout(Pending<WorkoutFacts>)
+        case correlation(Pending<CorrelationData>)
+        case workout(Pending<WorkoutData>)
     }
 
     /// The elements that hold events.
     enum EventOwner {
-        case workout(Pending<WorkoutFacts>)
-        case activity(Pending<WorkoutActivityFacts>)
+        case workout(Pending<WorkoutData>)
+        case activity(Pending<WorkoutActivityData>)
     }
 }
 

@@ -15,12 +15,12 @@ extension ExportDocumentParser {
     }
 
     /// The attributes of a prescription; nil, and a report, where they cannot be right.
-    private mutating func prescriptionFacts() throws -> VisionPrescriptionFacts? {
+    private mutating func prescriptionFacts() throws -> VisionPrescriptionData? {
         guard let issued = date("dateIssued") else {
             try report(.rejected, "VisionPrescription", "its dateIssued is missing or not \(Self.aDate)")
             return nil
         }
-        var facts = VisionPrescriptionFacts(type: text("type") ?? "", dateIssued: issued)
+        var facts = VisionPrescriptionData(type: text("type") ?? "", dateIssued: issued)
         facts.expirationDate = date("expirationDate")
         if facts.expirationDate == nil, scanner.attribute("expirationDate") != nil {
             try report(
@@ -32,7 +32,7 @@ extension ExportDocumentParser {
     }
 
     /// Reads a start tag inside a prescription.
-    mutating func startInVision(_ prescription: Pending<VisionPrescriptionFacts>, closed: Bool) throws {
+    mutating func startInVision(_ prescription: Pending<VisionPrescriptionData>, closed: Bool) throws {
         if scanner.name.equals("RightEye") {
             prescription.value.rightEye = allAttributes()
         } else if scanner.name.equals("LeftEye") {
@@ -50,7 +50,7 @@ extension ExportDocumentParser {
     }
 
     /// Adds a prescription that has ended to the batch.
-    mutating func deliver(_ prescription: VisionPrescriptionFacts) {
+    mutating func deliver(_ prescription: VisionPrescriptionData) {
         batch.items.append(.visionPrescription(prescription))
         itemWeight += 16
     }

@@ -6,9 +6,9 @@ import OpenHealthModel
 
 extension ExportDocumentParser {
     /// Reads the start tag of the route of a workout.
-    mutating func startRoute(of workout: Pending<WorkoutFacts>, closed: Bool) throws {
+    mutating func startRoute(of workout: Pending<WorkoutData>, closed: Bool) throws {
         guard let sample = try sampleFacts("WorkoutRoute", others: []) else { return push(.skipped, unless: closed) }
-        let facts = WorkoutRouteFacts(sample: sample)
+        let facts = WorkoutRouteData(sample: sample)
         if closed {
             workout.value.routes.append(facts)
         } else {
@@ -17,7 +17,7 @@ extension ExportDocumentParser {
     }
 
     /// Reads a start tag inside a route.
-    mutating func startInRoute(_ route: Pending<WorkoutRouteFacts>, closed: Bool) throws {
+    mutating func startInRoute(_ route: Pending<WorkoutRouteData>, closed: Bool) throws {
         if scanner.name.equals("FileReference") {
             if let path = text("path") {
                 route.value.files.append(path)
@@ -34,7 +34,7 @@ extension ExportDocumentParser {
         }
     }
 
-    private mutating func readLocation(into route: Pending<WorkoutRouteFacts>) throws {
+    private mutating func readLocation(into route: Pending<WorkoutRouteData>) throws {
         guard let date = date("date"), let latitude = number("latitude"), let longitude = number("longitude"),
             abs(latitude) <= 90, abs(longitude) <= 180
         else {

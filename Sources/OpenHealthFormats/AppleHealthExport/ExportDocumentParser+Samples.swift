@@ -8,7 +8,7 @@ extension ExportDocumentParser {
     /// The attributes that sample elements share; nil, and a report, where they cannot be right.
     /// - Parameter others: the element's further attributes. What is none of these either becomes metadata under its
     ///   name with an `@` before it; nil where the element keeps such attributes elsewhere.
-    mutating func sampleFacts(_ element: String, others: Set<String>?) throws -> SampleFacts? {
+    mutating func sampleFacts(_ element: String, others: Set<String>?) throws -> SampleData? {
         guard let start = date("startDate") else {
             try report(.rejected, element, "its startDate is missing or not \(Self.aDate)")
             return nil
@@ -29,7 +29,7 @@ extension ExportDocumentParser {
             source: scanner.attribute("sourceName") ?? scanner.attribute("source"),
             version: scanner.attribute("sourceVersion"), device: scanner.attribute("device"), unit: nil,
             newProvenances: &batch.newProvenances, illegal: &tally.illegalBytes)
-        var facts = SampleFacts(provenance: provenance, start: start, end: end, created: created ?? .nan)
+        var facts = SampleData(provenance: provenance, start: start, end: end, created: created ?? .nan)
         if let others { facts.metadata = unknownAttributes(besides: Self.sampleAttributes.union(others)) }
         return facts
     }

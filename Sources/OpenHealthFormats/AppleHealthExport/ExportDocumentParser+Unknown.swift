@@ -98,6 +98,6 @@ extension ExportDocumentParser {
         tally.illegalBytes += illegalBytes
         itemWeight += 1 + element.xml.count / 64
         batch.items.append(
-            .unknownElement(UnknownElementFacts(name: element.name, parent: element.parent, xml: xml)))
+            .unknownElement(UnknownElementData(name: element.name, parent: element.parent, xml: xml)))
     }
 }

@@ -5,12 +5,12 @@ import OpenHealthModel
 
 extension ExportDocumentParser {
     /// Reads the start tag of a part of a workout.
-    mutating func startActivity(of workout: Pending<WorkoutFacts>, closed: Bool) throws {
+    mutating func startActivity(of workout: Pending<WorkoutData>, closed: Bool) throws {
         guard let start = date("startDate") else {
             try report(.rejected, "WorkoutActivity", "its startDate is missing or not \(Self.aDate)")
             return push(.skipped, unless: closed)
         }
-        var facts = WorkoutActivityFacts(uuid: text("uuid") ?? "", start: start)
+        var facts = WorkoutActivityData(uuid: text("uuid") ?? "", start: start)
         facts.end = date("endDate")
         if facts.end.map({ $0 < start }) ?? (scanner.attribute("endDate") != nil) {
             facts.end = nil
@@ -28,7 +28,7 @@ extension ExportDocumentParser {
     }
 
     /// Reads a start tag inside a part of a workout.
-    mutating func startInActivity(_ activity: Pending<WorkoutActivityFacts>, closed: Bool) throws {
+    mutating func startInActivity(_ activity: Pending<WorkoutActivityData>, closed: Bool) throws {
         let name = scanner.name
         if name.equals("MetadataEntry") {
             activity.value.metadata.append(metadataEntry(closed: closed))

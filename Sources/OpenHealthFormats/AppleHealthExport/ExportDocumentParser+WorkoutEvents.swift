@@ -10,7 +10,7 @@ extension ExportDocumentParser {
             try report(.rejected, "WorkoutEvent", "its date is missing or not \(Self.aDate)")
             return push(.skipped, unless: closed)
         }
-        let facts = WorkoutEventFacts(
+        let facts = WorkoutEventData(
             type: text("type") ?? "", date: date, duration: seconds("duration", unit: "durationUnit"),
             metadata: unknownAttributes(besides: ["type", "date", "duration", "durationUnit"]))
         if closed {
@@ -21,7 +21,7 @@ extension ExportDocumentParser {
     }
 
     /// Reads a start tag inside an event.
-    mutating func startInEvent(_ event: Pending<WorkoutEventFacts>, closed: Bool) throws {
+    mutating func startInEvent(_ event: Pending<WorkoutEventData>, closed: Bool) throws {
         if scanner.name.equals("MetadataEntry") {
             event.value.metadata.append(metadataEntry(closed: closed))
         } else {
@@ -30,7 +30,7 @@ extension ExportDocumentParser {
     }
 
     /// Adds an event that has ended to the element that it stands in.
-    func finish(_ event: WorkoutEventFacts, in owner: EventOwner) {
+    func finish(_ event: WorkoutEventData, in owner: EventOwner) {
         switch owner {
         case .workout(let workout): workout.value.events.append(event)
         case .activity(let activity): activity.value.events.append(event)

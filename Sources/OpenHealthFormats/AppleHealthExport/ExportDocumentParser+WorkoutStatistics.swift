@@ -5,7 +5,7 @@ import OpenHealthModel
 
 extension ExportDocumentParser {
     /// The statistics of a `WorkoutStatistics` tag; nil, and a report, where they cannot be right.
-    mutating func statisticsFacts() throws -> WorkoutStatisticsFacts? {
+    mutating func statisticsFacts() throws -> WorkoutStatisticsData? {
         guard let start = date("startDate"), let end = date("endDate"), start <= end else {
             try report(
                 .rejected, "WorkoutStatistics",
@@ -13,7 +13,7 @@ extension ExportDocumentParser {
             )
             return nil
         }
-        var facts = WorkoutStatisticsFacts(
+        var facts = WorkoutStatisticsData(
             type: text("type") ?? "", start: start, end: end, unit: text("unit"))
         facts.sum = number("sum")
         facts.average = number("average")

@@ -8,7 +8,7 @@ extension ExportDocumentParser {
     /// Reads the start tag of a workout.
     mutating func startWorkout(closed: Bool) throws {
         guard let sample = try sampleFacts("Workout", others: nil) else { return push(.skipped, unless: closed) }
-        var facts = WorkoutFacts(
+        var facts = WorkoutData(
             activityType: text("workoutActivityType") ?? "HKWorkoutActivityTypeOther", sample: sample)
         facts.duration = seconds("duration", unit: "durationUnit")
         facts.attributes = allAttributes(except: Self.sampleAttributes.union(["workoutActivityType"]))
@@ -20,7 +20,7 @@ extension ExportDocumentParser {
     }
 
     /// Reads a start tag inside a workout.
-    mutating func startInWorkout(_ workout: Pending<WorkoutFacts>, closed: Bool) throws {
+    mutating func startInWorkout(_ workout: Pending<WorkoutData>, closed: Bool) throws {
         let name = scanner.name
         if name.equals("MetadataEntry") {
             workout.value.sample.metadata.append(metadataEntry(closed: closed))
@@ -43,7 +43,7 @@ extension ExportDocumentParser {
     }
 
     /// Adds a workout that has ended to the batch.
-    mutating func deliver(_ workout: WorkoutFacts) {
+    mutating func deliver(_ workout: WorkoutData) {
         itemWeight += 32 + workout.events.count + workout.routes.reduce(0) { $0 + $1.points.count }
         batch.items.append(.workout(workout))
     }
@@ -63,8 +63,8 @@ extension ExportDocumentParser {
 
     // MARK: Zones
 
-    private mutating func startZoneGroup(of workout: Pending<WorkoutFacts>, closed: Bool) {
-        let facts = WorkoutZoneGroupFacts(attributes: allAttributes())
+    private mutating func startZoneGroup(of workout: Pending<WorkoutData>, closed: Bool) {
+        let facts = WorkoutZoneGroupData(attributes: allAttributes())
         if closed {
             workout.value.zoneGroups.append(facts)
         } else {
@@ -73,7 +73,7 @@ extension ExportDocumentParser {
     }
 
     /// Reads a start tag inside a group of zones.
-    mutating func startInZoneGroup(_ group: Pending<WorkoutZoneGroupFacts>, closed: Bool) throws {
+    mutating func startInZoneGroup(_ group: Pending<WorkoutZoneGroupData>, closed: Bool) throws {
         if scanner.name.equals("WorkoutZone") {
             group.value.zones.append(allAttributes())
             push(.leaf, unless: closed)

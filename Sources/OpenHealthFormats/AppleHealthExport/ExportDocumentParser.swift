@@ -185,7 +185,7 @@ extension ExportDocumentParser {
     mutating func readActivitySummary(closed: Bool) throws {
         if let day = text("dateComponents"), CivilDay.isValid(day) {
             let values = allAttributes(except: ["dateComponents"])
-            batch.items.append(.activitySummary(ActivitySummaryFacts(day: day, values: values)))
+            batch.items.append(.activitySummary(ActivitySummaryData(day: day, values: values)))
             itemWeight += 4
         } else {
             try report(
@@ -206,7 +206,7 @@ extension ExportDocumentParser {
         }
         batch.items.append(
             .clinicalRecord(
-                ClinicalRecordFacts(
+                ClinicalRecordData(
                     type: text("type") ?? "", identifier: text("identifier") ?? "",
                     sourceName: text("sourceName") ?? "", sourceURL: text("sourceURL") ?? "",
                     fhirVersion: text("fhirVersion") ?? "", receivedDate: received,

@@ -16,7 +16,7 @@ struct Provenances {
     @inline(__always)
     mutating func index(
         source: ByteSlice?, version: ByteSlice?, device: ByteSlice?, unit: ByteSlice?,
-        newProvenances: inout [ProvenanceFacts], illegal: inout Int
+        newProvenances: inout [ProvenanceData], illegal: inout Int
     ) -> Int32 {
         var hash = ContentHash.empty
         Self.combine(source, &hash)
@@ -49,12 +49,12 @@ struct Provenances {
 
     private mutating func add(
         _ source: ByteSlice?, _ version: ByteSlice?, _ device: ByteSlice?, _ unit: ByteSlice?, _ hash: ContentHash,
-        _ newProvenances: inout [ProvenanceFacts], _ illegal: inout Int
+        _ newProvenances: inout [ProvenanceData], _ illegal: inout Int
     ) -> Int32 {
         let texts = (source?.text, version?.text, device?.text, unit?.text)
         let index = Int32(illegalBytes.count)
         newProvenances.append(
-            ProvenanceFacts(
+            ProvenanceData(
                 sourceName: texts.0?.string ?? "", sourceVersion: texts.1?.string,
                 device: texts.2.map { DeviceString.parse($0.string) }, unit: texts.3?.string))
         let bad =

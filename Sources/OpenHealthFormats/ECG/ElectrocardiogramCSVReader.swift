@@ -19,7 +19,7 @@ public enum ElectrocardiogramCSVReader {
     /// - Returns: what it says. The unit is `µV` with the micro sign, whichever of the two signs the file has.
     /// - Throws: ``FormatError`` with the codes `tooLarge`, `malformed` (no date, rate, unit or measurement that can
     ///   be read).
-    public static func read(_ data: Data, file path: String) throws -> ElectrocardiogramFacts {
+    public static func read(_ data: Data, file path: String) throws -> ElectrocardiogramData {
         var source = TranscodingByteSource(MemoryByteSource(Array(data)), file: path)
         let bytes = try source.readAll(limit: sizeLimit, file: path)
         var header: [MetadataPair] = []
@@ -50,7 +50,7 @@ public enum ElectrocardiogramCSVReader {
 
     // MARK: Header
 
-    private static func facts(header: [MetadataPair], path: String) throws(FormatError) -> ElectrocardiogramFacts {
+    private static func facts(header: [MetadataPair], path: String) throws(FormatError) -> ElectrocardiogramData {
         guard
             let dateIndex = header.firstIndex(where: { date($0.value) != nil }),
             let start = date(header[dateIndex].value)
@@ -68,7 +68,7 @@ public enum ElectrocardiogramCSVReader {
             guard index > dateIndex, index < rateIndex, !header[index].value.isEmpty else { return nil }
             return header[index].value
         }
-        return ElectrocardiogramFacts(
+        return ElectrocardiogramData(
             path: path, start: start, classification: value(dateIndex + 1), header: header,
             device: value(rateIndex - 1), softwareVersion: rateIndex - 2 > dateIndex + 1 ? value(rateIndex - 2) : nil,
             sampleRate: sampleRate, unit: unit, voltages: [])

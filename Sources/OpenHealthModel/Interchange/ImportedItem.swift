@@ -10,23 +10,23 @@ public enum ImportedItem: Sendable {
     /// The person's characteristics, by attribute name, as written.
     case characteristics([MetadataPair])
     /// Records that belong together.
-    case correlation(CorrelationFacts)
+    case correlation(CorrelationData)
     /// A workout with everything inside it.
-    case workout(WorkoutFacts)
+    case workout(WorkoutData)
     /// The rings of one day.
-    case activitySummary(ActivitySummaryFacts)
+    case activitySummary(ActivitySummaryData)
     /// A clinical record and its document.
-    case clinicalRecord(ClinicalRecordFacts)
+    case clinicalRecord(ClinicalRecordData)
     /// A hearing test.
-    case audiogram(AudiogramFacts)
+    case audiogram(AudiogramData)
     /// A prescription for glasses or contact lenses.
-    case visionPrescription(VisionPrescriptionFacts)
+    case visionPrescription(VisionPrescriptionData)
     /// An electrocardiogram.
-    case electrocardiogram(ElectrocardiogramFacts)
+    case electrocardiogram(ElectrocardiogramData)
     /// The points of a route file that a workout has named by its path.
-    case routeFile(RouteFileFacts)
+    case routeFile(RouteFileData)
     /// An unknown element.
-    case unknownElement(UnknownElementFacts)
+    case unknownElement(UnknownElementData)
 }
 
 /// The description of an export.
@@ -45,7 +45,7 @@ public struct ExportInfo: Sendable, Equatable {
 }
 
 /// The attributes that every sample element shares.
-public struct SampleFacts: Sendable, Equatable {
+public struct SampleData: Sendable, Equatable {
     /// The index of the provenance in the reader's dictionary.
     public var provenance: Int32
     /// The metadata of the element, in the order of the input.
@@ -84,16 +84,16 @@ public struct NestedRow: Sendable, Equatable {
 }
 
 /// A correlation: blood pressure or food.
-public struct CorrelationFacts: Sendable, Equatable {
+public struct CorrelationData: Sendable, Equatable {
     /// The type identifier.
     public var type: String
     /// Source, dates, metadata.
-    public var sample: SampleFacts
+    public var sample: SampleData
     /// The records inside, which may stand at the top level too.
     public var members: [NestedRow]
 
     /// Creates a correlation.
-    public init(type: String, sample: SampleFacts, members: [NestedRow] = []) {
+    public init(type: String, sample: SampleData, members: [NestedRow] = []) {
         self.type = type
         self.sample = sample
         self.members = members
@@ -101,7 +101,7 @@ public struct CorrelationFacts: Sendable, Equatable {
 }
 
 /// The rings of one day.
-public struct ActivitySummaryFacts: Sendable, Equatable {
+public struct ActivitySummaryData: Sendable, Equatable {
     /// The local day, `2024-03-10`.
     public var day: String
     /// The attributes of the element but for the day, as written: energies with their unit, minutes, hours.
@@ -115,7 +115,7 @@ public struct ActivitySummaryFacts: Sendable, Equatable {
 }
 
 /// A clinical record as the export lists it, with the document it names.
-public struct ClinicalRecordFacts: Sendable, Equatable {
+public struct ClinicalRecordData: Sendable, Equatable {
     /// The FHIR resource type, such as `Observation`.
     public var type: String
     /// The provider's identifier.
@@ -150,16 +150,16 @@ public struct ClinicalRecordFacts: Sendable, Equatable {
 }
 
 /// A hearing test: its attributes and its points as written.
-public struct AudiogramFacts: Sendable, Equatable {
+public struct AudiogramData: Sendable, Equatable {
     /// The type identifier.
     public var type: String
     /// Source, dates, metadata.
-    public var sample: SampleFacts
+    public var sample: SampleData
     /// The attributes of each `SensitivityPoint`, in order.
     public var points: [[MetadataPair]]
 
     /// Creates a hearing test.
-    public init(type: String, sample: SampleFacts, points: [[MetadataPair]] = []) {
+    public init(type: String, sample: SampleData, points: [[MetadataPair]] = []) {
         self.type = type
         self.sample = sample
         self.points = points
@@ -167,7 +167,7 @@ public struct AudiogramFacts: Sendable, Equatable {
 }
 
 /// A prescription for glasses or contact lenses, its eyes as written.
-public struct VisionPrescriptionFacts: Sendable, Equatable {
+public struct VisionPrescriptionData: Sendable, Equatable {
     /// The kind, as written.
     public var type: String
     /// When it was issued, in seconds since 1970.
@@ -200,7 +200,7 @@ public struct VisionPrescriptionFacts: Sendable, Equatable {
 }
 
 /// An unknown element, kept as it is.
-public struct UnknownElementFacts: Sendable, Equatable {
+public struct UnknownElementData: Sendable, Equatable {
     /// The name of the element.
     public var name: String
     /// The element that it stood in.

@@ -9,7 +9,7 @@ public struct SampleBatch: Sendable {
     /// Type identifiers that appear for the first time; their indices go on from the previous batch.
     public var newTypes: [String] = []
     /// Provenances that appear for the first time; their indices go on from the previous batch.
-    public var newProvenances: [ProvenanceFacts] = []
+    public var newProvenances: [ProvenanceData] = []
     /// Metadata that this batch and later ones name; their indices go on from the previous batch.
     public var newMetadata: [[MetadataPair]] = []
     /// The lowest metadata index that this batch and those after it still name. A store may forget those below.

@@ -14,7 +14,7 @@ import Hummingbird
 enum AppPages {
     static let bindings = [
         Page.binding(PageRoutes.apps) { try await show($0) },
-        Page.binding(PageRoutes.changeApp, AppChanges.change),
+        Page.binding(PageRoutes.changeApp, AppPageChanges.change),
     ]
 
     /// A new pairing code.

@@ -94,7 +94,7 @@ extension RequestScope {
         let (preferences, waiting, mark) = try await blocking {
             (
                 try database.preferences(), try database.openAuthorizationRequests(since: horizon).count,
-                try Anchors(app).text(app.mark())
+                try Anchors(app).text(app.cursor())
             )
         }
         // The page receives all changes from now on, including those while it loads.

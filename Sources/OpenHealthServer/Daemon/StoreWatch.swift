@@ -11,7 +11,7 @@ final class StoreWatch: Sendable {
     /// Wakes tasks that wait for changes.
     let bell: ChangeNotifier
     /// Reads changes for streams.
-    let news = ChangeNews()
+    let feed = ChangeFeed()
     private let database: HealthDatabase
     private let opened = Mutex<StoreVersion?>(nil)
 

@@ -51,16 +51,16 @@ enum ChangeHandlers {
         for name in scope.queries("type") {
             types.insert(try TypeNames.sampleType(name, at: "?type").identifier)
         }
-        let content = ChangeNews.Question.Content(rawValue: scope.query("content") ?? "samples")
+        let content = ChangeFeed.Question.Content(rawValue: scope.query("content") ?? "samples")
         guard let content else {
             let detail = "Expected samples or types."
             throw Problem(.invalidRequest, "?content: \(detail)", faults: [Problem.Fault("?content", detail)])
         }
-        var mark: AppMark?
+        var cursor: AppCursor?
         if let name = HTTPField.Name("Last-Event-ID"), let text = scope.request.headers[name] {
             let session = try scope.session()
-            mark = try await scope.blocking { try Anchors(session).mark(text) }
-            guard mark != nil else {
+            cursor = try await scope.blocking { try Anchors(session).cursor(text) }
+            guard cursor != nil else {
                 throw Problem(
                     .invalidArgument,
                     "Last-Event-ID: this id was not issued to this app, or by an earlier version. Leave it out."
@@ -69,9 +69,9 @@ enum ChangeHandlers {
         }
         let stream = try await ChangeStream(
             scope,
-            ChangeNews.Question(app: app, types: types.isEmpty ? nil : types.sorted(), content: content), from: mark)
+            ChangeFeed.Question(app: app, types: types.isEmpty ? nil : types.sorted(), content: content), from: cursor)
         let watch = scope.services.watch
-        let place = try watch.news.begin(app, most: scope.services.configuration.limits.streamsPerApp)
+        let place = try watch.feed.begin(app, most: scope.services.configuration.limits.streamsPerApp)
         return Response(
             status: .ok, headers: [.contentType: ChangeRoutes.events, .cacheControl: "no-store"],
             body: ResponseBody { writer in

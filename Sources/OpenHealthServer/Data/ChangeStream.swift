@@ -15,55 +15,55 @@ struct ChangeStream: Sendable {
     private let services: DaemonServices
     private let session: AppSession
     private let request: Request
-    private let question: ChangeNews.Question
+    private let question: ChangeFeed.Question
     private let anchors: Anchors
-    private var mark: AppMark
+    private var cursor: AppCursor
 
     /// The maximum time without output.
     static let silence = Duration.seconds(15)
 
     /// Runs the query once, so that its errors are reported before the answer begins.
-    init(_ scope: RequestScope, _ question: ChangeNews.Question, from mark: AppMark?) async throws {
+    init(_ scope: RequestScope, _ question: ChangeFeed.Question, from cursor: AppCursor?) async throws {
         services = scope.services
         session = try scope.session()
         self.question = question
         request = scope.request
         let (session, watch) = (session, scope.services.watch)
         anchors = try await scope.blocking { try Anchors(session) }
-        self.mark = try await scope.blocking {
+        self.cursor = try await scope.blocking {
             // In this order, changes between the two calls are reported.
             _ = try watch.bell.listen()
             let types = question.types?.compactMap { HKObjectType.named($0) as? HKSampleType }
-            let now = try session.mark(of: types)
+            let now = try session.cursor(of: types)
             if let types, !types.isEmpty {
                 // Types that the app has never requested are an error.
                 let parts = types.map { SampleQuery.Part($0) }
                 _ = try session.changes(parts, after: HKQueryAnchor(fromValue: Int(now.place)), limit: 1)
             }
-            return mark ?? (question.content == .samples ? AppMark(place: now.place) : now)
+            return cursor ?? (question.content == .samples ? AppCursor(place: now.place) : now)
         }
     }
 
     /// Writes events until the client or the server ends the stream.
     func write(to writer: inout any ResponseBodyWriter) async throws {
-        try await writer.write(event("place", at: mark))
-        var mark = mark
-        try await follow(&mark, writer: &writer)
+        try await writer.write(event("place", at: cursor))
+        var cursor = cursor
+        try await follow(&cursor, writer: &writer)
         if services.lifecycle.isStopping {
             // The client can connect elsewhere, or again with the same id when the server is back.
-            try await writer.write(event("end", at: mark))
+            try await writer.write(event("end", at: cursor))
         }
     }
 
-    private func follow(_ mark: inout AppMark, writer: inout any ResponseBodyWriter) async throws {
+    private func follow(_ cursor: inout AppCursor, writer: inout any ResponseBodyWriter) async throws {
         let interest = ChangeNotifier.Interest(
             types: question.types.map(Set.init), hasTopics: question.content == .types)
         // Comments are sent at fixed times after an event: changes that are not reported must not delay them.
         var comment = ContinuousClock.now + Self.silence
         while !services.lifecycle.isStopping {
-            let answer: ChangeNews.Answer
+            let answer: ChangeFeed.Answer
             do {
-                answer = try await services.watch.news.answer(question, since: mark, session, services)
+                answer = try await services.watch.feed.answer(question, since: cursor, session, services)
             } catch {
                 // A removed app has requested no types, which is an error; its stream just ends.
                 guard try await isKnown() else { return }
@@ -74,7 +74,7 @@ struct ChangeStream: Sendable {
                 try await writer.write(event)
                 comment = .now + Self.silence
             }
-            mark = answer.mark
+            cursor = answer.cursor
             if answer.hasMore { continue }
             var reason = ChangeNotifier.Reason.silence
             while reason == .silence {
@@ -94,9 +94,9 @@ struct ChangeStream: Sendable {
         try await Authentication(services).isKnown(request)
     }
 
-    /// Returns an event that contains only a mark.
-    private func event(_ name: String, at mark: AppMark) -> ByteBuffer {
-        let place = anchors.anchor(mark.place)
+    /// Returns an event that contains only a cursor.
+    private func event(_ name: String, at cursor: AppCursor) -> ByteBuffer {
+        let place = anchors.anchor(cursor.place)
         let data: JSONValue =
             switch question.content {
             case .samples:
@@ -109,6 +109,6 @@ struct ChangeStream: Sendable {
                     ("types", .array([])), ("topics", .array([])),
                 ])
             }
-        return ChangeNews.event(name, id: anchors.text(mark), data)
+        return ChangeFeed.event(name, id: anchors.text(cursor), data)
     }
 }

@@ -76,7 +76,7 @@ struct MetricsPage {
     }
 
     private func process(_ page: inout ExpositionText) {
-        guard let facts = ProcessFacts() else { return }
+        guard let facts = ProcessData() else { return }
         page.begin("process_resident_memory_bytes", .gauge, "Memory in use.")
         page.sample("process_resident_memory_bytes", facts.residentBytes)
         page.begin("process_virtual_memory_bytes", .gauge, "Memory in the address space.")

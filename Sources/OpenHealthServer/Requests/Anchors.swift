@@ -59,10 +59,10 @@ package struct Anchors: Sendable {
     private static let event = "event"
 
     /// Returns the id of an event.
-    package func text(_ mark: AppMark) -> String { seal.text(mark.bytes, for: Self.event) }
+    package func text(_ cursor: AppCursor) -> String { seal.text(cursor.bytes, for: Self.event) }
 
-    /// Returns the mark of an event's id, or nil if the text was not issued to the app.
-    func mark(_ text: String) -> AppMark? { seal.open(text, for: Self.event).flatMap { AppMark($0) } }
+    /// Returns the cursor of an event's id, or nil if the text was not issued to the app.
+    func cursor(_ text: String) -> AppCursor? { seal.open(text, for: Self.event).flatMap { AppCursor($0) } }
 
     /// Returns a cursor that contains bytes.
     func cursor(_ bytes: Data, for question: String) -> String { seal.text(bytes, for: "cursor " + question) }

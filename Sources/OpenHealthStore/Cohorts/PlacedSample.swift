@@ -10,7 +10,7 @@ import OpenHealthModel
 package struct PlacedSample {
     private let sample: RawSample
     private let reader: RecordReader
-    private let facts: TypeFacts
+    private let facts: StoredType
 
     init(_ sample: RawSample, _ reader: RecordReader) throws {
         self.sample = sample

@@ -13,7 +13,7 @@ struct ClinicalKey: Hashable {
     var fhirVersion: String?
     var receivedDate: Double
 
-    init(_ record: ClinicalRecordFacts) {
+    init(_ record: ClinicalRecordData) {
         identifier = record.identifier
         type = record.type
         sourceURL = record.sourceURL

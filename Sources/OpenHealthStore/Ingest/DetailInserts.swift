@@ -118,7 +118,7 @@ final class DetailInserts {
     }
 
     /// Adds what is particular to a workout: its parts, events and statistics.
-    func add(_ workout: WorkoutFacts, id: Int64, activity: Int?) throws {
+    func add(_ workout: WorkoutData, id: Int64, activity: Int?) throws {
         let zones = workout.zoneGroups.map { group in
             "{\"attributes\":\(MetadataJSON.object(group.attributes)),\"zones\":["
                 + group.zones.map(MetadataJSON.object).joined(separator: ",") + "]}"
@@ -142,7 +142,7 @@ final class DetailInserts {
     /// Adds those kinds of parts to a workout from before the import of which it has none: exports of phones with
     /// older systems have no statistics and no activities.
     /// - Returns: what was added.
-    func addMissing(_ workout: WorkoutFacts, id: Int64) throws -> WorkoutFacts {
+    func addMissing(_ workout: WorkoutData, id: Int64) throws -> WorkoutData {
         var missing = workout
         if try has("workout_event", workout: id) { missing.events = [] }
         if try has("workout_statistics", workout: id) { missing.statistics = [] }
@@ -160,7 +160,7 @@ final class DetailInserts {
             != nil
     }
 
-    private func addActivities(_ activities: [WorkoutActivityFacts], workout id: Int64) throws {
+    private func addActivities(_ activities: [WorkoutActivityData], workout id: Int64) throws {
         for part in activities {
             try db.cachedStatement(
                 sql: """
@@ -178,7 +178,7 @@ final class DetailInserts {
     }
 
     private func addParts(
-        _ events: [WorkoutEventFacts], _ statistics: [WorkoutStatisticsFacts], workout: Int64, activity: Int64?
+        _ events: [WorkoutEventData], _ statistics: [WorkoutStatisticsData], workout: Int64, activity: Int64?
     ) throws {
         for event in events {
             try db.cachedStatement(
@@ -208,7 +208,7 @@ final class DetailInserts {
     }
 
     /// Adds what is particular to an electrocardiogram.
-    func add(_ electrocardiogram: ElectrocardiogramFacts, id: Int64) throws {
+    func add(_ electrocardiogram: ElectrocardiogramData, id: Int64) throws {
         let (encoding, voltages) = VoltageBlob.encode(electrocardiogram.voltages)
         let verdict = electrocardiogram.classification
         try db.execute(

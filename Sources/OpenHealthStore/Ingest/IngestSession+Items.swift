@@ -73,7 +73,7 @@ extension IngestSession {
     }
 
     func takeSample(
-        type: String, _ facts: SampleFacts, value: Double = .nan
+        type: String, _ facts: SampleData, value: Double = .nan
     ) throws -> (id: Int64, isNew: Bool) {
         try takeSample(
             type: type, provenance: provenances[Int(facts.provenance)], start: facts.start, end: facts.end,
@@ -85,8 +85,8 @@ extension IngestSession {
         -> ProvenanceState
     {
         let number = try facts.provenance(
-            ProvenanceFacts(
-                sourceName: source, sourceVersion: version, device: device.map { DeviceFacts(hardware: $0) },
+            ProvenanceData(
+                sourceName: source, sourceVersion: version, device: device.map { DeviceData(hardware: $0) },
                 unit: unit))
         return ProvenanceState(number: number, identity: try facts.identity(ofProvenance: number))
     }
@@ -99,14 +99,14 @@ extension IngestSession {
         }
     }
 
-    private func take(_ correlation: CorrelationFacts, texts: [String]) throws {
+    private func take(_ correlation: CorrelationData, texts: [String]) throws {
         try TypeState.check(correlation.type, is: .correlation)
         let (id, isNew) = try takeSample(type: correlation.type, correlation.sample)
         receipt.count(.correlations, isNew: isNew)
         try pend(correlation.members, in: .correlation(id), texts: texts)
     }
 
-    private func take(_ summary: ActivitySummaryFacts) throws {
+    private func take(_ summary: ActivitySummaryData) throws {
         let json = MetadataJSON.object(summary.values)
         let stored = try String.fetchOne(
             db, sql: "SELECT attributes FROM activity_summary WHERE day = ?", arguments: [summary.day])
@@ -121,7 +121,7 @@ extension IngestSession {
             arguments: [summary.day, json])
     }
 
-    private func take(_ record: ClinicalRecordFacts) throws {
+    private func take(_ record: ClinicalRecordData) throws {
         let type = ClinicalTypes.identifier(fhirType: record.type, resource: record.resource)
         let key = ClinicalKey(record)
         if let stored = try clinicalRecords.id(key, db) {
@@ -150,7 +150,7 @@ extension IngestSession {
             ])
     }
 
-    private func take(_ audiogram: AudiogramFacts) throws {
+    private func take(_ audiogram: AudiogramData) throws {
         try TypeState.check(audiogram.type, is: .audiogram)
         let (id, isNew) = try takeSample(type: audiogram.type, audiogram.sample)
         receipt.count(.audiograms, isNew: isNew)
@@ -163,7 +163,7 @@ extension IngestSession {
         }
     }
 
-    private func take(_ prescription: VisionPrescriptionFacts) throws {
+    private func take(_ prescription: VisionPrescriptionData) throws {
         let eyes = [prescription.rightEye, prescription.leftEye].map { $0.isEmpty ? nil : MetadataJSON.object($0) }
         let (id, isNew) = try takeSample(
             type: "HKVisionPrescriptionTypeIdentifier", provenance: try provenance(source: ""),
@@ -195,7 +195,7 @@ extension IngestSession {
             ])
     }
 
-    private func take(_ electrocardiogram: ElectrocardiogramFacts) throws {
+    private func take(_ electrocardiogram: ElectrocardiogramData) throws {
         let duration =
             electrocardiogram.sampleRate > 0
             ? Double(electrocardiogram.voltages.count) / electrocardiogram.sampleRate : 0
@@ -214,7 +214,7 @@ extension IngestSession {
     /// a million times.
     private static let maximumRoutesOfFile = 16
 
-    private func take(_ file: RouteFileFacts) throws {
+    private func take(_ file: RouteFileData) throws {
         guard let routes = routesOfFile.removeValue(forKey: file.path) else { return }
         receipt.count(.routePoints, isNew: false, times: file.points.count)
         var isAdded = false
@@ -235,12 +235,12 @@ extension IngestSession {
         if isAdded { receipt.add(.routePoints, file.points.count) }
     }
 
-    private func take(_ element: UnknownElementFacts) throws {
+    private func take(_ element: UnknownElementData) throws {
         var hash = ContentHash.empty
         hash.combine(element.parent)
         hash.combine(element.xml)
         try db.execute(
             sql: "INSERT OR IGNORE INTO unknown_element (hash, name, parent, xml) VALUES (?, ?, ?, ?)",
-            arguments: [SharedFacts.blob(hash), element.name, element.parent, element.xml])
+            arguments: [SharedRows.blob(hash), element.name, element.parent, element.xml])
     }
 }

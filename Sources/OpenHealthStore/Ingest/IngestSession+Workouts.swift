@@ -7,7 +7,7 @@ import OpenHealthModel
 
 extension IngestSession {
     /// Takes a workout with everything inside it.
-    package func take(_ workout: WorkoutFacts, texts: [String]) throws {
+    package func take(_ workout: WorkoutData, texts: [String]) throws {
         let activity = HealthEnums.rawValue(ofCase: workout.activityType)
         let (id, isNew) = try takeSample(
             type: "HKWorkoutTypeIdentifier", workout.sample,
@@ -24,13 +24,13 @@ extension IngestSession {
     }
 
     /// The numbers of a workout's parts by kind, including those of its activities.
-    private static let partCounts: [(ImportReceipt.Kind, @Sendable (WorkoutFacts) -> Int)] = [
+    private static let partCounts: [(ImportReceipt.Kind, @Sendable (WorkoutData) -> Int)] = [
         (.workoutEvents, { $0.events.count + $0.activities.reduce(0) { $0 + $1.events.count } }),
         (.workoutStatistics, { $0.statistics.count + $0.activities.reduce(0) { $0 + $1.statistics.count } }),
         (.workoutActivities, { $0.activities.count }),
     ]
 
-    private func take(_ route: WorkoutRouteFacts, workout: Int64) throws {
+    private func take(_ route: WorkoutRouteData, workout: Int64) throws {
         let (id, isNew) = try takeSample(type: "HKWorkoutRouteTypeIdentifier", route.sample)
         receipt.count(.routes, isNew: isNew)
         receipt.count(.routePoints, isNew: isNew, times: route.points.count)

@@ -10,7 +10,7 @@ import OpenHealthModel
 /// A ``RecordMatcher`` determines for each record whether the store has it already; only new records are added.
 final class IngestSession {
     let db: Database
-    let facts: SharedFacts
+    let facts: SharedRows
     var receipt = ImportReceipt()
     var insert: SampleInsert
     let reader: StoredRowReader
@@ -44,7 +44,7 @@ final class IngestSession {
     /// The state of a provenance of the input.
     struct ProvenanceState {
         var number: Int64
-        var identity: SharedFacts.Identity
+        var identity: SharedRows.Identity
     }
     var provenances: [ProvenanceState] = []
 
@@ -80,7 +80,7 @@ final class IngestSession {
 
     init(_ db: Database, limits: FactLimits = FactLimits()) throws {
         self.db = db
-        facts = try SharedFacts(db, limits: limits)
+        facts = try SharedRows(db, limits: limits)
         insert = try SampleInsert(db)
         reader = try StoredRowReader(db)
         let last = try Int64.fetchOne(db, sql: "SELECT value FROM counter WHERE name = 'change'") ?? 0

@@ -47,7 +47,7 @@ struct ItemGroups {
     ///   - allowed: returns whether a sample has not been matched yet.
     ///   - isSame: returns whether a sample has the same details.
     mutating func find(
-        type: Int64, start: Double, end: Double, value: Double, source: ContentHash, _ facts: SharedFacts,
+        type: Int64, start: Double, end: Double, value: Double, source: ContentHash, _ facts: SharedRows,
         rows: () throws -> [StoredRow], isOld: (Int64) -> Bool, allowed: (Int64) -> Bool,
         isSame: (Int64) throws -> Bool
     ) throws -> IngestSession.Found {
@@ -71,7 +71,7 @@ struct ItemGroups {
     }
 
     private static func group(
-        _ rows: [StoredRow], _ facts: SharedFacts, isOld: (Int64) -> Bool
+        _ rows: [StoredRow], _ facts: SharedRows, isOld: (Int64) -> Bool
     ) throws -> Group {
         var group: Group = [:]
         for row in rows {

@@ -9,7 +9,7 @@ import OpenHealthModel
 /// the import knows the latest start date that it has added of each type and identity; a record after both is new. The samples
 /// at the dates that need a search are read at once. Records must come in order of their start date.
 struct RecordMatcher {
-    private let facts: SharedFacts
+    private let facts: SharedRows
     private let latestStarts: LatestStarts
     /// The index of the type in the import.
     private let type: Int
@@ -35,7 +35,7 @@ struct RecordMatcher {
     ///   - latestBefore: the latest start date of the type from before the import.
     ///   - candidates: the stored samples at the dates of ``startsToSearch(_:_:_:type:latestBefore:latestStarts:)``.
     init(
-        _ facts: SharedFacts, type: Int, latestBefore: Double, latestStarts: LatestStarts, candidates: Candidates
+        _ facts: SharedRows, type: Int, latestBefore: Double, latestStarts: LatestStarts, candidates: Candidates
     ) {
         self.facts = facts
         self.latestStarts = latestStarts

@@ -15,7 +15,7 @@ struct StartGroup {
         var value: Double
         /// The hash of the text; see ``StoredRow/text``.
         var text: UInt64
-        var identity: SharedFacts.Identity
+        var identity: SharedRows.Identity
         /// The number of the metadata, or -1 for no metadata.
         var metadata: Int64
     }
@@ -34,13 +34,13 @@ struct StartGroup {
     static let roundingTolerance = 0.02
 
     /// Creates a group of samples.
-    init(_ rows: [StoredRow], _ facts: SharedFacts) throws {
+    init(_ rows: [StoredRow], _ facts: SharedRows) throws {
         self.rows = rows
         if rows.count > Self.maximumListLength { index = try StartIndex(rows, facts) }
     }
 
     /// Adds a sample.
-    mutating func add(_ row: StoredRow, _ facts: SharedFacts) throws {
+    mutating func add(_ row: StoredRow, _ facts: SharedRows) throws {
         rows.append(row)
         if index != nil {
             try index?.add(row, at: rows.count - 1, facts)
@@ -58,7 +58,7 @@ struct StartGroup {
     ///     the same sample in the same kind of search.
     ///   - isSame: returns whether a sample without a number has the same text.
     mutating func best(
-        _ wanted: Wanted, for search: StartIndex.Search, _ facts: SharedFacts, allowed: (Int64) -> Bool,
+        _ wanted: Wanted, for search: StartIndex.Search, _ facts: SharedRows, allowed: (Int64) -> Bool,
         isSame: (Int64) throws -> Bool
     ) throws -> Int64? {
         if index != nil { return try index?.best(wanted, for: search, in: rows, allowed: allowed, isSame: isSame) }
@@ -86,7 +86,7 @@ struct StartGroup {
     /// Returns the ordinal that distinguishes a new sample from equal samples: those of the same source with the same end date
     /// and value.
     /// - Parameter value: the value; nil if equal samples can have any value.
-    func nextOrdinal(end: Double, value: Double?, source: ContentHash, _ facts: SharedFacts) throws -> Int64 {
+    func nextOrdinal(end: Double, value: Double?, source: ContentHash, _ facts: SharedRows) throws -> Int64 {
         if let index { return index.nextOrdinal(end: end, value: value, source: source) }
         var ordinal: Int64 = 0
         for candidate in rows where candidate.end == end && candidate.ordinal >= ordinal {

@@ -49,7 +49,7 @@ struct StartIndex {
     /// no real source has as many in one second.
     private static let maximumLooks = 64
 
-    init(_ rows: [StoredRow], _ facts: SharedFacts) throws {
+    init(_ rows: [StoredRow], _ facts: SharedRows) throws {
         for (position, row) in rows.enumerated() {
             try add(row, at: position, facts)
             guard !row.value.isNaN else { continue }
@@ -61,7 +61,7 @@ struct StartIndex {
     }
 
     /// Adds a sample of this import, which does not match records in other units.
-    mutating func add(_ row: StoredRow, at position: Int, _ facts: SharedFacts) throws {
+    mutating func add(_ row: StoredRow, at position: Int, _ facts: SharedRows) throws {
         let identity = try facts.identity(ofProvenance: row.provenance)
         let (end, value) = (Self.bits(row.end), Self.bits(row.value))
         let key = Exact(end: end, value: value, text: row.text, identity: identity.number, metadata: row.metadata)

@@ -6,7 +6,7 @@ import OpenHealthModel
 
 extension HKActivitySummary {
     /// The rings of a day as an export wrote them; nil where the day cannot be read.
-    package convenience init?(_ facts: ActivitySummaryFacts) {
+    package convenience init?(_ facts: ActivitySummaryData) {
         guard let day = Self.day(facts.day) else { return nil }
         let values = Dictionary(facts.values.map { ($0.key, $0.value) }) { $1 }
         func quantity(_ names: String..., unit: HKUnit) -> HKQuantity? {

@@ -16,7 +16,7 @@ extension ObjectBuilder {
     }
 
     /// Events of unknown kinds are left out.
-    private static func events(_ facts: [WorkoutEventFacts]) -> [HKWorkoutEvent] {
+    private static func events(_ facts: [WorkoutEventData]) -> [HKWorkoutEvent] {
         facts.compactMap { event in
             guard let type = HealthEnums.rawValue(ofCase: event.type).flatMap(HKWorkoutEventType.init(rawValue:))
             else { return nil }
@@ -29,7 +29,7 @@ extension ObjectBuilder {
     }
 
     private static func activity(
-        _ facts: WorkoutActivityFacts, of workout: WorkoutRecord, _ fields: HKObjectFields
+        _ facts: WorkoutActivityData, of workout: WorkoutRecord, _ fields: HKObjectFields
     ) -> HKWorkoutActivity {
         let configuration = HKWorkoutConfiguration()
         configuration.activityType = workout.activityType
@@ -44,7 +44,7 @@ extension ObjectBuilder {
             metadataValues: StoredMetadata.read(facts.metadata))
     }
 
-    private static func statistics(_ facts: [WorkoutStatisticsFacts]) -> [HKQuantityType: HKStatistics] {
+    private static func statistics(_ facts: [WorkoutStatisticsData]) -> [HKQuantityType: HKStatistics] {
         var result: [HKQuantityType: HKStatistics] = [:]
         for entry in facts {
             guard let type = HKObjectType.named(entry.type) as? HKQuantityType,
@@ -74,7 +74,7 @@ extension ObjectBuilder {
             flightsClimbed: total("totalFlightsClimbed", .count()))
     }
 
-    private static func zoneGroups(_ facts: [WorkoutZoneGroupFacts]) -> [HKQuantityType: HKWorkoutZoneGroup]? {
+    private static func zoneGroups(_ facts: [WorkoutZoneGroupData]) -> [HKQuantityType: HKWorkoutZoneGroup]? {
         var groups: [HKQuantityType: HKWorkoutZoneGroup] = [:]
         for group in facts {
             let attributes = Dictionary(group.attributes.map { ($0.key, $0.value) }) { $1 }

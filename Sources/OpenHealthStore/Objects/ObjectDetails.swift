@@ -20,7 +20,7 @@ struct ObjectDetails {
     func add(_ sample: HKSample, id: Int64) throws {
         switch sample {
         case let workout as HKWorkout:
-            try inserts.add(try WorkoutFacts(workout), id: id, activity: Int(workout.workoutActivityType.rawValue))
+            try inserts.add(try WorkoutData(workout), id: id, activity: Int(workout.workoutActivityType.rawValue))
         case let audiogram as HKAudiogramSample:
             for (position, point) in audiogram.sensitivityPoints.enumerated() {
                 try db.cachedStatement(

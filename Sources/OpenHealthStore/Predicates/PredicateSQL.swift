@@ -13,7 +13,7 @@ import OpenHealthModel
 /// that has no translation is left out where it narrows (`and`), and all of a choice where one of its parts has none.
 struct PredicateSQL {
     let reader: RecordReader
-    let type: TypeFacts
+    let type: StoredType
     let relations: StoredRelations
     /// The origins that samples of the type can have; nil if there are too many, or none is needed.
     let origins: [Int64: Origin]?
@@ -31,7 +31,7 @@ struct PredicateSQL {
     private static let originLimit = 500
 
     /// - Parameter node: the predicate, or one that it is part of.
-    init(_ reader: RecordReader, type: TypeFacts, for node: PredicateNode, relations: StoredRelations) throws {
+    init(_ reader: RecordReader, type: StoredType, for node: PredicateNode, relations: StoredRelations) throws {
         self.reader = reader
         self.type = type
         self.relations = relations

@@ -22,7 +22,7 @@ final class RowPredicate {
     typealias Check = (RawSample) throws -> Verdict
 
     private let reader: RecordReader
-    private let type: TypeFacts
+    private let type: StoredType
     private let relations: StoredRelations
     /// Nil where everything fits.
     private var check: Check?
@@ -39,7 +39,7 @@ final class RowPredicate {
         var share: Int { max(1, Self.most / max(1, checks)) }
     }
 
-    init(_ node: PredicateNode, _ reader: RecordReader, type: TypeFacts, relations: StoredRelations) {
+    init(_ node: PredicateNode, _ reader: RecordReader, type: StoredType, relations: StoredRelations) {
         self.reader = reader
         self.type = type
         self.relations = relations

@@ -41,7 +41,7 @@ package final class StoredRelations {
     }
 
     /// When the related samples of a type can start.
-    package func starts(_ relation: PredicateRelation, type: TypeFacts) throws -> StartRanges {
+    package func starts(_ relation: PredicateRelation, type: StoredType) throws -> StartRanges {
         if Self.isAny(relation) { return .all }
         guard let places = try places(relation),
             let row = try Row.fetchOne(

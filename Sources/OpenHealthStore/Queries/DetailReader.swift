@@ -101,7 +101,7 @@ struct DetailReader {
         return sections + [("Routes", routes), ("Samples", try list(builder.samples(of: sample.id)))]
     }
 
-    private static func pair(_ figures: WorkoutStatisticsFacts) -> MetadataPair {
+    private static func pair(_ figures: WorkoutStatisticsData) -> MetadataPair {
         let named: [(String, Double?)] = [
             ("sum", figures.sum), ("average", figures.average), ("minimum", figures.minimum),
             ("maximum", figures.maximum),

@@ -78,10 +78,10 @@ extension HealthDatabase {
 
     /// The rings of each day, as written, in order.
     /// - Throws: a ``StoreError``.
-    public func activitySummaries() throws -> [ActivitySummaryFacts] {
+    public func activitySummaries() throws -> [ActivitySummaryData] {
         try read { db in
             try Row.fetchAll(db, sql: "SELECT day, attributes FROM activity_summary ORDER BY day").map {
-                ActivitySummaryFacts(
+                ActivitySummaryData(
                     day: try $0.decode(atIndex: 0), values: MetadataPairs.read(try $0.decode(atIndex: 1)))
             }
         }

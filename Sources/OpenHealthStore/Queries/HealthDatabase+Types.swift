@@ -28,7 +28,7 @@ extension HealthDatabase {
         }
     }
 
-    private static func summary(_ db: Database, _ type: TypeFacts) throws -> TypeSummary? {
+    private static func summary(_ db: Database, _ type: StoredType) throws -> TypeSummary? {
         let count =
             try Int.fetchOne(
                 db.cachedStatement(sql: "SELECT count(*) FROM sample WHERE type = ?"), arguments: [type.number]) ?? 0

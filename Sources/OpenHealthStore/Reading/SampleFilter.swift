@@ -7,7 +7,7 @@ import OpenHealthModel
 
 /// The filter of an app for one type: its permission and a predicate, compiled for rows of the table.
 package final class SampleFilter {
-    package let type: TypeFacts
+    package let type: StoredType
     package let reader: RecordReader
     package let visibility: SampleVisibility
     /// When samples that pass can start.
@@ -21,7 +21,7 @@ package final class SampleFilter {
     private let work = StoreWork.current
 
     package init(
-        _ type: TypeFacts, _ predicate: PredicateNode, _ visibility: SampleVisibility, _ reader: RecordReader,
+        _ type: StoredType, _ predicate: PredicateNode, _ visibility: SampleVisibility, _ reader: RecordReader,
         builder: ObjectBuilder, for viewer: any SampleViewer
     ) throws {
         self.type = type

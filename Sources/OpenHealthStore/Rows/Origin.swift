@@ -13,7 +13,7 @@ package final class Origin {
     let version: String?
     let productType: String?
     let operatingSystem: String?
-    let device: DeviceFacts?
+    let device: DeviceData?
     /// The unit that values were written in, as written.
     let unit: String?
     /// The hash for the UUIDs of imported samples.
@@ -48,7 +48,7 @@ package final class Origin {
         operatingSystem = try row.decode(atIndex: 5)
         unit = try row.decode(atIndex: 6)
         if (try row.decode(Int64?.self, atIndex: 7)) != nil {
-            device = DeviceFacts(
+            device = DeviceData(
                 name: try row.decode(atIndex: 9), manufacturer: try row.decode(atIndex: 10),
                 model: try row.decode(atIndex: 11), hardware: try row.decode(atIndex: 12),
                 firmware: try row.decode(atIndex: 13),

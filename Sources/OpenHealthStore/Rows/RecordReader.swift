@@ -8,10 +8,10 @@ import OpenHealthModel
 /// Turns lines of the table into records, and remembers what many of them share.
 package final class RecordReader {
     package let db: Database
-    private var types: [Int64: TypeFacts] = [:]
+    private var types: [Int64: StoredType] = [:]
     private var origins: [Int64: Origin] = [:]
     /// Most samples are of the same type, and come from the same place, as the one before.
-    private var latestType: TypeFacts?
+    private var latestType: StoredType?
     private var latestOrigin: (provenance: Int64, origin: Origin)?
     private var metadata: [Int64: (json: String, pairs: [MetadataPair], zone: String?)] = [:]
     /// Metadata as values, by number and by whether an app saved them.
@@ -39,7 +39,7 @@ package final class RecordReader {
     }
 
     /// Returns a type.
-    package func type(_ number: Int64) throws -> TypeFacts {
+    package func type(_ number: Int64) throws -> StoredType {
         if let latestType, latestType.number == number { return latestType }
         if let known = types[number] {
             latestType = known
@@ -49,7 +49,7 @@ package final class RecordReader {
             let row = try Row.fetchOne(
                 db.cachedStatement(sql: "SELECT identifier, unit FROM sample_type WHERE id = ?"), arguments: [number])
         else { throw StoreError.inconsistent("there is no type \(number)") }
-        let facts = TypeFacts(number: number, identifier: try row.decode(atIndex: 0), unit: try row.decode(atIndex: 1))
+        let facts = StoredType(number: number, identifier: try row.decode(atIndex: 0), unit: try row.decode(atIndex: 1))
         types[number] = facts
         return facts
     }

@@ -39,7 +39,7 @@ public struct SampleRecord: Sendable, Equatable {
     /// The version of that machine's operating system, as written.
     public var operatingSystemVersion: String?
     /// The device.
-    public var device: DeviceFacts?
+    public var device: DeviceData?
     /// When it was saved, to the second.
     public var created: Date?
     /// The IANA name of the time zone, where the metadata has one.

@@ -37,7 +37,7 @@ package enum SourceIdentity {
     }
 
     /// The hash of a device by the facts that do not change from export to export.
-    package static func hash(_ device: DeviceFacts?) -> ContentHash {
+    package static func hash(_ device: DeviceData?) -> ContentHash {
         var hash = ContentHash.empty
         guard let device else { return hash }
         for field in [

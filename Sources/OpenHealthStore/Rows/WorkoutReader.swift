@@ -40,7 +40,7 @@ struct WorkoutReader {
             routes: try routes(of: sample.id))
     }
 
-    private func events(workout: Int64) throws -> [Int64?: [WorkoutEventFacts]] {
+    private func events(workout: Int64) throws -> [Int64?: [WorkoutEventData]] {
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
@@ -49,7 +49,7 @@ struct WorkoutReader {
             arguments: [workout])
         return try Dictionary(grouping: rows) { try $0.decode(Int64?.self, atIndex: 0) }.mapValues { rows in
             try rows.map {
-                WorkoutEventFacts(
+                WorkoutEventData(
                     type: try $0.decode(atIndex: 1), date: try $0.decode(atIndex: 2),
                     duration: try $0.decode(atIndex: 3),
                     metadata: (try $0.decode(String?.self, atIndex: 4)).map(MetadataPairs.read) ?? [])
@@ -57,7 +57,7 @@ struct WorkoutReader {
         }
     }
 
-    private func statistics(workout: Int64) throws -> [Int64?: [WorkoutStatisticsFacts]] {
+    private func statistics(workout: Int64) throws -> [Int64?: [WorkoutStatisticsData]] {
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
@@ -67,7 +67,7 @@ struct WorkoutReader {
             arguments: [workout])
         return try Dictionary(grouping: rows) { try $0.decode(Int64?.self, atIndex: 0) }.mapValues { rows in
             try rows.map { row in
-                var facts = WorkoutStatisticsFacts(
+                var facts = WorkoutStatisticsData(
                     type: try row.decode(atIndex: 1), start: try row.decode(atIndex: 2),
                     end: try row.decode(atIndex: 3), unit: try row.decode(atIndex: 4))
                 facts.sum = try row.decode(atIndex: 5)
@@ -80,8 +80,8 @@ struct WorkoutReader {
     }
 
     private func activities(
-        _ workout: Int64, _ events: [Int64?: [WorkoutEventFacts]], _ statistics: [Int64?: [WorkoutStatisticsFacts]]
-    ) throws -> [WorkoutActivityFacts] {
+        _ workout: Int64, _ events: [Int64?: [WorkoutEventData]], _ statistics: [Int64?: [WorkoutStatisticsData]]
+    ) throws -> [WorkoutActivityData] {
         try Row.fetchAll(
             db.cachedStatement(
                 sql: """
@@ -91,7 +91,7 @@ struct WorkoutReader {
             arguments: [workout]
         ).map { row in
             let id: Int64 = try row.decode(atIndex: 0)
-            var facts = WorkoutActivityFacts(
+            var facts = WorkoutActivityData(
                 uuid: try row.decode(atIndex: 1), start: try row.decode(atIndex: 2), end: try row.decode(atIndex: 3),
                 duration: try row.decode(atIndex: 4))
             facts.metadata = (try row.decode(String?.self, atIndex: 5)).map(MetadataPairs.read) ?? []
@@ -102,9 +102,9 @@ struct WorkoutReader {
         }
     }
 
-    private static func zoneGroups(_ json: String) -> [WorkoutZoneGroupFacts] {
+    private static func zoneGroups(_ json: String) -> [WorkoutZoneGroupData] {
         (JSONValue(json)?.array ?? []).map { group in
-            WorkoutZoneGroupFacts(
+            WorkoutZoneGroupData(
                 attributes: group["attributes"].map { MetadataPairs.read($0.text) } ?? [],
                 zones: (group["zones"]?.array ?? []).map { MetadataPairs.read($0.text) })
         }

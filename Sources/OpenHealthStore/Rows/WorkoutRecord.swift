@@ -15,15 +15,15 @@ public struct WorkoutRecord: Sendable, Equatable {
     /// The seconds without pauses.
     public var duration: TimeInterval
     /// The figures of the workout by type, in the units they were written in.
-    public var statistics: [WorkoutStatisticsFacts]
+    public var statistics: [WorkoutStatisticsData]
     /// Pauses, laps, segments, markers.
-    public var events: [WorkoutEventFacts]
+    public var events: [WorkoutEventData]
     /// The parts of the workout, with their own events and figures.
-    public var activities: [WorkoutActivityFacts]
+    public var activities: [WorkoutActivityData]
     /// Totals of old exports and whatever else stood in the attributes, as written.
     public var attributes: [MetadataPair]
     /// The time spent in zones, as written.
-    public var zoneGroups: [WorkoutZoneGroupFacts]
+    public var zoneGroups: [WorkoutZoneGroupData]
     /// The routes, without their points.
     public var routes: [RouteSummary]
 }

@@ -18,7 +18,7 @@ extension HealthDatabase {
     /// - Throws: a ``StoreError``, `invalidArgument` for a UUID that is there already, and for samples that cannot be
     ///   saved as objects: electrocardiograms, routes and heartbeat series, whose measurements are not in the object.
     @discardableResult
-    public func save(_ objects: [HKObject], source: ProvenanceFacts) throws -> [UUID] {
+    public func save(_ objects: [HKObject], source: ProvenanceData) throws -> [UUID] {
         if objects.isEmpty { return [] }
         return try write { db in
             let session = try SaveSession(db, source: source)

@@ -10,7 +10,7 @@ extension HealthDatabase {
     /// - Parameter now: when they are saved.
     /// - Throws: a ``StoreError``, as ``save(_:source:)`` does.
     package func save(
-        _ samples: [(sample: HKSample, measurements: SeriesMeasurements?)], source: ProvenanceFacts, now: Date
+        _ samples: [(sample: HKSample, measurements: SeriesMeasurements?)], source: ProvenanceData, now: Date
     ) throws {
         if samples.isEmpty { return }
         try write { db in

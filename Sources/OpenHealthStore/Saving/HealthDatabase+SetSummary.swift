@@ -7,7 +7,7 @@ import OpenHealthModel
 extension HealthDatabase {
     /// Sets the rings of a day.
     /// - Throws: a ``StoreError``.
-    package func setActivitySummary(_ summary: ActivitySummaryFacts) throws {
+    package func setActivitySummary(_ summary: ActivitySummaryData) throws {
         try write { db in
             try db.execute(
                 sql: """

@@ -8,8 +8,8 @@ import OpenHealthModel
 /// Objects of an app on their way into the store, inside one transaction.
 package final class SaveSession {
     private let db: Database
-    private let source: ProvenanceFacts
-    private let facts: SharedFacts
+    private let source: ProvenanceData
+    private let facts: SharedRows
     private let reader: RecordReader
     private let details: ObjectDetails
     private var insert: SampleInsert
@@ -39,11 +39,11 @@ package final class SaveSession {
     ///   - find: returns the sample with a UUID among those visible to the saving app. Other samples are ignored, so that their
     ///     existence is not disclosed. Nil if all samples are visible.
     package init(
-        _ db: Database, source: ProvenanceFacts, now: Date = Date(), find: ((UUID) throws -> RawSample?)? = nil
+        _ db: Database, source: ProvenanceData, now: Date = Date(), find: ((UUID) throws -> RawSample?)? = nil
     ) throws {
         self.db = db
         self.source = source
-        facts = try SharedFacts(db)
+        facts = try SharedRows(db)
         let reader = RecordReader(db)
         self.reader = reader
         details = try ObjectDetails(db)
@@ -217,11 +217,11 @@ package final class SaveSession {
         return nextID
     }
 
-    private func provenance(of sample: HKSample) -> ProvenanceFacts {
+    private func provenance(of sample: HKSample) -> ProvenanceData {
         var facts = source
         facts.unit = (sample as? HKQuantitySample)?.quantity.originalUnit.unitString
         if let device = sample.device {
-            facts.device = DeviceFacts(
+            facts.device = DeviceData(
                 name: device.name, manufacturer: device.manufacturer, model: device.model,
                 hardware: device.hardwareVersion, firmware: device.firmwareVersion, software: device.softwareVersion,
                 localIdentifier: device.localIdentifier, udiDeviceIdentifier: device.udiDeviceIdentifier)

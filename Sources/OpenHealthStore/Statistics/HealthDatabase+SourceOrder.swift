@@ -38,7 +38,7 @@ extension HealthDatabase {
                 }
             }
             if stored == nil, !sources.isEmpty {
-                let facts = try SharedFacts(db)
+                let facts = try SharedRows(db)
                 stored = try facts.type(type)
                 try facts.createViews()
             }

@@ -23,7 +23,7 @@ extension HealthWorld {
         let name = name ?? String(source.split(separator: ".").last ?? Substring(source))
         try database.save(
             samples.map { ($0, SeriesContent.measurements(of: $0)) },
-            source: ProvenanceFacts(sourceName: name, bundleIdentifier: source, sourceVersion: "1.0"), now: clock.now)
+            source: ProvenanceData(sourceName: name, bundleIdentifier: source, sourceVersion: "1.0"), now: clock.now)
     }
 
     /// Puts a sample into the database; see the form for several.

@@ -59,7 +59,7 @@ extension HealthWorld {
             pair("appleStandHoursGoal", facts.standHoursGoal, .count()),
         ]
         try database.setActivitySummary(
-            ActivitySummaryFacts(
+            ActivitySummaryData(
                 day: Self.text(day.year ?? 0, day.month ?? 0, day.day ?? 0), values: values.compactMap { $0 }))
     }
 

@@ -62,7 +62,7 @@ struct AddCommand: ParsableCommand {
         _ = try sample(in: zoneOptions.named() ?? TimeZone.current, now: now, confirm: confirm)
         let database = try storeOptions.open(.create)
         let sample = try sample(in: zoneOptions.zone(for: database), now: now) { _ in }
-        let source = ProvenanceFacts(sourceName: "health", sourceVersion: HealthVersion.current)
+        let source = ProvenanceData(sourceName: "health", sourceVersion: HealthVersion.current)
         _ = try database.save([sample], source: source)
         let added = sample.sampleType.identifier
         try answer.print(

@@ -26,7 +26,7 @@ struct ShowCommand: ParsableCommand {
         let uuid = try SampleUUID.parse(uuid)
         let database = try listing.open()
         guard let record = try database.record(uuid: uuid) else { throw SampleUUID.notFound(uuid, kind: "sample") }
-        let facts = SampleFactsText(
+        let facts = SampleDetailsText(
             record: record, details: try database.details(uuid: uuid), clock: try listing.clock(for: database))
         let output = Output.standard()
         switch listing.format {

@@ -84,7 +84,7 @@ struct StatisticsCommand: ParsableCommand {
         let questions = try types.map { type in
             let plan = try buckets.plan(
                 for: type, from: range.from, in: clock.zone, firstWeekday: firstWeekday, now: now)
-            return try StatisticsQuestion(
+            return try StatisticsInput(
                 type, functions: functions, unit: unit, plan: plan,
                 bounds: try buckets.bounds(range, plan: plan, in: clock.zone, firstWeekday: firstWeekday, now: now),
                 now: now, dataEnd: try database.dataEnd(of: type.identifier))
@@ -111,7 +111,7 @@ struct StatisticsCommand: ParsableCommand {
         return "no samples in this range; the last one ends at \(clock.text(last))"
     }
 
-    private func lines(_ question: StatisticsQuestion, in database: HealthDatabase, clock: ZoneClock) throws
+    private func lines(_ question: StatisticsInput, in database: HealthDatabase, clock: ZoneClock) throws
         -> [StatisticsLine]
     {
         let label = BucketLabel(question.plan, clock: clock)
@@ -121,7 +121,7 @@ struct StatisticsCommand: ParsableCommand {
     }
 
     private func list(
-        _ questions: [StatisticsQuestion], _ answers: [[StatisticsLine]], clock: ZoneClock, nothing: String
+        _ questions: [StatisticsInput], _ answers: [[StatisticsLine]], clock: ZoneClock, nothing: String
     ) throws {
         let columns = StatisticsColumns(
             zone: clock.zone, format: format,
@@ -139,7 +139,7 @@ struct StatisticsCommand: ParsableCommand {
     }
 
     private func draw(
-        _ questions: [StatisticsQuestion], _ answers: [[StatisticsLine]], clock: ZoneClock, nothing: String
+        _ questions: [StatisticsInput], _ answers: [[StatisticsLine]], clock: ZoneClock, nothing: String
     ) throws {
         let output = Output.standard()
         var isFirst = true

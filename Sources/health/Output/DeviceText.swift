@@ -6,7 +6,7 @@ import OpenHealthModel
 /// Devices as text.
 enum DeviceText {
     /// The facts of a device by their names, without those that are not known.
-    static func pairs(_ device: DeviceFacts) -> [(String, String)] {
+    static func pairs(_ device: DeviceData) -> [(String, String)] {
         let known: [(String, String?)] = [
             ("name", device.name), ("manufacturer", device.manufacturer), ("model", device.model),
             ("hardware", device.hardware), ("firmware", device.firmware), ("software", device.software),
@@ -16,7 +16,7 @@ enum DeviceText {
     }
 
     /// The device in JSON.
-    static func json(_ device: DeviceFacts) -> JSONValue {
+    static func json(_ device: DeviceData) -> JSONValue {
         .metadata(pairs(device).map { MetadataPair(key: $0.0, value: $0.1) })
     }
 }

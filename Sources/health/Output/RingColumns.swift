@@ -7,11 +7,11 @@ import OpenHealthModel
 /// The columns of a listing of activity rings.
 enum RingColumns {
     /// All columns that the days have values for.
-    static func all(_ days: [ActivitySummaryFacts]) -> [Column<ActivitySummaryFacts>] {
+    static func all(_ days: [ActivitySummaryData]) -> [Column<ActivitySummaryData>] {
         var names: [String] = []
         var known: Set<String> = []
         for name in days.lazy.flatMap(\.values).map(\.key) where known.insert(name).inserted { names.append(name) }
-        var columns = [Column<ActivitySummaryFacts>("day") { .text($0.day) }]
+        var columns = [Column<ActivitySummaryData>("day") { .text($0.day) }]
         columns.append(ring("move", "activeEnergyBurned", unit: value("activeEnergyBurnedUnit")))
         let moves = days.contains { day in
             ["appleMoveTime", "appleMoveTimeGoal"].contains { (number($0, day) ?? 0) > 0 }
@@ -26,8 +26,8 @@ enum RingColumns {
 
     /// Returns the progress towards a goal, for people: `430/500 kcal`.
     private static func ring(
-        _ title: String, _ name: String, unit: @escaping (ActivitySummaryFacts) -> String?
-    ) -> Column<ActivitySummaryFacts> {
+        _ title: String, _ name: String, unit: @escaping (ActivitySummaryData) -> String?
+    ) -> Column<ActivitySummaryData> {
         Column(title, for: .people, alignment: .right) { day in
             guard let reached = number(name, day) else { return .none }
             let goal = number(name + "Goal", day).map { "/" + shown($0) } ?? ""
@@ -36,16 +36,16 @@ enum RingColumns {
     }
 
     /// A value for programs: a number as a number.
-    private static func cell(_ name: String, _ day: ActivitySummaryFacts) -> Cell {
+    private static func cell(_ name: String, _ day: ActivitySummaryData) -> Cell {
         guard let number = number(name, day) else { return .text(value(name)(day)) }
         return .number(number)
     }
 
-    private static func value(_ name: String) -> (ActivitySummaryFacts) -> String? {
+    private static func value(_ name: String) -> (ActivitySummaryData) -> String? {
         { day in day.values.first { $0.key == name }?.value }
     }
 
-    private static func number(_ name: String, _ day: ActivitySummaryFacts) -> Double? {
+    private static func number(_ name: String, _ day: ActivitySummaryData) -> Double? {
         value(name)(day).flatMap(TypedNumber.parse)
     }
 

@@ -64,7 +64,7 @@ enum WorkoutColumns {
         .string(InstantText.utc(Date(timeIntervalSince1970: seconds)))
     }
 
-    private static func statistics(_ facts: WorkoutStatisticsFacts) -> JSONValue {
+    private static func statistics(_ facts: WorkoutStatisticsData) -> JSONValue {
         let figures: [(String, Double?)] = [
             ("sum", facts.sum), ("average", facts.average), ("minimum", facts.minimum), ("maximum", facts.maximum),
         ]
@@ -76,14 +76,14 @@ enum WorkoutColumns {
             ] + figures.compactMap { name, value in value.map { (name, .number($0)) } })
     }
 
-    private static func event(_ facts: WorkoutEventFacts) -> JSONValue {
+    private static func event(_ facts: WorkoutEventData) -> JSONValue {
         .object([
             ("type", .string(facts.type)), ("date", date(facts.date)), ("duration", .optional(facts.duration)),
             ("metadata", .metadata(facts.metadata)),
         ])
     }
 
-    private static func part(_ facts: WorkoutActivityFacts) -> JSONValue {
+    private static func part(_ facts: WorkoutActivityData) -> JSONValue {
         .object([
             ("uuid", .string(facts.uuid)), ("start", date(facts.start)), ("end", facts.end.map(date) ?? .null),
             ("duration", .optional(facts.duration)), ("metadata", .metadata(facts.metadata + facts.other)),

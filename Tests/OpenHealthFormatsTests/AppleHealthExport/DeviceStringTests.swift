@@ -15,7 +15,7 @@ import Testing
                 + "firmware:1,2, software:10.1, localIdentifier:a:b, UDIDeviceIdentifier:u>")
         #expect(
             facts
-                == DeviceFacts(
+                == DeviceData(
                     name: "Apple Watch", manufacturer: "Apple Inc.", model: "Watch", hardware: "Watch6,7",
                     firmware: "1,2", software: "10.1", localIdentifier: "a:b", udiDeviceIdentifier: "u"))
     }
@@ -43,12 +43,12 @@ import Testing
             ])
         #expect(
             DeviceString.parse("<<HKDevice: 0x1>, Some Key:7, name:Watch>")
-                == DeviceFacts(name: "Watch", other: [MetadataPair(key: "Some Key", value: "7")]))
+                == DeviceData(name: "Watch", other: [MetadataPair(key: "Some Key", value: "7")]))
     }
 
     @Test func aDeviceWithoutFacts() {
-        #expect(DeviceString.parse("<<HKDevice: 0x28308c0f0>>") == DeviceFacts())
-        #expect(DeviceString.parse("<<HKDevice: 0x28308c0f0>") == DeviceFacts())
+        #expect(DeviceString.parse("<<HKDevice: 0x28308c0f0>>") == DeviceData())
+        #expect(DeviceString.parse("<<HKDevice: 0x28308c0f0>") == DeviceData())
     }
 
     @Test(arguments: [
@@ -56,7 +56,7 @@ import Testing
         "<<HKDevice: 0x1>, nothing>", "<<HKSource: 0x1>, name:a>",
     ])
     func textOfAnotherShapeIsTheName(text: String) {
-        #expect(DeviceString.parse(text) == DeviceFacts(name: text))
+        #expect(DeviceString.parse(text) == DeviceData(name: text))
     }
 
     /// The pointer changes from record to record; nothing else may be lost by leaving it out.
@@ -74,10 +74,10 @@ import Testing
         let names = export.records.map(\.provenance.device)
         #expect(
             names == [
-                DeviceFacts(name: "A"), DeviceFacts(name: "A"), DeviceFacts(name: "A"), DeviceFacts(name: "A"),
-                DeviceFacts(name: "B"), DeviceFacts(), DeviceFacts(), DeviceFacts(name: "<<HKDevice: 0x1"),
-                DeviceFacts(name: "<<HKDevice: 0x2"), DeviceFacts(name: "<<HKDevice: x, name:A>"),
-                DeviceFacts(name: "<<HKDevice: y, name:A>"), DeviceFacts(name: ""), DeviceFacts(name: "&l"), nil,
+                DeviceData(name: "A"), DeviceData(name: "A"), DeviceData(name: "A"), DeviceData(name: "A"),
+                DeviceData(name: "B"), DeviceData(), DeviceData(), DeviceData(name: "<<HKDevice: 0x1"),
+                DeviceData(name: "<<HKDevice: 0x2"), DeviceData(name: "<<HKDevice: x, name:A>"),
+                DeviceData(name: "<<HKDevice: y, name:A>"), DeviceData(name: ""), DeviceData(name: "&l"), nil,
             ])
         // Written alike but for the pointer means one entry.
         #expect(export.provenances.count == 12)

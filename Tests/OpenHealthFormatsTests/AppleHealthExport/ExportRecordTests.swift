@@ -138,7 +138,7 @@ import Testing
         #expect(export.records[0].metadata.map(\.key) == ["a", "c"])
         #expect(
             export.unknownElements == [
-                UnknownElementFacts(
+                UnknownElementData(
                     name: "New", parent: "Record",
                     xml: "<New x=\"&lt;\">t<MetadataEntry key=\"b\" value=\"2\"/></New>")
             ])
@@ -159,7 +159,7 @@ import Testing
             """
         let found = try #require(
             try ReadExport(ExportText.document(body, documentType: ""), strict: true).records.first)
-        #expect(found.provenance == ProvenanceFacts(sourceName: "Old Phone", unit: "count"))
+        #expect(found.provenance == ProvenanceData(sourceName: "Old Phone", unit: "count"))
         #expect(found.start == 1_412_324_100 && found.end == found.start + 3600)
         #expect(found.metadata == [MetadataPair(key: "@recordCount", value: "4")])
     }

@@ -40,7 +40,7 @@ import Testing
         try #require(export.records.count == 2)
         let mass = export.records[0]
         #expect(mass.type == "HKQuantityTypeIdentifierBodyMass")
-        #expect(mass.provenance == ProvenanceFacts(sourceName: "Scale App", sourceVersion: "3", unit: "lb"))
+        #expect(mass.provenance == ProvenanceData(sourceName: "Scale App", sourceVersion: "3", unit: "lb"))
         #expect(abs((mass.value ?? 0) - 165 * 0.45359237) < 1e-9)
         #expect(mass.created == (try date("2016-05-01 07:01:00 +0200")))
         #expect(mass.start == (try date("2016-05-01 07:00:00 +0200")) && mass.end == mass.start)
@@ -53,7 +53,7 @@ import Testing
         #expect(food.sample.metadata == pairs(["HKFoodType": "Soup", "HKFoodType": "Leek soup"]))
         #expect(food.sample.created == (try date("2016-05-01 12:31:00 +0200")))
         #expect(
-            export.provenances[Int(food.sample.provenance)] == ProvenanceFacts(sourceName: "Diary", sourceVersion: "9"))
+            export.provenances[Int(food.sample.provenance)] == ProvenanceData(sourceName: "Diary", sourceVersion: "9"))
         #expect(export.nested.map(\.value) == [210, 9.5])
         #expect(export.nested.map(\.provenance.unit) == ["Cal", "g"])
         #expect(export.nested[0].metadata == pairs(["HKFoodType": "Leek soup"]))
@@ -69,8 +69,8 @@ import Testing
         #expect(workout.sample.metadata == pairs(["HKIndoorWorkout": "0", "HKIndoorWorkout": "0"]))
         #expect(
             workout.events == [
-                WorkoutEventFacts(type: "HKWorkoutEventTypePause", date: try date("2016-05-01 09:20:00 +0200")),
-                WorkoutEventFacts(type: "HKWorkoutEventTypeResume", date: try date("2016-05-01 09:24:30 +0200")),
+                WorkoutEventData(type: "HKWorkoutEventTypePause", date: try date("2016-05-01 09:20:00 +0200")),
+                WorkoutEventData(type: "HKWorkoutEventTypeResume", date: try date("2016-05-01 09:24:30 +0200")),
             ])
         #expect(export.summaries.map(\.day) == ["2016-05-01"])
         #expect(
@@ -132,11 +132,11 @@ import Testing
                     "HKCharacteristicTypeIdentifierCardioFitnessMedicationsUse": "None",
                 ])
             ])
-        let device = DeviceFacts(
+        let device = DeviceData(
             name: "Apple Watch", manufacturer: "Apple Inc.", model: "Watch", hardware: "Watch6,2", software: "7.5")
         #expect(
             export.records.map(\.provenance) == [
-                ProvenanceFacts(sourceName: "Apple Watch de Iñaki", device: device, unit: "count/min")
+                ProvenanceData(sourceName: "Apple Watch de Iñaki", device: device, unit: "count/min")
             ])
         let routes = try #require(export.workouts.first?.routes)
         #expect(
@@ -161,7 +161,7 @@ import Testing
         #expect(audiogram.sample.metadata == pairs(["HKExternalUUID": "A1"]))
         #expect(
             export.provenances[Int(audiogram.sample.provenance)]
-                == ProvenanceFacts(sourceName: "Hearing", sourceVersion: "2", device: DeviceFacts(name: "Buds")))
+                == ProvenanceData(sourceName: "Hearing", sourceVersion: "2", device: DeviceData(name: "Buds")))
         #expect(
             audiogram.points == [
                 pairs([
@@ -185,22 +185,22 @@ import Testing
         let export = try ReadExport(ExportText.fixture("version-12-broken-doctype.xml"))
         #expect(export.exportInfo?.version == 12)
         let workout = try #require(export.workouts.first)
-        #expect(export.provenances[Int(workout.sample.provenance)].device == DeviceFacts())
+        #expect(export.provenances[Int(workout.sample.provenance)].device == DeviceData())
         let (start, end) = (try date("2022-10-01 07:00:00 +1000"), try date("2022-10-01 07:31:00 +1000"))
-        var distance = WorkoutStatisticsFacts(
+        var distance = WorkoutStatisticsData(
             type: "HKQuantityTypeIdentifierDistanceWalkingRunning", start: start, end: end, unit: "km")
         distance.sum = 5.02
-        let energy = WorkoutStatisticsFacts(
+        let energy = WorkoutStatisticsData(
             type: "HKQuantityTypeIdentifierActiveEnergyBurned", start: start, end: end, unit: "Cal")
         #expect(workout.statistics == [distance, energy])
-        let marker = WorkoutEventFacts(type: "HKWorkoutEventTypeMarker", date: try date("2022-10-01 07:10:00 +1000"))
+        let marker = WorkoutEventData(type: "HKWorkoutEventTypeMarker", date: try date("2022-10-01 07:10:00 +1000"))
         #expect(workout.events == [marker])
-        var first = WorkoutActivityFacts(
+        var first = WorkoutActivityData(
             uuid: "8E0A7F64-0C4A-4E0E-9C7B-2F6B1B0F2E11", start: start, end: end, duration: 1815)
         first.events = [marker]
         first.metadata = pairs(["HKLapLength": "400 m"])
         first.other = pairs(["lane": "4"])
-        var heart = WorkoutStatisticsFacts(
+        var heart = WorkoutStatisticsData(
             type: "HKQuantityTypeIdentifierHeartRate", start: start, end: end, unit: "count/min")
         heart.average = 151.5
         heart.minimum = 98
@@ -208,9 +208,9 @@ import Testing
         first.statistics = [heart]
         #expect(
             workout.activities == [
-                first, WorkoutActivityFacts(uuid: "B7E0C1C6-5C7E-4E55-8DB4-1D0A9A6F9F12", start: end),
+                first, WorkoutActivityData(uuid: "B7E0C1C6-5C7E-4E55-8DB4-1D0A9A6F9F12", start: end),
             ])
-        var lenses = VisionPrescriptionFacts(
+        var lenses = VisionPrescriptionData(
             type: "HKVisionPrescriptionTypeContacts", dateIssued: try date("2022-09-01 00:00:00 +1000"))
         lenses.expirationDate = try date("2024-09-01 00:00:00 +1000")
         lenses.brand = "Clear & Bright"
@@ -265,7 +265,7 @@ import Testing
         let groups = try #require(export.workouts.first?.zoneGroups)
         #expect(
             groups == [
-                WorkoutZoneGroupFacts(
+                WorkoutZoneGroupData(
                     attributes: pairs([
                         "type": "HKQuantityTypeIdentifierHeartRate", "source": "automatic", "unit": "count/min",
                     ]),
@@ -273,7 +273,7 @@ import Testing
                         pairs(["maximum": "120", "duration": "600", "durationUnit": "s"]),
                         pairs(["minimum": "120", "maximum": "140", "duration": "1200", "durationUnit": "s"]),
                     ]),
-                WorkoutZoneGroupFacts(
+                WorkoutZoneGroupData(
                     attributes: pairs(["type": "HKQuantityTypeIdentifierCyclingPower", "source": "manual", "unit": "W"])
                 ),
             ])
@@ -287,8 +287,8 @@ import Testing
             """
         #expect(
             export.unknownElements == [
-                UnknownElementFacts(name: "NewInside", parent: "WorkoutZoneGroup", xml: "<NewInside a=\"1\"/>"),
-                UnknownElementFacts(name: "StateOfMind", parent: "HealthData", xml: mood),
+                UnknownElementData(name: "NewInside", parent: "WorkoutZoneGroup", xml: "<NewInside a=\"1\"/>"),
+                UnknownElementData(name: "StateOfMind", parent: "HealthData", xml: mood),
             ])
         #expect(export.tally.unknownElements == ["NewInside": 1, "StateOfMind": 1])
     }

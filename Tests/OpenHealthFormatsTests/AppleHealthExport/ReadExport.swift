@@ -9,7 +9,7 @@ import Testing
 /// A record with everything that its indices stand for.
 struct ReadRecord: Equatable {
     var type: String
-    var provenance: ProvenanceFacts
+    var provenance: ProvenanceData
     var metadata: [MetadataPair]
     var text: String?
     var start: Double
@@ -24,7 +24,7 @@ struct ReadRecord: Equatable {
 /// All that a reader hands out, put together; the promises that batches make are checked on the way.
 struct ReadExport {
     var types: [String] = []
-    var provenances: [ProvenanceFacts] = []
+    var provenances: [ProvenanceData] = []
     var metadata: [[MetadataPair]] = []
     var records: [ReadRecord] = []
     var items: [ImportedItem] = []
@@ -107,31 +107,31 @@ extension ReadExport {
     var characteristics: [[MetadataPair]] {
         items.compactMap { if case .characteristics(let facts) = $0 { facts } else { nil } }
     }
-    var correlations: [CorrelationFacts] {
+    var correlations: [CorrelationData] {
         items.compactMap { if case .correlation(let facts) = $0 { facts } else { nil } }
     }
-    var workouts: [WorkoutFacts] {
+    var workouts: [WorkoutData] {
         items.compactMap { if case .workout(let facts) = $0 { facts } else { nil } }
     }
-    var summaries: [ActivitySummaryFacts] {
+    var summaries: [ActivitySummaryData] {
         items.compactMap { if case .activitySummary(let facts) = $0 { facts } else { nil } }
     }
-    var clinicalRecords: [ClinicalRecordFacts] {
+    var clinicalRecords: [ClinicalRecordData] {
         items.compactMap { if case .clinicalRecord(let facts) = $0 { facts } else { nil } }
     }
-    var audiograms: [AudiogramFacts] {
+    var audiograms: [AudiogramData] {
         items.compactMap { if case .audiogram(let facts) = $0 { facts } else { nil } }
     }
-    var prescriptions: [VisionPrescriptionFacts] {
+    var prescriptions: [VisionPrescriptionData] {
         items.compactMap { if case .visionPrescription(let facts) = $0 { facts } else { nil } }
     }
-    var electrocardiograms: [ElectrocardiogramFacts] {
+    var electrocardiograms: [ElectrocardiogramData] {
         items.compactMap { if case .electrocardiogram(let facts) = $0 { facts } else { nil } }
     }
-    var routeFiles: [RouteFileFacts] {
+    var routeFiles: [RouteFileData] {
         items.compactMap { if case .routeFile(let facts) = $0 { facts } else { nil } }
     }
-    var unknownElements: [UnknownElementFacts] {
+    var unknownElements: [UnknownElementData] {
         items.compactMap { if case .unknownElement(let facts) = $0 { facts } else { nil } }
     }
 }

@@ -32,7 +32,7 @@ import Testing
         let truth = try demo.write(to: url, options: options)
         let reader = try AppleHealthExportReader(url: url, options: .init())
         var types: [String] = []
-        var provenances: [ProvenanceFacts] = []
+        var provenances: [ProvenanceData] = []
         var walks: [Walk] = []
         var isWatch: [String: Bool] = [:]
         while let batch = try reader.nextBatch() {

@@ -46,7 +46,7 @@ import Testing
         0,5
         """
 
-    private func read(_ text: String) throws -> ElectrocardiogramFacts {
+    private func read(_ text: String) throws -> ElectrocardiogramData {
         try ElectrocardiogramCSVReader.read(Data(text.utf8), file: "/electrocardiograms/ecg.csv")
     }
 

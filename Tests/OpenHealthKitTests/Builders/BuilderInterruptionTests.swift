@@ -12,7 +12,7 @@ import Testing
 
 /// What others do while a builder is at work.
 @Suite(.timeLimit(.minutes(40))) struct BuilderInterruptionTests {
-    private static let other = ProvenanceFacts(sourceName: "Other", bundleIdentifier: "org.example.other")
+    private static let other = ProvenanceData(sourceName: "Other", bundleIdentifier: "org.example.other")
 
     private func samples(_ store: HKHealthStore, _ type: HKQuantityType) async throws -> [HKQuantitySample] {
         try await HKSampleQueryDescriptor(predicates: [.quantitySample(type: type)], sortDescriptors: [])

@@ -110,7 +110,7 @@ final class Flag: Sendable {
             var batch = SampleBatch()
             batch.items = days.map { day, energy in
                 .activitySummary(
-                    ActivitySummaryFacts(
+                    ActivitySummaryData(
                         day: day,
                         values: [
                             MetadataPair(key: "activeEnergyBurned", value: "\(energy)"),

@@ -15,7 +15,7 @@ import Testing
             classification: .sinusRhythm, averageHeartRate: nil, symptomsStatus: .none, startDate: Sample.day,
             endDate: Sample.day.addingTimeInterval(30), fields: HKObjectFields(newWith: nil, metadata: [:]))
         try kit.database.save(
-            [(electrocardiogram, .electrocardiogram(voltages))], source: ProvenanceFacts(sourceName: "Watch"),
+            [(electrocardiogram, .electrocardiogram(voltages))], source: ProvenanceData(sourceName: "Watch"),
             now: Sample.day)
         return electrocardiogram
     }

@@ -37,7 +37,7 @@ import Testing
         #expect(after.relationships.map(\.samples) == [[scores[1], scores[2]]])
         // Others' samples go with their source.
         try kit.database.save(
-            [scores[0]], source: ProvenanceFacts(sourceName: "Other", bundleIdentifier: "org.example.other"))
+            [scores[0]], source: ProvenanceData(sourceName: "Other", bundleIdentifier: "org.example.other"))
         try await store.relateWorkoutEffortSample(scores[0], with: workout, activity: nil)
         let related = try await result(store, after: after.newAnchor)
         #expect(related.relationships.first?.samples?.count == 3)

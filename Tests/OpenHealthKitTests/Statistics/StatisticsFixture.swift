@@ -27,8 +27,8 @@ struct StatisticsFixture {
 
     var session: any HealthSession { get throws { try store.context.session() } }
 
-    static func source(_ name: String) -> ProvenanceFacts {
-        ProvenanceFacts(sourceName: name, bundleIdentifier: "org.example.\(name.lowercased())")
+    static func source(_ name: String) -> ProvenanceData {
+        ProvenanceData(sourceName: name, bundleIdentifier: "org.example.\(name.lowercased())")
     }
 
     /// A sample, in hours since the start.

@@ -33,7 +33,7 @@ import Testing
             for count in 1...20 {
                 try elsewhere.save(
                     [DataFixtures.stepSample(count)],
-                    source: ProvenanceFacts(sourceName: "other", bundleIdentifier: "org.example.other"))
+                    source: ProvenanceData(sourceName: "other", bundleIdentifier: "org.example.other"))
                 for _ in 0..<3 {
                     #expect(try await daemon.uuids(of: DataFixtures.steps, token: token).count == count)
                 }

@@ -26,7 +26,7 @@ import Testing
         for (name, value) in values { try database.setCharacteristic(name, value: value) }
         for day in 1...28 {
             try database.setActivitySummary(
-                ActivitySummaryFacts(
+                ActivitySummaryData(
                     day: "2026-02-\(day < 10 ? "0" : "")\(day)",
                     values: [
                         MetadataPair(key: "activeEnergyBurned", value: "\(Double(day) * 17.3)"),

@@ -151,7 +151,7 @@ import Testing
             let made = HKElectrocardiogram.fixture(start: Self.start, duration: 10)
             let voltages = (0..<made.numberOfVoltageMeasurements).map { Double($0 % 977) * 1.0625 - 400 }
             try world.database.save(
-                [(made, .electrocardiogram(voltages))], source: ProvenanceFacts(sourceName: "Watch"),
+                [(made, .electrocardiogram(voltages))], source: ProvenanceData(sourceName: "Watch"),
                 now: Self.start)
             let expected = try app.session.voltages(of: made.uuid)
             let answer = try await app.get("/v1/samples/\(made.uuid)/voltages").json()

@@ -97,7 +97,7 @@ import Testing
         try world.database.setCharacteristic(
             "HKCharacteristicTypeIdentifierBiologicalSex", value: "HKBiologicalSexFemale")
         try world.database.setActivitySummary(
-            ActivitySummaryFacts(day: "2026-02-01", values: [MetadataPair(key: "appleExerciseTime", value: "1")]))
+            ActivitySummaryData(day: "2026-02-01", values: [MetadataPair(key: "appleExerciseTime", value: "1")]))
         try world.database.addMedications([
             HKUserAnnotatedMedication(
                 nickname: "mine", isArchived: false, hasSchedule: false,

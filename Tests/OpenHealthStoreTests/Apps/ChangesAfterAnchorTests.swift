@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test func deletionsOfOthers() throws {
-        let own = ProvenanceFacts(sourceName: "Reader", bundleIdentifier: "org.example.reader")
+        let own = ProvenanceData(sourceName: "Reader", bundleIdentifier: "org.example.reader")
         for (read, expected) in [
             (AppPermission.Read.authorized, 2), (.denied, 1), (.limited(since: MadeSamples.date(50)), 1),
             (.limited(since: MadeSamples.date(1)), 2),

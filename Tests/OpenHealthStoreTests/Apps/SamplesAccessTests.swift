@@ -14,8 +14,8 @@ import Testing
 @Suite struct SamplesAccessTests {
     private let steps = HKQuantityType(.stepCount)
     private let heartRate = HKQuantityType(.heartRate)
-    private static let own = ProvenanceFacts(sourceName: "Reader", bundleIdentifier: "org.example.reader")
-    private static let ownOlder = ProvenanceFacts(
+    private static let own = ProvenanceData(sourceName: "Reader", bundleIdentifier: "org.example.reader")
+    private static let ownOlder = ProvenanceData(
         sourceName: "Old Reader", bundleIdentifier: "org.example.reader", sourceVersion: "1")
 
     /// Ten samples of another app, a second apart, and of the reader at 2.5 and 7.5.

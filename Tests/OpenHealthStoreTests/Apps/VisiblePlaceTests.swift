@@ -118,7 +118,7 @@ import Testing
         #expect(try app.latestAnchor() != before)
     }
 
-    /// A mark contains only the topics that the app may read.
+    /// A cursor contains only the topics that the app may read.
     @Test func topicsOfOthers() throws {
         let world = try AppWorld()
         let app = world.app("reader")
@@ -126,7 +126,7 @@ import Testing
             HKCharacteristicType(.biologicalSex): .authorized, Self.types[0]: .authorized,
             Self.types[1]: .denied, HKObjectType.workoutType(): .denied,
         ])
-        let mark = try app.mark()
+        let cursor = try app.cursor()
         try world.database.setCharacteristic(HKCharacteristicTypeIdentifier.dateOfBirth.rawValue, value: "1980-01-31")
         try world.database.setPreferredUnit(HKUnit(from: "count/s"), for: Self.types[1])
         let writer = try world.trustedApp("writer")
@@ -134,10 +134,10 @@ import Testing
         try writer.save([workout])
         try writer.relateEffort(
             MadeSamples.quantity(.workoutEffortScore, 3, "appleEffortScore"), workout: workout.uuid, activity: nil)
-        #expect(try app.mark() == mark)
+        #expect(try app.cursor() == cursor)
         try world.database.setCharacteristic(
             HKCharacteristicTypeIdentifier.biologicalSex.rawValue, value: "HKBiologicalSexFemale")
-        #expect(try app.news(of: nil, since: mark).topics == [.characteristics])
+        #expect(try app.changes(of: nil, since: cursor).topics == [.characteristics])
     }
 
     /// An app that has requested a single type, such as workouts without samples of effort, has marks too.
@@ -152,9 +152,9 @@ import Testing
         for type in HealthTypes.all.compactMap({ HKObjectType.named($0.identifier) }) {
             let app = world.app(type.identifier)
             try app.allow(read: [type: read])
-            let mark = try app.mark()
-            let news = try app.news(of: nil, since: mark)
-            #expect(news.types == [] && news.topics == [] && news.mark == mark, "\(type.identifier)")
+            let cursor = try app.cursor()
+            let changes = try app.changes(of: nil, since: cursor)
+            #expect(changes.types == [] && changes.topics == [] && changes.cursor == cursor, "\(type.identifier)")
         }
     }
 }

@@ -16,7 +16,7 @@ import Testing
             var batch = SampleBatch()
             if number == 0 {
                 batch.newTypes = ["HKQuantityTypeIdentifierStepCount"]
-                batch.newProvenances = [ProvenanceFacts(sourceName: "Phone", unit: "count")]
+                batch.newProvenances = [ProvenanceData(sourceName: "Phone", unit: "count")]
             }
             batch.rows = (0..<rows).map { row in
                 let second = Double(start + number * 1_000_000 + row * 100)

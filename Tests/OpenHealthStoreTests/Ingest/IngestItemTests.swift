@@ -9,22 +9,22 @@ import Testing
 
 /// Things that share what usually belongs to one.
 @Suite struct IngestItemTests {
-    private static func workout(_ day: Int) -> WorkoutFacts {
-        let sample = SampleFacts(
+    private static func workout(_ day: Int) -> WorkoutData {
+        let sample = SampleData(
             provenance: 0, start: Double(day) * 86_400, end: Double(day) * 86_400 + 1800)
-        var workout = WorkoutFacts(activityType: "HKWorkoutActivityTypeRunning", sample: sample)
-        workout.routes = [WorkoutRouteFacts(sample: sample, files: ["/workout-routes/same.gpx"])]
+        var workout = WorkoutData(activityType: "HKWorkoutActivityTypeRunning", sample: sample)
+        workout.routes = [WorkoutRouteData(sample: sample, files: ["/workout-routes/same.gpx"])]
         return workout
     }
 
     @Test func routesThatNameOneFileAllHaveItsPoints() throws {
         let store = try ScratchStore()
         var batch = SampleBatch()
-        batch.newProvenances = [ProvenanceFacts(sourceName: "Watch")]
+        batch.newProvenances = [ProvenanceData(sourceName: "Watch")]
         let points = (0..<10).map { RoutePoint(time: Double($0), latitude: 50, longitude: 7) }
         batch.items = [
             .workout(Self.workout(1)), .workout(Self.workout(2)),
-            .routeFile(RouteFileFacts(path: "/workout-routes/same.gpx", points: points)),
+            .routeFile(RouteFileData(path: "/workout-routes/same.gpx", points: points)),
         ]
         for round in 0..<2 {
             let receipt = try store.importBatches([batch])
@@ -42,7 +42,7 @@ import Testing
             var batch = SampleBatch()
             batch.items = (0..<300).map { number in
                 .clinicalRecord(
-                    ClinicalRecordFacts(
+                    ClinicalRecordData(
                         type: "Condition", identifier: "c-\(number)", sourceName: "Clinic", sourceURL: "https://clinic",
                         fhirVersion: "4.0.1", receivedDate: 1000, resourcePath: "/clinical-records/\(number).json",
                         resource: documents ? Data("{}".utf8) : nil))

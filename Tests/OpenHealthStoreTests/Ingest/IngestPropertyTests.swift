@@ -41,7 +41,7 @@ import Testing
             var batch = SampleBatch()
             if start == 0 {
                 batch.newTypes = types
-                batch.newProvenances = (0..<2).map { ProvenanceFacts(sourceName: "Source \($0)", unit: "count") }
+                batch.newProvenances = (0..<2).map { ProvenanceData(sourceName: "Source \($0)", unit: "count") }
                 batch.newMetadata = (1..<3).map { [MetadataPair(key: "key", value: "\($0)")] }
             }
             batch.rows = facts[start..<min(facts.count, start + size)].map { fact in

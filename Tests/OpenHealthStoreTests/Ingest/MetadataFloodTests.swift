@@ -54,7 +54,7 @@ import Testing
     private static func batch(_ values: ArraySlice<String>) -> SampleBatch {
         var batch = SampleBatch()
         batch.newTypes = ["HKQuantityTypeIdentifierStepCount"]
-        batch.newProvenances = [ProvenanceFacts(sourceName: "Phone", unit: "count")]
+        batch.newProvenances = [ProvenanceData(sourceName: "Phone", unit: "count")]
         for (number, value) in values.enumerated() {
             batch.newMetadata.append([MetadataPair(key: "k", value: value)])
             var row = SampleRow(type: 0, provenance: 0, start: Double(number), end: Double(number))
@@ -83,7 +83,7 @@ import Testing
         let store = try ScratchStore()
         #expect(try store.importBatches([Self.batch(values[...])]).records.added == 100)
         #expect(try store.count("SELECT count(DISTINCT entries) FROM metadata") == 100)
-        let first = values[..<SharedFacts.maximumCollisions]
+        let first = values[..<SharedRows.maximumCollisions]
         #expect(try store.importBatches([Self.batch(first)]).records.added == 0)
         #expect(try store.database.check().findings == [])
     }

@@ -130,7 +130,7 @@ import Testing
         for type in Self.otherTypes {
             var batch = SampleBatch()
             batch.newTypes = [type]
-            batch.newProvenances = [ProvenanceFacts(sourceName: "S")]
+            batch.newProvenances = [ProvenanceData(sourceName: "S")]
             batch.rows = [SampleRow(type: 0, provenance: 0, start: 0, end: 60)]
             let error = #expect(throws: StoreError.self) { try store.importBatches([batch]) }
             #expect(error?.code == .invalidArgument)
@@ -138,7 +138,7 @@ import Testing
             guard HealthTypes.named(type)?.kind != .correlation else { continue }
             batch.rows = []
             batch.items = [
-                .correlation(CorrelationFacts(type: type, sample: SampleFacts(provenance: 0, start: 0, end: 60)))
+                .correlation(CorrelationData(type: type, sample: SampleData(provenance: 0, start: 0, end: 60)))
             ]
             #expect(throws: StoreError.self) { try store.importBatches([batch]) }
         }

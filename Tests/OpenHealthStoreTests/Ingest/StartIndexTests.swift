@@ -12,16 +12,16 @@ import Testing
     @Test func `the index and the list find the same samples`() throws {
         let store = try ScratchStore()
         try store.database.write { db in
-            let facts = try SharedFacts(db)
+            let facts = try SharedRows(db)
             let provenances = try ["A", "B"].flatMap { source in
-                try ["kg", "lb"].map { try facts.provenance(ProvenanceFacts(sourceName: source, unit: $0)) }
+                try ["kg", "lb"].map { try facts.provenance(ProvenanceData(sourceName: source, unit: $0)) }
             }
             var generator = SeededGenerator(seed: 21)
             for _ in 0..<500 { try compare(provenances, facts, &generator) }
         }
     }
 
-    private func compare(_ provenances: [Int64], _ facts: SharedFacts, _ generator: inout SeededGenerator) throws {
+    private func compare(_ provenances: [Int64], _ facts: SharedRows, _ generator: inout SeededGenerator) throws {
         func value(_ generator: inout SeededGenerator) -> Double {
             generator.below(4) == 0 ? .nan : 50 + Double(generator.below(40)) / 4
         }

@@ -15,9 +15,9 @@ import Testing
         var batch = SampleBatch()
         batch.newTypes = types
         batch.newProvenances = [
-            ProvenanceFacts(
-                sourceName: "Ada’s\u{00A0}Watch", sourceVersion: "10.1", device: DeviceFacts(name: "Watch")),
-            ProvenanceFacts(sourceName: "Meter", unit: "mmHg"),
+            ProvenanceData(
+                sourceName: "Ada’s\u{00A0}Watch", sourceVersion: "10.1", device: DeviceData(name: "Watch")),
+            ProvenanceData(sourceName: "Meter", unit: "mmHg"),
         ]
         batch.items = items
         return batch
@@ -32,9 +32,9 @@ import Testing
 
     @Test func workoutWithRoute() throws {
         let store = try ScratchStore()
-        var facts = WorkoutFacts(
+        var facts = WorkoutData(
             activityType: "HKWorkoutActivityTypeHiking",
-            sample: SampleFacts(
+            sample: SampleData(
                 provenance: 0, metadata: [MetadataPair(key: HKMetadataKeyElevationAscended, value: "418 cm")],
                 start: start, end: start + 3600, created: start + 3601),
             duration: 3000)
@@ -44,24 +44,24 @@ import Testing
             MetadataPair(key: "totalEnergyBurnedUnit", value: "Cal"),
         ]
         facts.events = [
-            WorkoutEventFacts(type: "HKWorkoutEventTypePause", date: start + 60),
-            WorkoutEventFacts(type: "HKWorkoutEventTypeNew", date: start + 61),
-            WorkoutEventFacts(
+            WorkoutEventData(type: "HKWorkoutEventTypePause", date: start + 60),
+            WorkoutEventData(type: "HKWorkoutEventTypeNew", date: start + 61),
+            WorkoutEventData(
                 type: "HKWorkoutEventTypeSegment", date: start, duration: 600.5,
                 metadata: [MetadataPair(key: "a", value: "b")]),
         ]
-        var figures = WorkoutStatisticsFacts(
+        var figures = WorkoutStatisticsData(
             type: "HKQuantityTypeIdentifierHeartRate", start: start, end: start + 3600, unit: "count/min")
         figures.average = 120
         figures.minimum = 80
         figures.maximum = 150
         facts.statistics = [figures]
-        var part = WorkoutActivityFacts(uuid: UUID().uuidString, start: start, end: start + 3600, duration: 3000)
+        var part = WorkoutActivityData(uuid: UUID().uuidString, start: start, end: start + 3600, duration: 3000)
         part.statistics = [figures]
         part.events = [facts.events[0]]
         facts.activities = [part]
         facts.zoneGroups = [
-            WorkoutZoneGroupFacts(
+            WorkoutZoneGroupData(
                 attributes: [
                     MetadataPair(key: "type", value: "HKQuantityTypeIdentifierHeartRate"),
                     MetadataPair(key: "unit", value: "count/min"),
@@ -79,12 +79,12 @@ import Testing
                 speed: $0 == 0 ? -1 : 1.5)
         }
         facts.routes = [
-            WorkoutRouteFacts(
-                sample: SampleFacts(provenance: 0, start: start, end: start + 499), files: ["/workout-routes/a.gpx"])
+            WorkoutRouteData(
+                sample: SampleData(provenance: 0, start: start, end: start + 499), files: ["/workout-routes/a.gpx"])
         ]
         try store.importBatches([
             batch(
-                [.workout(facts), .routeFile(RouteFileFacts(path: "/workout-routes/a.gpx", points: points))],
+                [.workout(facts), .routeFile(RouteFileData(path: "/workout-routes/a.gpx", points: points))],
                 types: ["HKWorkoutTypeIdentifier", "HKWorkoutRouteTypeIdentifier"])
         ])
 
@@ -139,9 +139,9 @@ import Testing
         let store = try ScratchStore()
         let systolic = SampleRow(type: 1, provenance: 1, start: start, end: start, value: 121)
         let diastolic = SampleRow(type: 2, provenance: 1, start: start, end: start, value: 79)
-        let facts = CorrelationFacts(
+        let facts = CorrelationData(
             type: "HKCorrelationTypeIdentifierBloodPressure",
-            sample: SampleFacts(provenance: 1, start: start, end: start),
+            sample: SampleData(provenance: 1, start: start, end: start),
             members: [NestedRow(row: systolic), NestedRow(row: diastolic)])
         var first = batch(
             [.correlation(facts)],
@@ -164,7 +164,7 @@ import Testing
         try store.importBatches([
             batch([
                 .electrocardiogram(
-                    ElectrocardiogramFacts(
+                    ElectrocardiogramData(
                         path: "electrocardiograms/ecg.csv", start: start, classification: "Sinus Rhythm",
                         header: [MetadataPair(key: "Lead", value: "Lead I")], device: "Watch7,11",
                         softwareVersion: "2.0", sampleRate: 512, unit: "µV", voltages: voltages))
@@ -188,22 +188,22 @@ import Testing
         func pairs(_ pairs: KeyValuePairs<String, String>) -> [MetadataPair] {
             pairs.map { MetadataPair(key: $0.key, value: $0.value) }
         }
-        let audiogram = AudiogramFacts(
-            type: "HKDataTypeIdentifierAudiogram", sample: SampleFacts(provenance: 0, start: start, end: start + 9),
+        let audiogram = AudiogramData(
+            type: "HKDataTypeIdentifierAudiogram", sample: SampleData(provenance: 0, start: start, end: start + 9),
             points: [
                 pairs([
                     "frequencyValue": "1000", "frequencyUnit": "Hz", "leftEarValue": "15", "leftEarUnit": "dBHL",
                     "leftEarMasked": "YES", "leftEarClampingRangeLowerBound": "-10",
                 ]), pairs(["frequencyValue": "2000", "frequencyUnit": "Hz"]),
             ])
-        var prescription = VisionPrescriptionFacts(type: "HKVisionPrescriptionTypeContacts", dateIssued: start)
+        var prescription = VisionPrescriptionData(type: "HKVisionPrescriptionTypeContacts", dateIssued: start)
         prescription.brand = "Clear"
         prescription.rightEye = pairs(["sphere": "-1.5", "sphereUnit": "D", "baseCurve": "8.6", "baseCurveUnit": "mm"])
-        let clinical = ClinicalRecordFacts(
+        let clinical = ClinicalRecordData(
             type: "Observation", identifier: "x-1", sourceName: "Clinic", sourceURL: "https://example.org",
             fhirVersion: "4.0.1", receivedDate: start, resourcePath: "/clinical-records/x.json",
             resource: Data(#"{"code":{"coding":[{"display":"Glucose"}]}}"#.utf8))
-        let patient = ClinicalRecordFacts(
+        let patient = ClinicalRecordData(
             type: "Patient", identifier: "p", sourceName: "Clinic", sourceURL: "", fhirVersion: "4.0.1",
             receivedDate: start, resourcePath: "", resource: nil)
         try store.importBatches([
@@ -212,9 +212,9 @@ import Testing
                     .audiogram(audiogram), .visionPrescription(prescription), .clinicalRecord(clinical),
                     .clinicalRecord(patient),
                     .activitySummary(
-                        ActivitySummaryFacts(day: "2024-01-01", values: pairs(["activeEnergyBurned": "4", "x": "1"]))),
+                        ActivitySummaryData(day: "2024-01-01", values: pairs(["activeEnergyBurned": "4", "x": "1"]))),
                     .characteristics(pairs(["HKCharacteristicTypeIdentifierBiologicalSex": "HKBiologicalSexFemale"])),
-                    .unknownElement(UnknownElementFacts(name: "Mood", parent: "HealthData", xml: "<Mood/>")),
+                    .unknownElement(UnknownElementData(name: "Mood", parent: "HealthData", xml: "<Mood/>")),
                 ],
                 types: ["HKDataTypeIdentifierAudiogram"])
         ])

@@ -64,8 +64,8 @@ struct PredicateWorldMaker {
 
     static let apps = [
         MadeSamples.app,
-        ProvenanceFacts(sourceName: "Ada’s Watch", bundleIdentifier: "com.apple.health.1", sourceVersion: "10.1"),
-        ProvenanceFacts(
+        ProvenanceData(sourceName: "Ada’s Watch", bundleIdentifier: "com.apple.health.1", sourceVersion: "10.1"),
+        ProvenanceData(
             sourceName: "Journal", bundleIdentifier: "org.example.journal", sourceVersion: "3.2",
             productType: "Computer2,1"),
     ]
@@ -242,14 +242,14 @@ struct PredicateWorldMaker {
             "HKWorkoutTypeIdentifier", "HKWorkoutRouteTypeIdentifier", "HKQuantityTypeIdentifierHeartRate",
         ]
         batch.newProvenances = [
-            ProvenanceFacts(sourceName: "Ada’s Watch", sourceVersion: "10.1", device: DeviceFacts(name: "Watch")),
-            ProvenanceFacts(sourceName: "Ada’s Watch", unit: "count/min"),
+            ProvenanceData(sourceName: "Ada’s Watch", sourceVersion: "10.1", device: DeviceData(name: "Watch")),
+            ProvenanceData(sourceName: "Ada’s Watch", unit: "count/min"),
         ]
         for index in 0..<6 {
             let start = MadeSamples.newYear.timeIntervalSince1970 + Double(index) * 4000
-            var workout = WorkoutFacts(
+            var workout = WorkoutData(
                 activityType: pick(["HKWorkoutActivityTypeHiking", "HKWorkoutActivityTypeRunning", "HKNew"]),
-                sample: SampleFacts(provenance: 0, start: start, end: start + 1800), duration: pick([nil, 600, 1700]))
+                sample: SampleData(provenance: 0, start: start, end: start + 1800), duration: pick([nil, 600, 1700]))
             workout.attributes = pick([
                 [],
                 [
@@ -257,7 +257,7 @@ struct PredicateWorldMaker {
                     MetadataPair(key: "totalDistanceUnit", value: "km"),
                 ],
             ])
-            var figures = WorkoutStatisticsFacts(
+            var figures = WorkoutStatisticsData(
                 type: "HKQuantityTypeIdentifierDistanceWalkingRunning", start: start, end: start + 1800,
                 unit: pick(["km", "mi", "Schritt"]))
             figures.sum = pick([1, 37, 60.5])
@@ -267,21 +267,21 @@ struct PredicateWorldMaker {
             ]
             if generator.below(2) == 0 {
                 workout.routes = [
-                    WorkoutRouteFacts(
-                        sample: SampleFacts(provenance: 0, start: start, end: start + 499), files: ["/\(index).gpx"])
+                    WorkoutRouteData(
+                        sample: SampleData(provenance: 0, start: start, end: start + 499), files: ["/\(index).gpx"])
                 ]
             }
             batch.items.append(.workout(workout))
             batch.items.append(
                 .electrocardiogram(
-                    ElectrocardiogramFacts(
+                    ElectrocardiogramData(
                         path: "electrocardiograms/\(index).csv", start: start,
                         classification: pick(["Sinus Rhythm", "Atrial Fibrillation", "Nobody knows"]), header: [],
                         device: "Watch7,11", softwareVersion: "2.0", sampleRate: 512, unit: "µV",
                         voltages: [0, 1, 2])))
             batch.items.append(
                 .clinicalRecord(
-                    ClinicalRecordFacts(
+                    ClinicalRecordData(
                         type: "Observation", identifier: pick(["x", "y"]), sourceName: "Clinic", sourceURL: "",
                         fhirVersion: "4.0.1", receivedDate: start, resourcePath: "/\(index).json",
                         resource: Data(

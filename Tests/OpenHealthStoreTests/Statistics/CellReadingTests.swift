@@ -48,7 +48,7 @@ import Testing
         for source in ["Watch", "Phone", "Ring"] {
             var batch = SampleBatch()
             batch.newTypes = Self.types.map(\.rawValue)
-            batch.newProvenances = [ProvenanceFacts(sourceName: source)]
+            batch.newProvenances = [ProvenanceData(sourceName: source)]
             for index in Self.types.indices {
                 for _ in 0..<200 {
                     let start = 1.7e9 + Double(generator.below(weeks * 604_800))
@@ -144,7 +144,7 @@ import Testing
         let store = try ScratchStore()
         var batch = SampleBatch()
         batch.newTypes = [HKQuantityTypeIdentifier.stepCount.rawValue]
-        batch.newProvenances = [ProvenanceFacts(sourceName: "Import")]
+        batch.newProvenances = [ProvenanceData(sourceName: "Import")]
         batch.rows = [
             SampleRow(type: 0, provenance: 0, start: -5e10, end: 2e11, value: 1),
             SampleRow(type: 0, provenance: 0, start: 1.7e9, end: 1.7e9, value: 1),

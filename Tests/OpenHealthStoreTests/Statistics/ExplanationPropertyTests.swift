@@ -30,7 +30,7 @@ struct ExplanationPropertyTests {
                     stored.append((name, start, end, value))
                 }
             }
-            try store.database.save(samples, source: ProvenanceFacts(sourceName: name))
+            try store.database.save(samples, source: ProvenanceData(sourceName: name))
         }
         let ids = try store.database.sourceOrder(type: Self.steps).map(\.source.id).shuffled(using: &generator)
         try store.database.setSourceOrder(ids, type: Self.steps)

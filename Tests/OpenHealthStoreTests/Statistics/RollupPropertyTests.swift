@@ -179,7 +179,7 @@ private final class RollupWorld {
 
     private func save() throws {
         let type = types[generator.below(types.count)]
-        let source = ProvenanceFacts(sourceName: sources[generator.below(sources.count)])
+        let source = ProvenanceData(sourceName: sources[generator.below(sources.count)])
         var objects: [HKQuantitySample] = []
         var last: (Double, Double, Double)?
         // Samples near one another overlap; those far apart leave weeks empty.

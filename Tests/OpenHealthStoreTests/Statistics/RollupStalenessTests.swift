@@ -43,7 +43,7 @@ struct RollupStalenessTests {
     }
 
     private func save(_ source: String, _ samples: [HKSample]) throws {
-        try database.save(samples, source: ProvenanceFacts(sourceName: source))
+        try database.save(samples, source: ProvenanceData(sourceName: source))
     }
 
     /// Compares all, days and hours, with sources and without; a part first, so that some cells are made before others.
@@ -207,7 +207,7 @@ struct RollupStalenessTests {
         #expect(try restored.statistics(request) != database.statistics(request))
         try restored.expectRightCells(request, "restored")
         try restored.save(
-            [MadeSamples.steps(1, from: 40 * Self.week)], source: ProvenanceFacts(sourceName: "One"))
+            [MadeSamples.steps(1, from: 40 * Self.week)], source: ProvenanceData(sourceName: "One"))
         try restored.expectRightCells(request, "restored and saved to")
     }
 

@@ -11,16 +11,16 @@ import Testing
 @Suite struct SourceOrderClassTests {
     /// A source, one of its provenances for each device, and what it is.
     struct Case: CustomTestStringConvertible, Sendable {
-        var provenances: [ProvenanceFacts]
+        var provenances: [ProvenanceData]
         var reason: RankedSource.Reason
         var testDescription: String { "\(provenances[0].sourceName) (\(provenances[0].bundleIdentifier ?? "-"))" }
 
         init(
             _ name: String, _ reason: RankedSource.Reason, bundle: String? = nil, version: String? = nil,
-            product: String? = nil, _ devices: [DeviceFacts?] = [nil]
+            product: String? = nil, _ devices: [DeviceData?] = [nil]
         ) {
             provenances = devices.map {
-                ProvenanceFacts(
+                ProvenanceData(
                     sourceName: name, bundleIdentifier: bundle, sourceVersion: version, productType: product, device: $0
                 )
             }
@@ -28,17 +28,17 @@ import Testing
         }
     }
 
-    static let watch = DeviceFacts(
+    static let watch = DeviceData(
         name: "Apple Watch", manufacturer: "Apple Inc.", model: "Watch", hardware: "Watch6,2", software: "10.1")
-    static let oldWatch = DeviceFacts(
+    static let oldWatch = DeviceData(
         name: "Apple Watch", manufacturer: "Apple", model: "Watch", hardware: "Watch1,2", software: "3.1")
-    static let phone = DeviceFacts(
+    static let phone = DeviceData(
         name: "iPhone", manufacturer: "Apple Inc.", model: "iPhone", hardware: "iPhone14,2", software: "17.2")
-    static let pad = DeviceFacts(
+    static let pad = DeviceData(
         name: "iPad", manufacturer: "Apple Inc.", model: "iPad", hardware: "iPad13,1", software: "17.2")
-    static let buds = DeviceFacts(name: "AirPods Pro", manufacturer: "Apple Inc.", model: "A2084", software: "6A326")
-    static let scale = DeviceFacts(name: "Body Scale", manufacturer: "Scale & Co", model: "S2", software: "4.1")
-    static let band = DeviceFacts(name: "Band", manufacturer: "Bands", model: "Watch 3", hardware: "W3")
+    static let buds = DeviceData(name: "AirPods Pro", manufacturer: "Apple Inc.", model: "A2084", software: "6A326")
+    static let scale = DeviceData(name: "Body Scale", manufacturer: "Scale & Co", model: "S2", software: "4.1")
+    static let band = DeviceData(name: "Band", manufacturer: "Bands", model: "Watch 3", hardware: "W3")
 
     static let cases: [Case] = [
         // Exports: names and devices, no bundles.
@@ -72,7 +72,7 @@ import Testing
         Case("Scale & Co", .other, version: "4.1", [scale]),
         Case("iPhone Scale", .other, version: "4.1", [scale]),
         Case("Bands", .other, [band]),
-        Case("Watch", .other, [DeviceFacts()]),
+        Case("Watch", .other, [DeviceData()]),
         Case("", .other),
         // Apps by their bundles.
         Case("Health", .enteredByHand, bundle: "com.apple.Health", product: "iPhone14,2", [phone]),

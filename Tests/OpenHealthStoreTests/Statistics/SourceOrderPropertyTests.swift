@@ -68,7 +68,7 @@ import Testing
                         Self.quantities.randomElement(using: &generator) ?? .stepCount, 1, "count", from: start,
                         to: start + 30)
                 }
-                saved += try store.database.save(samples, source: ProvenanceFacts(sourceName: source))
+                saved += try store.database.save(samples, source: ProvenanceData(sourceName: source))
                 for sample in samples {
                     note(sample.quantityType.identifier, source, sample.startDate.timeIntervalSince1970)
                 }

@@ -21,10 +21,10 @@ import Testing
         let store = try ScratchStore()
         try store.database.save(
             [MadeSamples.steps(1, from: -80 * Self.week), MadeSamples.heartRate(60, at: -80 * Self.week)],
-            source: ProvenanceFacts(sourceName: "One"))
+            source: ProvenanceData(sourceName: "One"))
         try store.database.save(
             [MadeSamples.steps(1, from: -80 * Self.week), MadeSamples.heartRate(60, at: -80 * Self.week)],
-            source: ProvenanceFacts(sourceName: "Two"))
+            source: ProvenanceData(sourceName: "Two"))
         try fill(store)
         return store
     }
@@ -68,7 +68,7 @@ import Testing
     }
 
     private func save(_ store: ScratchStore, _ source: String, _ samples: HKSample...) throws {
-        try store.database.save(samples, source: ProvenanceFacts(sourceName: source))
+        try store.database.save(samples, source: ProvenanceData(sourceName: source))
     }
 
     @Test func savesDropTheirBlocks() throws {
@@ -207,7 +207,7 @@ import Testing
         let store = try store()
         let weeks = (-1500..<1500).map { Double($0) * 3 * Self.week }
         try store.database.save(
-            weeks.map { MadeSamples.steps(1, from: $0) }, source: ProvenanceFacts(sourceName: "One"))
+            weeks.map { MadeSamples.steps(1, from: $0) }, source: ProvenanceData(sourceName: "One"))
         let left = try dropped(store)
         #expect(left.isSuperset(of: expected([-3, 0, 3, 6, -25])))
         #expect(left.allSatisfy { $0[0] == 1 && $0[1] < 2 })

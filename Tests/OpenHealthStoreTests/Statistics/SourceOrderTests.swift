@@ -21,7 +21,7 @@ import Testing
 
     private func save(_ store: ScratchStore, _ name: String, hour: Int) throws {
         try store.database.save(
-            [MadeSamples.steps(1, from: Double(hour) * 3600)], source: ProvenanceFacts(sourceName: name))
+            [MadeSamples.steps(1, from: Double(hour) * 3600)], source: ProvenanceData(sourceName: name))
     }
 
     private func order(_ store: ScratchStore, _ type: String = steps) throws -> [String] {
@@ -50,7 +50,7 @@ import Testing
         let store = try ScratchStore()
         for bundle in ["org.example.b", "org.example.a"] {
             try store.database.save(
-                [MadeSamples.steps(1, from: 0)], source: ProvenanceFacts(sourceName: "Twin", bundleIdentifier: bundle))
+                [MadeSamples.steps(1, from: 0)], source: ProvenanceData(sourceName: "Twin", bundleIdentifier: bundle))
         }
         let order = try store.database.sourceOrder(type: Self.steps)
         #expect(order.map(\.source.bundleIdentifier) == ["org.example.b", "org.example.a"])

@@ -27,7 +27,7 @@ struct StatisticsExtremesTests {
                 start: Date(timeIntervalSince1970: start), end: Date(timeIntervalSince1970: end),
                 metadata: zone.map { [HKMetadataKeyTimeZone: $0] })
         }
-        try database.save(samples, source: ProvenanceFacts(sourceName: source))
+        try database.save(samples, source: ProvenanceData(sourceName: source))
     }
 
     private func buckets(_ interval: DateComponents, anchor: Double = 0, zone: String = "UTC") throws -> CivilBuckets {

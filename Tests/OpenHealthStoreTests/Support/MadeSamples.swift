@@ -11,7 +11,7 @@ enum MadeSamples {
 
     static func date(_ seconds: Double) -> Date { newYear.addingTimeInterval(seconds) }
 
-    static let app = ProvenanceFacts(
+    static let app = ProvenanceData(
         sourceName: "Journal", bundleIdentifier: "org.example.journal", sourceVersion: "3.1",
         productType: "Computer1,1", operatingSystemVersion: "12.5.1")
 

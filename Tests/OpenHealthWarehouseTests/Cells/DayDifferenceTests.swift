@@ -140,7 +140,7 @@ import WarehouseTestSupport
                 HKQuantitySample(
                     type: mass, quantity: HKQuantity(unit: .gramUnit(with: .kilo), doubleValue: 70),
                     start: Date(timeIntervalSince1970: $0), end: Date(timeIntervalSince1970: $0))
-            }, source: ProvenanceFacts(sourceName: "Scale"))
+            }, source: ProvenanceData(sourceName: "Scale"))
         var difference = DayDifference(database, zone: .gmt, participant: "P", version: 1, known: KnownDays())
         var days: [UInt64] = []
         var blocks = 0

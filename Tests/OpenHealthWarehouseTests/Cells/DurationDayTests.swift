@@ -78,7 +78,7 @@ import WarehouseTestSupport
                 // A nap until after six in the evening.
                 sample(.sleepAnalysis, deep, instant(29, 17), instant(29, 19)),
                 sample(.mindfulSession, 0, instant(30, 23.5), instant(31, 0.5)),
-            ], source: ProvenanceFacts(sourceName: "Watch"))
+            ], source: ProvenanceData(sourceName: "Watch"))
         func days(_ type: HKCategoryTypeIdentifier) throws -> [String: [Double]] {
             let (days, _) = try database.durationDays(type: type.rawValue, in: zone)
             return Dictionary(

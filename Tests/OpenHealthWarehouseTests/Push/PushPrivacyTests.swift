@@ -25,7 +25,7 @@ import WarehouseTestSupport
             var batch = SampleBatch()
             batch.newTypes = ["Patient Ada", "HKCategoryTypeIdentifierOfTomorrow"]
             batch.newProvenances = [
-                ProvenanceFacts(sourceName: "Adas Zweituhr", bundleIdentifier: "org.example.quelle")
+                ProvenanceData(sourceName: "Adas Zweituhr", bundleIdentifier: "org.example.quelle")
             ]
             batch.texts = ["Marzipan um Mitternacht", "Pfauenauge"]
             batch.rows = [0, 1].map {
@@ -64,7 +64,7 @@ import WarehouseTestSupport
         }
         try store.database.save(
             samples,
-            source: ProvenanceFacts(sourceName: "Adas Zweituhr", bundleIdentifier: "org.example.quelle"))
+            source: ProvenanceData(sourceName: "Adas Zweituhr", bundleIdentifier: "org.example.quelle"))
         _ = try store.database.ingest(UnknownTypes(), options: .init(file: "unknown"))
         return store
     }

@@ -35,7 +35,7 @@ struct PushStore {
     }
 
     /// The app that saves in tests.
-    static let source = ProvenanceFacts(sourceName: "Test", bundleIdentifier: "org.example.test")
+    static let source = ProvenanceData(sourceName: "Test", bundleIdentifier: "org.example.test")
 
     /// Saves a few samples: of each type that has a value one a day from a day on.
     @discardableResult

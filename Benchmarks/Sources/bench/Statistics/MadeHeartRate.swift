@@ -12,12 +12,12 @@ struct MadeHeartRate: MadeSeries {
     var kind: String { "heart" }
 
     /// The watch with five versions of its system, and a strap that some workouts are recorded with.
-    var provenances: [ProvenanceFacts] {
+    var provenances: [ProvenanceData] {
         (5...9).map { version in
-            ProvenanceFacts(
+            ProvenanceData(
                 sourceName: "Watch", sourceVersion: "\(version).1", productType: "Watch6,7",
                 operatingSystemVersion: "\(version).1.0", unit: "count/min")
-        } + [ProvenanceFacts(sourceName: "Strap", sourceVersion: "2.4", unit: "count/min")]
+        } + [ProvenanceData(sourceName: "Strap", sourceVersion: "2.4", unit: "count/min")]
     }
 
     /// The three contexts of motion.

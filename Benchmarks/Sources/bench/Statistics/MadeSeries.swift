@@ -22,7 +22,7 @@ protocol MadeSeries: Sendable {
     /// What DuckDB's side calls the series.
     var kind: String { get }
     var count: Int { get }
-    var provenances: [ProvenanceFacts] { get }
+    var provenances: [ProvenanceData] { get }
     var metadata: [[MetadataPair]] { get }
 
     /// The samples of a day of UTC, in order of their starts.

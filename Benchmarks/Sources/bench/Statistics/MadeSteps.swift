@@ -11,15 +11,15 @@ struct MadeSteps: MadeSeries {
     var type: HKQuantityTypeIdentifier { .stepCount }
     var kind: String { "steps" }
 
-    var provenances: [ProvenanceFacts] {
+    var provenances: [ProvenanceData] {
         [
-            ProvenanceFacts(
+            ProvenanceData(
                 sourceName: "Watch", sourceVersion: "9.1", productType: "Watch6,7", operatingSystemVersion: "9.1.0",
                 unit: "count"),
-            ProvenanceFacts(
+            ProvenanceData(
                 sourceName: "Phone", sourceVersion: "16.1", productType: "iPhone14,2",
                 operatingSystemVersion: "16.1.0", unit: "count"),
-            ProvenanceFacts(sourceName: "Pedometer", bundleIdentifier: "org.example.pedometer", unit: "count"),
+            ProvenanceData(sourceName: "Pedometer", bundleIdentifier: "org.example.pedometer", unit: "count"),
         ]
     }
 

@@ -37,7 +37,7 @@ enum MetadataRepair {
         while let row = try rows.next() {
             // Text that is not UTF-8 is a finding of its own.
             let entries: String = (try? row.decode(atIndex: 2)) ?? ""
-            let hash = SharedFacts.key(ofMetadata: entries)
+            let hash = SharedRows.key(ofMetadata: entries)
             if hash != (try row.decode(Int64.self, atIndex: 1)) { body(try row.decode(atIndex: 0), hash) }
         }
     }
@@ -53,7 +53,7 @@ enum MetadataRepair {
             ).text
             try db.execute(
                 sql: "UPDATE metadata SET entries = ?, hash = ? WHERE id = ?",
-                arguments: [json, SharedFacts.key(ofMetadata: json), number])
+                arguments: [json, SharedRows.key(ofMetadata: json), number])
         }
         return faults.count
     }

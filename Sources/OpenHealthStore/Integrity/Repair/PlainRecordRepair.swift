@@ -45,7 +45,7 @@ enum PlainRecordRepair {
         try db.execute(
             sql:
                 "INSERT OR IGNORE INTO unknown_element (hash, name, parent, xml) VALUES (?, 'Record', 'HealthData', ?)",
-            arguments: [SharedFacts.blob(hash), xml])
+            arguments: [SharedRows.blob(hash), xml])
     }
 
     /// Returns the condition for imported samples `s` that lack what samples of a kind have; nil for plain records.

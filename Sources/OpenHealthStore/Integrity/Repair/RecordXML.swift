@@ -32,7 +32,7 @@ enum RecordXML {
     }
 
     /// Returns the device as exports write it; the pointer means nothing.
-    private static func text(_ device: DeviceFacts) -> String {
+    private static func text(_ device: DeviceData) -> String {
         let fields: [(String, String?)] = [
             ("name", device.name), ("manufacturer", device.manufacturer), ("model", device.model),
             ("hardware", device.hardware), ("firmware", device.firmware), ("software", device.software),

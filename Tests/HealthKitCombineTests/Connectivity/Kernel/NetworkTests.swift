@@ -186,7 +186,7 @@
                 changes.append("route del default")
                 // To see that the room is as small as the test needs it.
                 let witness = try network.perform {
-                    try #require(NetlinkSocket(groups: NetworkNews.groups, room: room))
+                    try #require(NetlinkSocket(groups: NetworkChanges.groups, room: room))
                 }
                 try network.batch(changes)
                 if room != nil {
@@ -221,9 +221,12 @@
             func news() throws {
                 defer { end() }
                 let (socket, all) = try network.perform {
-                    (try #require(NetlinkSocket(groups: NetworkNews.groups)), NetworkNews(includesAllRoutes: true))
+                    (
+                        try #require(NetlinkSocket(groups: NetworkChanges.groups)),
+                        NetworkChanges(includesAllRoutes: true)
+                    )
                 }
-                var defaults = NetworkNews(includesAllRoutes: false)
+                var defaults = NetworkChanges(includesAllRoutes: false)
                 var news = all
                 func hear(_ commands: String...) throws -> [Bool] {
                     for command in commands { try network.ip(command) }

@@ -6,7 +6,7 @@ import GRDB
 import OpenHealthModel
 
 /// Finds and makes the numbers of what samples share: types, sources, devices, provenances, metadata.
-final class SharedFacts {
+final class SharedRows {
     private let db: Database
     private var types: [String: Int64] = [:]
     /// Types that have been made and have no view yet.
@@ -85,7 +85,7 @@ final class SharedFacts {
     }
 
     /// The number of a provenance.
-    func provenance(_ facts: ProvenanceFacts) throws -> Int64 {
+    func provenance(_ facts: ProvenanceData) throws -> Int64 {
         let hash = Self.hash(facts)
         if let known = provenances[hash] { return known }
         let blob = Self.blob(hash)
@@ -128,7 +128,7 @@ final class SharedFacts {
         return db.lastInsertedRowID
     }
 
-    private func device(_ facts: DeviceFacts) throws -> Int64 {
+    private func device(_ facts: DeviceData) throws -> Int64 {
         var hash = SourceIdentity.hash(facts)
         hash.combine(facts.name ?? "")
         for pair in facts.other {
@@ -171,9 +171,9 @@ final class SharedFacts {
                         """),
                 arguments: [id])
         else { throw StoreError.inconsistent("there is no provenance \(id)") }
-        var device: DeviceFacts?
+        var device: DeviceData?
         if (try row.decode(Int64?.self, atIndex: 2)) != nil {
-            device = DeviceFacts(
+            device = DeviceData(
                 name: try row.decode(atIndex: 4), manufacturer: try row.decode(atIndex: 5),
                 model: try row.decode(atIndex: 6), hardware: try row.decode(atIndex: 7),
                 firmware: try row.decode(atIndex: 8),
@@ -228,7 +228,7 @@ final class SharedFacts {
         return Int64(bitPattern: hash.low)
     }
 
-    private static func hash(_ facts: ProvenanceFacts) -> ContentHash {
+    private static func hash(_ facts: ProvenanceData) -> ContentHash {
         var hash = SourceIdentity.hash(facts.device)
         for pair in facts.device?.other ?? [] {
             hash.combine(pair.key)

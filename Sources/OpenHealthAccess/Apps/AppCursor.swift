@@ -10,7 +10,7 @@ import OpenHealthStore
 /// when the topic changes for the app.
 ///
 /// The place is that of the last change that is visible to the app. Other changes to the store do not affect it.
-package struct AppMark: Sendable, Hashable {
+package struct AppCursor: Sendable, Hashable {
     package var place: Int64
     package var topics: [ChangeRange.Topic: UInt64]
 

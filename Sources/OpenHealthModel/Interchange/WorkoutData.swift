@@ -4,30 +4,30 @@
 import Foundation
 
 /// A workout as an export writes it.
-public struct WorkoutFacts: Sendable, Equatable {
+public struct WorkoutData: Sendable, Equatable {
     /// The activity, as written: `HKWorkoutActivityTypeRunning`.
     public var activityType: String
     /// Source, dates, metadata.
-    public var sample: SampleFacts
+    public var sample: SampleData
     /// The duration in seconds, pauses left out; nil where none is written.
     public var duration: Double?
     /// Totals of old exports and whatever else stands in the attributes, as written.
     public var attributes: [MetadataPair]
     /// Pauses, laps, segments, markers.
-    public var events: [WorkoutEventFacts]
+    public var events: [WorkoutEventData]
     /// The parts of the workout.
-    public var activities: [WorkoutActivityFacts]
+    public var activities: [WorkoutActivityData]
     /// Totals and averages by type.
-    public var statistics: [WorkoutStatisticsFacts]
+    public var statistics: [WorkoutStatisticsData]
     /// Routes, with points inline or in a file.
-    public var routes: [WorkoutRouteFacts]
+    public var routes: [WorkoutRouteData]
     /// Records inside the workout, such as effort scores.
     public var records: [NestedRow]
     /// Zone groups, as written: the attributes of the group and of each zone.
-    public var zoneGroups: [WorkoutZoneGroupFacts]
+    public var zoneGroups: [WorkoutZoneGroupData]
 
     /// Creates a workout with nothing in it.
-    public init(activityType: String, sample: SampleFacts, duration: Double? = nil) {
+    public init(activityType: String, sample: SampleData, duration: Double? = nil) {
         self.activityType = activityType
         self.sample = sample
         self.duration = duration
@@ -42,7 +42,7 @@ public struct WorkoutFacts: Sendable, Equatable {
 }
 
 /// An event in a workout.
-public struct WorkoutEventFacts: Sendable, Equatable {
+public struct WorkoutEventData: Sendable, Equatable {
     /// The kind, as written: `HKWorkoutEventTypePause`.
     public var type: String
     /// When it began, in seconds since 1970.
@@ -62,7 +62,7 @@ public struct WorkoutEventFacts: Sendable, Equatable {
 }
 
 /// A part of a workout.
-public struct WorkoutActivityFacts: Sendable, Equatable {
+public struct WorkoutActivityData: Sendable, Equatable {
     /// Its UUID, as written.
     public var uuid: String
     /// Its first instant, in seconds since 1970.
@@ -74,9 +74,9 @@ public struct WorkoutActivityFacts: Sendable, Equatable {
     /// Its metadata, in order.
     public var metadata: [MetadataPair]
     /// Copies of the workout's events that fall into it.
-    public var events: [WorkoutEventFacts]
+    public var events: [WorkoutEventData]
     /// Its own statistics.
-    public var statistics: [WorkoutStatisticsFacts]
+    public var statistics: [WorkoutStatisticsData]
     /// Attributes that are none of the above.
     public var other: [MetadataPair]
 
@@ -94,7 +94,7 @@ public struct WorkoutActivityFacts: Sendable, Equatable {
 }
 
 /// Figures of one type over a workout, in the unit they were written in.
-public struct WorkoutStatisticsFacts: Sendable, Equatable {
+public struct WorkoutStatisticsData: Sendable, Equatable {
     /// The type identifier.
     public var type: String
     /// The first instant, in seconds since 1970.
@@ -122,16 +122,16 @@ public struct WorkoutStatisticsFacts: Sendable, Equatable {
 }
 
 /// The route of a workout.
-public struct WorkoutRouteFacts: Sendable, Equatable {
+public struct WorkoutRouteData: Sendable, Equatable {
     /// Source, dates, metadata.
-    public var sample: SampleFacts
+    public var sample: SampleData
     /// The paths of its files, as written, with their leading slash.
     public var files: [String]
     /// Points that stand in the document itself (before 2020).
     public var points: [RoutePoint]
 
     /// Creates a route without points.
-    public init(sample: SampleFacts, files: [String] = [], points: [RoutePoint] = []) {
+    public init(sample: SampleData, files: [String] = [], points: [RoutePoint] = []) {
         self.sample = sample
         self.files = files
         self.points = points
@@ -139,7 +139,7 @@ public struct WorkoutRouteFacts: Sendable, Equatable {
 }
 
 /// Time spent in zones of some type, as written.
-public struct WorkoutZoneGroupFacts: Sendable, Equatable {
+public struct WorkoutZoneGroupData: Sendable, Equatable {
     /// The attributes of the group, in order.
     public var attributes: [MetadataPair]
     /// The attributes of each zone, in order.
@@ -192,7 +192,7 @@ public struct RoutePoint: Sendable, Equatable {
 }
 
 /// The points of a route file.
-public struct RouteFileFacts: Sendable, Equatable {
+public struct RouteFileData: Sendable, Equatable {
     /// The path that the workout named, as written, with its leading slash.
     public var path: String
     /// The points, in the order of the file.
@@ -206,7 +206,7 @@ public struct RouteFileFacts: Sendable, Equatable {
 }
 
 /// An electrocardiogram as its file writes it.
-public struct ElectrocardiogramFacts: Sendable, Equatable {
+public struct ElectrocardiogramData: Sendable, Equatable {
     /// The path of the file inside the export.
     public var path: String
     /// When it was recorded, in seconds since 1970.

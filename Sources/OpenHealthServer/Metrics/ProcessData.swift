@@ -4,7 +4,7 @@
 import Foundation
 
 /// The kernel's data about this process.
-struct ProcessFacts {
+struct ProcessData {
     /// The resident and virtual memory, in bytes.
     let residentBytes: Int
     let virtualBytes: Int

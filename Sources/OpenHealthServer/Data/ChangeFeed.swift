@@ -10,9 +10,9 @@ import OpenHealthStore
 import NIOCore
 import Synchronization
 
-/// A reader of the events of streams of changes. Streams of one app with the same query and the same mark share one read, so that a
+/// A reader of the events of streams of changes. Streams of one app with the same query and the same cursor share one read, so that a
 /// thousand of them cost little more than one.
-final class ChangeNews: Sendable {
+final class ChangeFeed: Sendable {
     /// The query of a stream.
     struct Question: Hashable, Sendable {
         /// The content of events.
@@ -26,12 +26,12 @@ final class ChangeNews: Sendable {
         var content: Content
     }
 
-    /// The changes after a mark.
+    /// The changes after a cursor.
     struct Answer: Sendable {
         /// The event; nil if there is nothing to report.
         var event: ByteBuffer?
-        /// The mark up to which the event reports.
-        var mark: AppMark
+        /// The cursor up to which the event reports.
+        var cursor: AppCursor
         /// Whether there are further changes already.
         var hasMore: Bool
         /// The number of notifications before the read.
@@ -42,7 +42,7 @@ final class ChangeNews: Sendable {
 
     private struct Key: Hashable {
         var question: Question
-        var mark: AppMark
+        var cursor: AppCursor
     }
 
     private struct State {
@@ -55,7 +55,7 @@ final class ChangeNews: Sendable {
         mutating func keep(_ reading: Task<Answer, any Error>, for key: Key) {
             readings[key] = reading
             order.append(key)
-            while order.count > ChangeNews.most { readings[order.removeFirst()] = nil }
+            while order.count > ChangeFeed.most { readings[order.removeFirst()] = nil }
         }
 
         mutating func forget(_ reading: Task<Answer, any Error>, for key: Key) {
@@ -71,16 +71,16 @@ final class ChangeNews: Sendable {
     /// The maximum number of samples in an event.
     private static let samplesInEvent = 500
 
-    /// Returns the changes after a mark.
+    /// Returns the changes after a cursor.
     func answer(
-        _ question: Question, since mark: AppMark, _ session: AppSession, _ services: DaemonServices
+        _ question: Question, since cursor: AppCursor, _ session: AppSession, _ services: DaemonServices
     ) async throws -> Answer {
-        let key = Key(question: question, mark: mark)
+        let key = Key(question: question, cursor: cursor)
         while true {
             let count = try services.watch.bell.listen()
             let (reading, isOwn) = state.withLock { state in
                 if let reading = state.readings[key] { return (reading, false) }
-                let reading = Task { try await Self.read(question, mark, session, services) }
+                let reading = Task { try await Self.read(question, cursor, session, services) }
                 state.keep(reading, for: key)
                 return (reading, true)
             }
@@ -88,7 +88,7 @@ final class ChangeNews: Sendable {
                 let answer = try await reading.value
                 if isOwn { return answer }
                 // Another stream's read suffices if it advances this stream or if nothing has changed since it began.
-                let isRecent = answer.mark != mark || answer.count >= count
+                let isRecent = answer.cursor != cursor || answer.count >= count
                 if isRecent, try services.watch.permissionCount() == answer.permissions { return answer }
             } catch {
                 state.withLock { $0.forget(reading, for: key) }
@@ -99,7 +99,7 @@ final class ChangeNews: Sendable {
     }
 
     private static func read(
-        _ question: Question, _ mark: AppMark, _ session: AppSession, _ services: DaemonServices
+        _ question: Question, _ cursor: AppCursor, _ session: AppSession, _ services: DaemonServices
     ) async throws -> Answer {
         // Several streams share this read, so it does not end with any of them.
         try await services.read(for: question.app) {
@@ -109,29 +109,29 @@ final class ChangeNews: Sendable {
             let anchors = try Anchors(session)
             switch question.content {
             case .types:
-                let (types, topics, now) = try session.news(of: types, since: mark)
+                let (types, topics, now) = try session.changes(of: types, since: cursor)
                 let notice = JSONValue.object([
-                    ("after", .string(AnchorJSON.text(anchors.anchor(mark.place)))),
+                    ("after", .string(AnchorJSON.text(anchors.anchor(cursor.place)))),
                     ("through", .string(AnchorJSON.text(anchors.anchor(now.place)))),
                     ("types", .array(types.map(JSONValue.string))),
                     ("topics", .array(topics.map { .string($0.rawValue) })),
                 ])
-                let isNews = !types.isEmpty || !topics.isEmpty
+                let isChange = !types.isEmpty || !topics.isEmpty
                 return Answer(
-                    event: isNews ? event("types", id: anchors.text(now), notice) : nil, mark: now, hasMore: false,
+                    event: isChange ? event("types", id: anchors.text(now), notice) : nil, cursor: now, hasMore: false,
                     count: count,
                     permissions: permissions)
             case .samples:
                 let parts = try (types ?? session.askedSampleTypes()).map { SampleQuery.Part($0) }
                 let changes = try session.changes(
-                    parts, after: HKQueryAnchor(fromValue: Int(mark.place)), limit: samplesInEvent)
-                let now = AppMark(place: Int64(changes.anchor.value))
+                    parts, after: HKQueryAnchor(fromValue: Int(cursor.place)), limit: samplesInEvent)
+                let now = AppCursor(place: Int64(changes.anchor.value))
                 let json = ChangesJSON(
                     added: changes.added, deleted: changes.deleted, anchor: anchors.sealed(changes.anchor),
                     hasMore: changes.hasMore)
-                let isNews = !changes.added.isEmpty || !changes.deleted.isEmpty
+                let isChange = !changes.added.isEmpty || !changes.deleted.isEmpty
                 return Answer(
-                    event: isNews ? event("changes", id: anchors.text(now), json.json) : nil, mark: now,
+                    event: isChange ? event("changes", id: anchors.text(now), json.json) : nil, cursor: now,
                     hasMore: changes.hasMore,
                     count: count, permissions: permissions)
             }
@@ -150,16 +150,16 @@ final class ChangeNews: Sendable {
 
     /// The count of one stream of an app, for the lifetime of the object.
     final class Stream: Sendable {
-        private let news: ChangeNews
+        private let feed: ChangeFeed
         private let app: String
 
-        fileprivate init(_ news: ChangeNews, _ app: String) {
-            self.news = news
+        fileprivate init(_ feed: ChangeFeed, _ app: String) {
+            self.feed = feed
             self.app = app
         }
 
         deinit {
-            news.state.withLock { state in
+            feed.state.withLock { state in
                 let left = state.streams[app, default: 1] - 1
                 state.streams[app] = left > 0 ? left : nil
             }

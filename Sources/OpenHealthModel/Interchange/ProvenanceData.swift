@@ -4,7 +4,7 @@
 /// Where a record came from: the source, its version, the device and the unit the value was written in.
 ///
 /// An export of millions of records has a few hundred of these.
-public struct ProvenanceFacts: Sendable, Hashable {
+public struct ProvenanceData: Sendable, Hashable {
     /// The name of the source, as written.
     public var sourceName: String
     /// The bundle identifier of the source, where one is known; exports carry none.
@@ -16,14 +16,14 @@ public struct ProvenanceFacts: Sendable, Hashable {
     /// The operating system's version, such as `10.1.0`.
     public var operatingSystemVersion: String?
     /// The device that measured, where one is named.
-    public var device: DeviceFacts?
+    public var device: DeviceData?
     /// The unit that the value was written in, as written; nil for records without one.
     public var unit: String?
 
     /// Creates a provenance from its parts; see the properties.
     public init(
         sourceName: String, bundleIdentifier: String? = nil, sourceVersion: String? = nil, productType: String? = nil,
-        operatingSystemVersion: String? = nil, device: DeviceFacts? = nil, unit: String? = nil
+        operatingSystemVersion: String? = nil, device: DeviceData? = nil, unit: String? = nil
     ) {
         self.sourceName = sourceName
         self.bundleIdentifier = bundleIdentifier
@@ -36,7 +36,7 @@ public struct ProvenanceFacts: Sendable, Hashable {
 }
 
 /// The facts of a device as an export writes them, without the pointer that changes from export to export.
-public struct DeviceFacts: Sendable, Hashable {
+public struct DeviceData: Sendable, Hashable {
     /// The person's name for the device.
     public var name: String?
     /// The manufacturer.

@@ -8,28 +8,28 @@ import OpenHealthSession
 import OpenHealthStore
 
 extension AppSession {
-    /// Returns the current mark for some types and the topics that are visible to the app.
+    /// Returns the current cursor for some types and the topics that are visible to the app.
     /// - Parameter types: the types; nil for all types that the app has requested.
-    package func mark(of types: [HKSampleType]? = nil) throws -> AppMark {
-        try read { db in try mark(db, of: types ?? askedTypes(db)) }
+    package func cursor(of types: [HKSampleType]? = nil) throws -> AppCursor {
+        try read { db in try cursor(db, of: types ?? askedTypes(db)) }
     }
 
-    /// Returns the changes since a mark.
+    /// Returns the changes since a cursor.
     /// - Parameter types: the types to report; nil for all that the app has asked for.
-    /// - Returns: which types have changes that the app may see and which topics changed, and the mark up to which that goes.
-    package func news(
-        of types: [HKSampleType]?, since mark: AppMark
-    ) throws -> (types: [String], topics: [ChangeRange.Topic], mark: AppMark) {
+    /// - Returns: which types have changes that the app may see and which topics changed, and the cursor up to which they reach.
+    package func changes(
+        of types: [HKSampleType]?, since cursor: AppCursor
+    ) throws -> (types: [String], topics: [ChangeRange.Topic], cursor: AppCursor) {
         try read { db in
             let wanted = try types ?? askedTypes(db)
-            let now = try self.mark(db, of: wanted)
+            let now = try self.cursor(db, of: wanted)
             // A place beyond the last one comes from another store, or from this one before it was restored.
-            let after = min(mark.place, now.place)
+            let after = min(cursor.place, now.place)
             let changed =
                 wanted.isEmpty || after == now.place
                 ? [] : try changedTypes(db, wanted.map { SampleQuery.Part($0) }, after: after, through: now.place)
             let topics = now.topics.keys.filter { topic in
-                mark.topics[topic].map { $0 != now.topics[topic] } ?? !mark.topics.isEmpty
+                cursor.topics[topic].map { $0 != now.topics[topic] } ?? !cursor.topics.isEmpty
             }
             return (
                 changed.map(\.identifier).sorted(), topics.sorted { $0.rawValue < $1.rawValue }, now
@@ -42,11 +42,11 @@ extension AppSession {
         try read(askedTypes)
     }
 
-    private func mark(_ db: Database, of types: [HKSampleType]) throws -> AppMark {
+    private func cursor(_ db: Database, of types: [HKSampleType]) throws -> AppCursor {
         let counters = try ChangeCounters(db)
         var topics: [ChangeRange.Topic: UInt64] = [:]
         for topic in ChangeRange.Topic.allCases { topics[topic] = try stamp(db, of: topic, counters) }
-        return AppMark(place: try lastPlace(RecordReader(db), of: types), topics: topics)
+        return AppCursor(place: try lastPlace(RecordReader(db), of: types), topics: topics)
     }
 
     /// Returns a number that changes when a topic changes for the app, or nil for a topic that is not visible to the app.

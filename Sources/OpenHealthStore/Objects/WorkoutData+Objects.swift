@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-extension WorkoutFacts {
+extension WorkoutData {
     /// A workout that an app saved, in the form in which imported ones reach the store.
     /// - Throws: an error if a quantity cannot be converted to the unit of its type.
     init(_ workout: HKWorkout) throws {
@@ -12,14 +12,14 @@ extension WorkoutFacts {
         self.init(
             activityType: HealthEnums.caseName(ofEnum: "HKWorkoutActivityType", rawValue: raw)
                 ?? "HKWorkoutActivityType\(raw)",
-            sample: SampleFacts(
+            sample: SampleData(
                 provenance: 0, start: workout.startDate.timeIntervalSince1970,
                 end: workout.endDate.timeIntervalSince1970
             ),
             duration: workout.duration)
-        events = (workout.workoutEvents ?? []).map(WorkoutEventFacts.init)
+        events = (workout.workoutEvents ?? []).map(WorkoutEventData.init)
         statistics = try Self.facts(workout.allStatistics)
-        activities = try workout.workoutActivities.map(WorkoutActivityFacts.init)
+        activities = try workout.workoutActivities.map(WorkoutActivityData.init)
         let totals = workout.givenTotals
         let named: [(String, HKQuantity?)] = [
             ("totalDistance", totals.distance), ("totalEnergyBurned", totals.energyBurned),
@@ -30,18 +30,18 @@ extension WorkoutFacts {
         }
         zoneGroups = try (workout.zoneGroupsByType ?? [:]).values
             .sorted { $0.configuration.quantityType.identifier < $1.configuration.quantityType.identifier }
-            .map(WorkoutZoneGroupFacts.init)
+            .map(WorkoutZoneGroupData.init)
     }
 
     fileprivate static func facts(
         _ statistics: [HKQuantityType: HKStatistics]
-    ) throws -> [WorkoutStatisticsFacts] {
+    ) throws -> [WorkoutStatisticsData] {
         try statistics.values.sorted { $0.quantityType.identifier < $1.quantityType.identifier }.map { entry in
             let figures = entry.figures
             let unit =
                 [figures.sum, figures.average, figures.minimum, figures.maximum].lazy
                 .compactMap { $0?.originalUnit }.first ?? entry.quantityType.canonicalUnit
-            var facts = WorkoutStatisticsFacts(
+            var facts = WorkoutStatisticsData(
                 type: entry.quantityType.identifier, start: entry.startDate.timeIntervalSince1970,
                 end: entry.endDate.timeIntervalSince1970, unit: unit.unitString)
             facts.sum = try figures.sum?.value(in: unit)
@@ -53,7 +53,7 @@ extension WorkoutFacts {
     }
 }
 
-extension WorkoutEventFacts {
+extension WorkoutEventData {
     fileprivate init(_ event: HKWorkoutEvent) {
         self.init(
             type: HealthEnums.caseName(ofEnum: "HKWorkoutEventType", rawValue: event.type.rawValue)
@@ -64,18 +64,18 @@ extension WorkoutEventFacts {
     }
 }
 
-extension WorkoutActivityFacts {
+extension WorkoutActivityData {
     fileprivate init(_ activity: HKWorkoutActivity) throws {
         self.init(
             uuid: activity.uuid.uuidString, start: activity.startDate.timeIntervalSince1970,
             end: activity.endDate?.timeIntervalSince1970, duration: activity.endDate == nil ? nil : activity.duration)
         metadata = StoredMetadata.pairs(activity.metadataValues)
-        events = activity.workoutEvents.map(WorkoutEventFacts.init)
-        statistics = try WorkoutFacts.facts(activity.allStatistics)
+        events = activity.workoutEvents.map(WorkoutEventData.init)
+        statistics = try WorkoutData.facts(activity.allStatistics)
     }
 }
 
-extension WorkoutZoneGroupFacts {
+extension WorkoutZoneGroupData {
     fileprivate init(_ group: HKWorkoutZoneGroup) throws {
         let unit = group.configuration.quantityType.canonicalUnit
         self.init(

@@ -8,7 +8,7 @@
     /// A filter for the kernel's announcements that change the status.
     ///
     /// Many do not: each search for wireless networks announces the interface, each message of an IPv6 router its addresses.
-    struct NetworkNews {
+    struct NetworkChanges {
         /// The multicast groups.
         static let groups = UInt32(
             RTMGRP_LINK | RTMGRP_IPV4_IFADDR | RTMGRP_IPV6_IFADDR | RTMGRP_IPV4_ROUTE | RTMGRP_IPV6_ROUTE)

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 /// A type while its samples are read.
-package final class TypeFacts {
+package final class StoredType {
     let number: Int64
     package let identifier: String
     /// The description; nil for an unknown type.

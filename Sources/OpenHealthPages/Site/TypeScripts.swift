@@ -4,7 +4,7 @@
 import OpenHealthModel
 
 /// The data about types for the scripts of the pages, as modules.
-enum TypeFacts {
+enum TypeScripts {
     /// The kind of type for each short name, and the conversions of its units into one another.
     static let module: String = {
         let types = HealthTypes.all.map { (key: $0.swiftName, value: facts($0)) }

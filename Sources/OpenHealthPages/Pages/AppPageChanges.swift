@@ -11,7 +11,7 @@ import OpenHealthStore
 import Hummingbird
 
 /// The actions of the forms on the page of apps.
-enum AppChanges {
+enum AppPageChanges {
     static func change(_ scope: RequestScope) async throws -> Response {
         let form = try await scope.form()
         let (database, apps) = (scope.database, scope.services.apps)

@@ -7,7 +7,7 @@ import OpenHealthStatistics
 import OpenHealthStore
 
 /// A query for one type.
-struct StatisticsQuestion {
+struct StatisticsInput {
     /// The most rows without samples that are listed.
     static let emptyRowLimit = 100_000
 

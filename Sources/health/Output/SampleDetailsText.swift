@@ -6,7 +6,7 @@ import OpenHealthModel
 import OpenHealthStore
 
 /// Everything about one sample, in the forms of `health show`.
-struct SampleFactsText {
+struct SampleDetailsText {
     let record: SampleRecord
     /// The details of the sample, by the heading of their section.
     let details: [(String, [MetadataPair])]
