@@ -39,7 +39,10 @@ struct HashTable {
     @inline(__always)
     private func home(_ key: ContentHash) -> Int {
         let product = (key.low ^ secret.low).multipliedFullWidth(by: key.high ^ secret.high)
-        return Int(truncatingIfNeeded: product.high ^ product.low) & mask
+        // One product is linear in each half of the key: with one secret in 200, such as an even one, keys that differ in a few
+        // bits would get few different slots. The second product mixes the bits of the first.
+        let mixed = (product.high ^ product.low ^ secret.low).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+        return Int(truncatingIfNeeded: mixed.high ^ mixed.low) & mask
     }
 
     /// The largest number of slots that the search for a key of the table inspects.
