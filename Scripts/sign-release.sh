@@ -1,9 +1,11 @@
 #!/bin/sh
 # Writes dist/SHA256SUMS and signs it. Usage: Scripts/sign-release.sh KEY, the secret key of minisign or of SSH.
 set -eu
-cd "$(dirname "$0")/.."
 key=${1:?usage: Scripts/sign-release.sh KEY}
 [ -f "$key" ] || { echo "sign-release: no key at $key" >&2; exit 1; }
+# The key may be named relative to the caller's folder.
+key=$(realpath "$key")
+cd "$(dirname "$0")/.."
 version=$(Scripts/version.sh)
 
 cd dist
