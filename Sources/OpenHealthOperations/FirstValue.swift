@@ -1,26 +1,29 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import OpenCombineShim
+import OpenHealthModel
 
 /// A subscriber that waits for the first value of a publisher, or for its end, and then cancels the subscription.
 ///
 /// The publisher keeps it as long as it may still send.
 final class FirstValue<Input, Failure: Error>: Subscriber {
-    private let lock = NSLock()
-    private var settle: ((Result<Input, Failure>?) -> Void)?
-    private var subscription: (any Subscription)?
+    private struct State {
+        var settle: ((Result<Input, Failure>?) -> Void)?
+        var subscription: (any Subscription)?
+    }
+
+    private let state: Guarded<State>
 
     /// - Parameter settle: called once, with nil if the publisher ends without a value.
     init(_ settle: @escaping (Result<Input, Failure>?) -> Void) {
-        self.settle = settle
+        state = Guarded(State(settle: settle))
     }
 
     func receive(subscription: any Subscription) {
-        let isWanted = lock.withLock {
-            guard settle != nil, self.subscription == nil else { return false }
-            self.subscription = subscription
+        let isWanted = state.withLock { state in
+            guard state.settle != nil, state.subscription == nil else { return false }
+            state.subscription = subscription
             return true
         }
         if isWanted { subscription.request(.max(1)) } else { subscription.cancel() }
@@ -39,12 +42,9 @@ final class FirstValue<Input, Failure: Error>: Subscriber {
     }
 
     private func end(_ result: Result<Input, Failure>?, isOver: Bool) {
-        let (settle, subscription) = lock.withLock {
-            defer {
-                self.settle = nil
-                self.subscription = nil
-            }
-            return (self.settle, self.subscription)
+        let (settle, subscription) = state.withLock { state in
+            defer { state = State() }
+            return (state.settle, state.subscription)
         }
         if !isOver { subscription?.cancel() }
         settle?(result)

@@ -1,15 +1,13 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import OpenCombineShim
+import OpenHealthModel
 
 /// A live query that runs: its source, and the subscribers who get its answers.
 ///
 /// It knows when to call whom through ``LiveQueryState``; subscribers and the source are only ever called without the lock.
-final class LiveQuestion<Output: Sendable>: @unchecked Sendable {
-    // Unchecked because what changes is behind the lock. It is no Mutex since the thread sanitizer does not see who waited
-    // for one.
+final class LiveQuestion<Output: Sendable>: Sendable {
     typealias Member = LiveQueryMember<Output>
 
     private struct Step {
@@ -17,18 +15,47 @@ final class LiveQuestion<Output: Sendable>: @unchecked Sendable {
         var source: (any AnswerSource<Output>)?
     }
 
-    private let lock = NSLock()
+    /// The state of the query, and its source until the query ends.
+    private struct Content {
+        var query: LiveQueryState<Output>
+        var source: (any AnswerSource<Output>)?
+
+        /// Returns the next call of a subscriber, and the source if it has to be asked before.
+        mutating func nextStep() -> Step {
+            switch query.nextDelivery() {
+            case .answer(let output, let member)?:
+                Step(call: (.answer(output, to: member), member.receiver), source: sourceToAsk())
+            case .completion(let completion, let member)?:
+                Step(call: (.completion(completion, to: member), takeReceiver(member)))
+            case nil: Step(source: sourceToAsk())
+            }
+        }
+
+        func takeReceiver(_ member: Member) -> AnySubscriber<Output, any Error>? {
+            defer { member.receiver = nil }
+            return member.receiver
+        }
+
+        mutating func sourceToAsk() -> (any AnswerSource<Output>)? {
+            query.beginAsking() ? source : nil
+        }
+
+        mutating func takeSource() -> (any AnswerSource<Output>)? {
+            defer { source = nil }
+            return source
+        }
+    }
+
     private let delivery: AnswerDelivery
-    private var state: LiveQueryState<Output>
-    private var source: (any AnswerSource<Output>)?
+    private let content: Guarded<Content>
 
     /// - Parameters:
     ///   - source: where the answers come from.
     ///   - isShared: whether subscribers may come later.
     init(_ source: any AnswerSource<Output>, isShared: Bool) {
-        self.source = source
         delivery = source.delivery
-        state = LiveQueryState(isAsked: source.isAsked, isShared: isShared)
+        content = Guarded(
+            Content(query: LiveQueryState(isAsked: source.isAsked, isShared: isShared), source: source))
     }
 
     // MARK: Subscribers
@@ -37,16 +64,16 @@ final class LiveQuestion<Output: Sendable>: @unchecked Sendable {
     /// - Returns: nil where the query has ended.
     func join(_ subscriber: AnySubscriber<Output, any Error>) -> Member? {
         let member = Member(subscriber)
-        return lock.withLock { state.join(member) } ? member : nil
+        return content.withLock { $0.query.join(member) } ? member : nil
     }
 
     /// Gives a subscriber their subscription, and what is there already.
     func welcome(_ member: Member) {
-        let receiver = lock.withLock { member.receiver }
+        let receiver = content.withLock { _ in member.receiver }
         receiver?.receive(subscription: LiveQuerySubscription(to: self, as: member))
-        let (hasDeliveries, source) = lock.withLock {
-            state.settle(member)
-            return (state.hasDeliveries, sourceToAsk())
+        let (hasDeliveries, source) = content.withLock { content in
+            content.query.settle(member)
+            return (content.query.hasDeliveries, content.sourceToAsk())
         }
         source?.ask(for: self)
         if hasDeliveries { delivery.first { self.deliver() } }
@@ -54,9 +81,9 @@ final class LiveQuestion<Output: Sendable>: @unchecked Sendable {
 
     /// A subscriber wants more values.
     func request(_ demand: Subscribers.Demand, for member: Member) {
-        let (beginning, asked, hasDeliveries) = lock.withLock {
-            state.request(demand, for: member)
-            return (state.begin() ? source : nil, sourceToAsk(), state.hasDeliveries)
+        let (beginning, asked, hasDeliveries) = content.withLock { content in
+            content.query.request(demand, for: member)
+            return (content.query.begin() ? content.source : nil, content.sourceToAsk(), content.query.hasDeliveries)
         }
         beginning?.begin(for: self)
         asked?.ask(for: self)
@@ -66,7 +93,9 @@ final class LiveQuestion<Output: Sendable>: @unchecked Sendable {
     /// A subscriber wants nothing any more.
     func leave(_ member: Member) {
         // What is let go of may do anything in its deinitialiser, so that is after the lock.
-        let (receiver, ended) = lock.withLock { (takeReceiver(member), state.leave(member) ? takeSource() : nil) }
+        let (receiver, ended) = content.withLock { content in
+            (content.takeReceiver(member), content.query.leave(member) ? content.takeSource() : nil)
+        }
         ended?.end()
         withExtendedLifetime(receiver) {}
     }
@@ -99,9 +128,9 @@ final class LiveQuestion<Output: Sendable>: @unchecked Sendable {
 
     /// The source cannot answer any more.
     func fail(_ error: any Error) {
-        let ended = lock.withLock {
-            state.complete(.failure(error))
-            return takeSource()
+        let ended = content.withLock { content in
+            content.query.complete(.failure(error))
+            return content.takeSource()
         }
         ended?.end()
         deliver()
@@ -110,58 +139,31 @@ final class LiveQuestion<Output: Sendable>: @unchecked Sendable {
     // MARK: Steps
 
     private func tell(_ event: (inout LiveQueryState<Output>) -> Void) {
-        let source = lock.withLock {
-            event(&state)
-            return sourceToAsk()
+        let source = content.withLock { content in
+            event(&content.query)
+            return content.sourceToAsk()
         }
         source?.ask(for: self)
     }
 
     /// Calls subscribers as long as there is something to tell.
     private func deliver() {
-        var step = lock.withLock { nextStep() }
+        var step = content.withLock { $0.nextStep() }
         while let (delivery, receiver) = step.call {
             step.source?.ask(for: self)
             switch delivery {
             case .completion(let completion, _):
                 receiver?.receive(completion: completion)
-                step = lock.withLock { nextStep() }
+                step = content.withLock { $0.nextStep() }
             case .answer(let output, let member):
                 let demand = receiver?.receive(output) ?? .none
-                step = lock.withLock {
-                    state.delivered(to: member, wants: demand)
-                    return nextStep()
+                step = content.withLock { content in
+                    content.query.delivered(to: member, wants: demand)
+                    return content.nextStep()
                 }
             }
         }
         step.source?.ask(for: self)
-    }
-
-    // The following are called with the lock.
-
-    /// Whom to call next, and the source if it has to be asked before.
-    private func nextStep() -> Step {
-        switch state.nextDelivery() {
-        case .answer(let output, let member)?:
-            Step(call: (.answer(output, to: member), member.receiver), source: sourceToAsk())
-        case .completion(let completion, let member)?:
-            Step(call: (.completion(completion, to: member), takeReceiver(member)))
-        case nil: Step(source: sourceToAsk())
-        }
-    }
-
-    private func takeReceiver(_ member: Member) -> AnySubscriber<Output, any Error>? {
-        defer { member.receiver = nil }
-        return member.receiver
-    }
-
-    private func sourceToAsk() -> (any AnswerSource<Output>)? {
-        state.beginAsking() ? source : nil
-    }
-
-    private func takeSource() -> (any AnswerSource<Output>)? {
-        defer { source = nil }
-        return source
     }
 }
 

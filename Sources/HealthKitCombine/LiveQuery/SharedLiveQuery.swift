@@ -1,8 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import OpenCombineShim
+import OpenHealthModel
 
 /// A live query that is asked once for all who subscribe to it, and to its copies.
 ///
@@ -35,24 +35,26 @@ extension LiveQuery {
 }
 
 /// The question that a shared query asks at present, if there is one.
-private final class SharedQuestion<Output: Sendable>: @unchecked Sendable {
-    // Unchecked because what changes is behind the lock.
+private final class SharedQuestion<Output: Sendable>: Sendable {
+    private struct State {
+        weak var question: LiveQuestion<Output>?
+    }
+
     private let query: LiveQuery<Output>
-    private let lock = NSLock()
-    private weak var question: LiveQuestion<Output>?
+    private let state = Guarded(State())
 
     init(_ query: LiveQuery<Output>) {
         self.query = query
     }
 
     func join(_ subscriber: AnySubscriber<Output, any Error>) -> (LiveQuestion<Output>, LiveQueryMember<Output>) {
-        lock.withLock {
-            if let question, let member = question.join(subscriber) { return (question, member) }
+        state.withLock { state in
+            if let question = state.question, let member = question.join(subscriber) { return (question, member) }
             let question = LiveQuestion(query.makeSource(), isShared: true)
             guard let member = question.join(subscriber) else {
                 preconditionFailure("A question that no one has asked so far cannot have ended.")
             }
-            self.question = question
+            state.question = question
             return (question, member)
         }
     }

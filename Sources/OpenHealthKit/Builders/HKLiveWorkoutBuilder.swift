@@ -21,28 +21,31 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
         var current: HKWorkoutActivity?
     }
 
+    private struct Held {
+        weak var delegate: (any HKLiveWorkoutBuilderDelegate)?
+        weak var session: HKWorkoutSession?
+    }
+
     private let live = Mutex(State())
     /// How far has been read of each type; used on the builder's queue alone.
     private var anchors: [HKQuantityType: HKQueryAnchor] = [:]
     /// The zone of the last value of each type; used on the builder's queue alone.
     private var zones: [HKQuantityType: Int] = [:]
-    private let lock = NSLock()
-    private weak var heldDelegate: (any HKLiveWorkoutBuilderDelegate)?
-    private weak var heldSession: HKWorkoutSession?
+    private let held: Guarded<Held>
 
     init(_ session: HKWorkoutSession, store: HKHealthStore, configuration: HKWorkoutConfiguration) {
-        heldSession = session
+        held = Guarded(Held(session: session))
         super.init(healthStore: store, configuration: configuration, device: nil)
     }
 
     /// The delegate (weak).
     open var delegate: (any HKLiveWorkoutBuilderDelegate)? {
-        get { lock.withLock { heldDelegate } }
-        set { lock.withLock { heldDelegate = newValue } }
+        get { held.withLock { $0.delegate } }
+        set { held.withLock { $0.delegate = newValue } }
     }
 
     /// The session (weak).
-    open var workoutSession: HKWorkoutSession? { lock.withLock { heldSession } }
+    open var workoutSession: HKWorkoutSession? { held.withLock { $0.session } }
 
     /// Whether the pauses of the session become events of the workout. True at first.
     open var shouldCollectWorkoutEvents: Bool {

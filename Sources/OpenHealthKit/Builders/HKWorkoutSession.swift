@@ -25,12 +25,15 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
         var builder: HKLiveWorkoutBuilder?
     }
 
+    private struct Held {
+        weak var delegate: (any HKWorkoutSessionDelegate)?
+    }
+
     private let store: HKHealthStore
     private let configuration: HKWorkoutConfiguration
     private let session: Mutex<State>
     private let queue = DispatchQueue(label: "org.openhealthkit.workout-session")
-    private let lock = NSLock()
-    private weak var heldDelegate: (any HKWorkoutSessionDelegate)?
+    private let held = Guarded(Held())
 
     /// Creates a session.
     /// - Parameters:
@@ -78,8 +81,8 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
 
     /// The delegate (weak).
     open var delegate: (any HKWorkoutSessionDelegate)? {
-        get { lock.withLock { heldDelegate } }
-        set { lock.withLock { heldDelegate = newValue } }
+        get { held.withLock { $0.delegate } }
+        set { held.withLock { $0.delegate = newValue } }
     }
 
     /// The activity; see ``workoutConfiguration``.

@@ -3,8 +3,8 @@
 
 import Foundation
 
-/// State behind a lock, where a `Mutex` does not do: the thread sanitizer does not see who waited for one on Linux, and what
-/// Combine's interface passes around (subscribers, subscriptions) is not marked as sendable.
+/// State protected by a lock, for state that a `Mutex` cannot hold or whose threads wait for each other: Combine's subscribers and
+/// subscriptions are not marked as sendable, and the thread sanitizer does not see who waited for a `Mutex` on Linux.
 package final class Guarded<State>: @unchecked Sendable {
     // Unchecked because the state is reached through `withLock` alone.
     private var state: State
@@ -14,7 +14,7 @@ package final class Guarded<State>: @unchecked Sendable {
         self.state = state
     }
 
-    /// Reaches the state. Nothing that is not ours may be called from inside.
+    /// Calls the closure with the state, under the lock. The closure must not call code of clients, which could wait for the lock.
     package func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
         lock.lock()
         defer { lock.unlock() }

@@ -7,27 +7,24 @@ import OpenHealthModel
 /// The hub that notifies subscribers of a store's changes: one for each `HealthDatabase`, idle without subscribers.
 ///
 /// It holds no reference to the database, which holds the hub.
-final class ChangeHub: @unchecked Sendable {
-    // Unchecked because the state is reached through `withState` alone, under the lock. It is no Mutex, since the thread
-    // sanitizer does not see who waited for one, and threads do wait for each other here.
+final class ChangeHub: Sendable {
     private struct State {
         var subscribers: [ObjectIdentifier: ChangeSubscriber] = [:]
         var watch: ChangeWatch?
     }
 
-    private var state = State()
-    private let lock = NSLock()
+    private let state = Guarded(State())
 
     /// Adds a subscriber, from a place or from now on.
     /// - Parameter open: opens the connection for reading, if there are no subscribers yet.
     func subscribe(
         after anchor: Int64?, open: () throws -> ChangeSource, _ handler: @escaping @Sendable (ChangeRange) -> Void
     ) throws -> ChangeSubscription {
-        let source = try withState { $0.watch?.source } ?? open()
+        let source = try state.withLock { $0.watch?.source } ?? open()
         // The place of now is read before the subscriber is there, so that no earlier changes are reported.
         let now = try source.counters()
         let subscriber = ChangeSubscriber(from: anchor.map(now.from) ?? now, handler)
-        let (watch, isNew) = withState { state in
+        let (watch, isNew) = state.withLock { state in
             state.subscribers[ObjectIdentifier(subscriber)] = subscriber
             if let watch = state.watch { return (watch, false) }
             let watch = ChangeWatch(source)
@@ -42,12 +39,12 @@ final class ChangeHub: @unchecked Sendable {
 
     /// Looks for changes soon: something was written through this instance.
     func poke() {
-        withState { $0.watch }?.wake()
+        state.withLock { $0.watch }?.wake()
     }
 
     private func remove(_ subscriber: ChangeSubscriber) {
         subscriber.cancel()
-        let watch = withState { state -> ChangeWatch? in
+        let watch = state.withLock { state -> ChangeWatch? in
             guard state.subscribers.removeValue(forKey: ObjectIdentifier(subscriber)) != nil,
                 state.subscribers.isEmpty
             else { return nil }
@@ -60,7 +57,7 @@ final class ChangeHub: @unchecked Sendable {
     /// Notifies all subscribers of new changes, on the thread of the watch.
     private func look(_ watch: ChangeWatch) -> ChangeWatch.Finding {
         // Who subscribes after this line may know more than what is read after it.
-        let subscribers = withState { state in
+        let subscribers = state.withLock { state in
             state.watch === watch ? Array(state.subscribers.values) : []
         }
         do {
@@ -76,9 +73,5 @@ final class ChangeHub: @unchecked Sendable {
             // Reported with the next look: no subscriber has advanced.
             return .failure
         }
-    }
-
-    private func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
-        try lock.withLock { try body(&state) }
     }
 }
