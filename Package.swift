@@ -206,8 +206,9 @@ let package = Package(
         .executableTarget(
             name: "health",
             dependencies: [
-                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthServer",
-                "OpenHealthWarehouse", "OpenHealthDemo", "OpenHealthAccess", "OpenHealthSession", "OpenHealthPages",
+                "OpenHealthModel", "OpenHealthAPI", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore",
+                "OpenHealthServer", "OpenHealthWarehouse", "OpenHealthDemo", "OpenHealthAccess", "OpenHealthSession",
+                "OpenHealthPages",
                 product("ArgumentParser", "swift-argument-parser", for: "Server"),
                 product("Logging", "swift-log", for: "Logging"),
             ],

@@ -25,18 +25,20 @@ package struct Endpoint<Question: Sendable, Answer: Sendable>: Sendable {
     ///   - answer: the form of the answer's body; ``JSONFormat/nothing`` if it has none.
     ///   - says: the summary of the answer.
     ///   - lines: the form of a line of an answer in NDJSON; nil if there is no such answer.
+    ///   - status: the status of the answer.
+    ///   - others: further answers with other statuses.
     package init(
         _ id: String, _ method: APIRoute.Method, _ path: String, for audience: APIRoute.Audience, _ summary: String,
         details: String = "", parameters: [APIParameter] = [], question: JSONFormat<Question>, most: Int = 1 << 20,
         answer: JSONFormat<Answer>, _ says: String, lines: JSONSchema? = nil, status: Int = 200,
-        problems: [Problem.Kind] = []
+        also others: [APIAnswer] = [], problems: [Problem.Kind] = []
     ) {
         let content = [("application/json", answer.reference)] + (lines.map { [("application/x-ndjson", $0)] } ?? [])
         let isEmpty = Answer.self == Void.self
         route = APIRoute(
             id, method, path, for: audience, summary, details: details, parameters: parameters,
             body: Question.self == Void.self ? nil : .json(question.reference, most: most),
-            answers: [isEmpty ? .nothing(says) : APIAnswer(status, says, content)], problems: problems)
+            answers: [isEmpty ? .nothing(says) : APIAnswer(status, says, content)] + others, problems: problems)
         self.question = question
         self.answer = answer
         self.status = isEmpty ? 204 : status

@@ -3,7 +3,7 @@
 
 /// The routes for apps and their tokens.
 package enum AppRoutes {
-    package static let all = [register.route, show, describe, rotate.route, remove]
+    package static let all = [register.route, show.route, describe.route, rotate.route, remove.route]
 
     package static let register = Endpoint<AppRegistrationJSON, AppTokenJSON>(
         "registerApp", .post, "/v1/apps", for: .anyone, "Registers an app and gives it a token",
@@ -18,24 +18,24 @@ package enum AppRoutes {
         status: 201,
         problems: [.forbidden, .conflict, .invalidArgument, .tooManyRequests])
 
-    package static let show = APIRoute(
-        "showApp", .get, "/v1/app", for: .app, "Who the app is to the server",
-        answers: [.json(.named("App"), "The app.")])
+    package static let show = Endpoint<Void, AppDescription>(
+        "showApp", .get, "/v1/app", for: .app, "The app's registration", answer: AppDescription.answer, "The app.")
 
-    package static let describe = APIRoute(
-        "describeApp", .put, "/v1/app", for: .app, "Tells the app's name, version and system anew",
+    package static let describe = Endpoint<AppDescription, AppDescription>(
+        "describeApp", .put, "/v1/app", for: .app, "Updates the app's name, version and system",
         details:
             "The identifier must be the registered one. A new name takes effect when the owner accepts it.",
-        body: .json(.named("AppDescription"), most: 16 << 10),
-        answers: [.json(.named("App"), "The app as it is now.")], problems: [.conflict, .invalidArgument])
+        question: AppDescription.format, most: 16 << 10,
+        answer: AppDescription.answer, "The updated app.",
+        problems: [.conflict, .invalidArgument])
 
     package static let rotate = Endpoint<Void, AppTokenJSON>(
         "rotateToken", .post, "/v1/app/token", for: .app, "Gives the app another token",
-        details: "The token that the request was made with counts no longer. Streams that are open go on.",
+        details: "The token of the request is revoked. Open streams continue.",
         question: .nothing, answer: AppTokenJSON.format, "The new token.", status: 201, problems: [.conflict])
 
-    package static let remove = APIRoute(
+    package static let remove = Endpoint<Void, Void>(
         "removeApp", .delete, "/v1/app", for: .app, "Ends the app's registration",
         details: "Its token and permissions are deleted; its data stays, and denied permissions stay denied.",
-        answers: [.nothing("It is done.")])
+        answer: .nothing, "The registration has ended.")
 }

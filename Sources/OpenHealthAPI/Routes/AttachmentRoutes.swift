@@ -31,7 +31,7 @@ package enum AttachmentRoutes {
         parameters: [
             sample, type,
             .query(
-                "name", .string(length: nameLength), "The name that people see; no path is made of it.",
+                "name", .string(length: nameLength), "The display name, which is not used as a path.",
                 isRequired: true),
             .query(
                 "contentType", .string(pattern: contentTypePattern),
@@ -43,16 +43,16 @@ package enum AttachmentRoutes {
         problems: [.forbidden, .invalidArgument, .contentTooLarge, .insufficientStorage])
 
     package static let read = Endpoint<Void, AttachmentJSON>(
-        "readAttachment", .get, "/v1/attachments/{uuid}", for: .app, "What there is to know of an attachment",
+        "readAttachment", .get, "/v1/attachments/{uuid}", for: .app, "The properties of an attachment",
         parameters: [attachment],
         answer: AttachmentJSON.format, "The attachment.")
 
     package static let content = APIRoute(
         "readAttachmentContent", .get, "/v1/attachments/{uuid}/content", for: .app, "The bytes of an attachment",
-        details: "Whatever it is, it comes as bytes to be kept, so that no browser shows or runs it.",
+        details: "The answer has a type and a disposition with which no browser displays or runs it.",
         parameters: [
-            attachment, .query("offset", .integer(0...Int.max), "How many bytes to leave out at the beginning."),
-            .query("count", .integer(0...Int.max), "How many bytes at most."),
+            attachment, .query("offset", .integer(0...Int.max), "The number of bytes to skip."),
+            .query("count", .integer(0...Int.max), "The maximum number of bytes."),
         ],
         answers: [APIAnswer(200, "The bytes.", [("application/octet-stream", .string(format: "binary"))])])
 

@@ -40,7 +40,7 @@ package enum AuthorizationRoutes {
 
     package static let status = Endpoint<Void, ShareStatusJSON>(
         "authorizationStatus", .get, "/v1/authorization-status", for: .app, "Whether the app may save a type",
-        details: "Nothing tells whether it may read one: what it may not read looks as if there were nothing.",
+        details: "The app cannot find out whether it may read a type: a denied type appears without data.",
         parameters: [.query("type", .string(length: 1...200), "The type.", isRequired: true)],
         answer: ShareStatusJSON.format, "Whether it may.",
         problems: [.invalidArgument])

@@ -14,7 +14,7 @@ package enum ChangeRoutes {
     package static let usualPage = 1000
 
     package static let query = Endpoint<ChangesQueryJSON, ChangesJSON>(
-        "queryChanges", .post, "/v1/changes/query", for: .app, "What has happened after an anchor",
+        "queryChanges", .post, "/v1/changes/query", for: .app, "The changes after an anchor",
         details: """
             Without an anchor everything that is there is new. With hasMore ask again with the anchor of the answer. \
             Without parts, the answer is the current anchor. An anchor is the app's own and moves only with changes that the app \
@@ -31,7 +31,7 @@ package enum ChangeRoutes {
         answer: .only("anchor", .anchor), "The anchor.")
 
     package static let types = Endpoint<ChangedTypesQueryJSON, Set<HKSampleType>>(
-        "queryChangedTypes", .post, "/v1/changes/types", for: .app, "Which types changed between two anchors",
+        "queryChangedTypes", .post, "/v1/changes/types", for: .app, "The types that changed between two anchors",
         question: ChangedTypesQueryJSON.format,
         answer: .only("types", .sampleTypes), "The types.",
         problems: [.invalidArgument])
@@ -50,7 +50,7 @@ package enum ChangeRoutes {
             .query(
                 "type", .array(of: .named("TypeName"), most: 300),
                 "A type to hear of, as often as there are types; all that the app has asked for where it is not given."),
-            .query("content", .one(of: ["samples", "types"]), "What the events hold; samples where it is not given."),
+            .query("content", .one(of: ["samples", "types"]), "The content of the events; samples by default."),
             .header("Last-Event-ID", .string(pattern: "^[A-Za-z0-9_-]{22,400}$"), "The id of the last event."),
         ],
         answers: [APIAnswer(200, "The events.", [(events, .string())])],

@@ -3,16 +3,15 @@
 
 /// The routes about the server itself.
 package enum DaemonRoutes {
-    package static let all = [live, ready, metrics, document]
+    package static let all = [live.route, ready.route, metrics, document]
 
-    package static let live = APIRoute(
-        "live", .get, "/healthz", for: .anyone, "Whether the server runs",
-        answers: [.json(status, "It runs.")])
+    package static let live = Endpoint<Void, String>(
+        "live", .get, "/healthz", for: .anyone, "Whether the server runs", answer: status, "The server runs.")
 
-    package static let ready = APIRoute(
+    package static let ready = Endpoint<Void, String>(
         "ready", .get, "/readyz", for: .anyone, "Whether the server can answer",
         details: "Reads from the health database. A server that is about to stop is not ready.",
-        answers: [.json(status, "It can answer.")], problems: [.unavailable])
+        answer: status, "The server can answer.", problems: [.unavailable])
 
     package static let metrics = APIRoute(
         "metrics", .get, "/metrics", for: .owner, "Counters and durations for Prometheus",
@@ -27,5 +26,5 @@ package enum DaemonRoutes {
         "document", .get, "/openapi.json", for: .anyone, "This interface as an OpenAPI document",
         answers: [.json(.object(isOpen: true), "The document.")])
 
-    private static let status = JSONSchema.object(["status": .one(of: ["ok"])])
+    private static let status = JSONFormat<String>.only("status", .one(of: [("ok", "ok")]))
 }

@@ -8,97 +8,92 @@ import OpenHealthModel
 package enum DeliveryRoutes {
     package static let all = [
         list.route, enable.route, disable.route, disableAll.route, acknowledge.route, fail.route, check.route,
-        addWebhook, webhooks, removeWebhook,
+        addWebhook.route, webhooks.route, removeWebhook.route,
     ]
 
     private static let type = APIParameter.path("type", .string(length: 1...200), "The identifier of a type.")
 
     package static let list = Endpoint<Void, [DeliveryJSON]>(
-        "listDeliveries", .get, "/v1/deliveries", for: .app, "What is remembered of background delivery",
+        "listDeliveries", .get, "/v1/deliveries", for: .app, "The enabled background deliveries",
         parameters: [
             .query(
                 "type", .array(of: .string(length: 1...200), most: 1000),
-                "Types that are of interest; all of them where none is named.")
+                "The types; all by default.")
         ],
-        answer: .only("deliveries", .array(of: DeliveryJSON.format)), "Those that are enabled, by type.",
+        answer: .only("deliveries", .array(of: DeliveryJSON.format)), "The enabled deliveries, by type.",
         problems: [.invalidArgument])
 
     package static let enable = Endpoint<HKUpdateFrequency, Void>(
         "enableDelivery", .put, "/v1/deliveries/{type}", for: .app, "Enables background delivery of a type",
         details: """
-            Changes after this are remembered for the app until it acknowledges them. Enabling what is enabled changes the \
-            frequency, forgets deliveries that failed, and keeps what was acknowledged.
+            Later changes are kept for the app until it acknowledges them. Enabling an enabled type changes its frequency, resets \
+            its failures, and keeps its acknowledgements.
             """,
         parameters: [type],
         question: .only("frequency", .frequency), most: 1 << 10,
-        answer: .nothing, "It is enabled.",
+        answer: .nothing, "Delivery is enabled.",
         problems: [.forbidden, .invalidArgument])
 
     package static let disable = Endpoint<Void, Void>(
         "disableDelivery", .delete, "/v1/deliveries/{type}", for: .app, "Disables background delivery of a type",
         parameters: [type],
-        answer: .nothing, "It is not enabled.",
+        answer: .nothing, "Delivery is disabled.",
         problems: [.invalidArgument])
 
     package static let disableAll = Endpoint<Void, Void>(
         "disableAllDeliveries", .delete, "/v1/deliveries", for: .app, "Disables background delivery of all types",
-        answer: .nothing, "None is enabled.")
+        answer: .nothing, "All deliveries are disabled.")
 
     package static let acknowledge = Endpoint<DeliveryReport.Acknowledged, Void>(
         "acknowledgeDelivery", .post, "/v1/deliveries/acknowledge", for: .app,
-        "Says that what happened to some types up to a place was dealt with",
+        "Acknowledges the changes of some types up to an anchor",
         question: DeliveryReport.Acknowledged.format, most: 256 << 10,
-        answer: .nothing, "It is written down.",
+        answer: .nothing, "The acknowledgement is saved.",
         problems: [.invalidArgument])
 
     package static let fail = Endpoint<DeliveryReport.Failed, [HKSampleType: Int]>(
         "failDelivery", .post, "/v1/deliveries/fail", for: .app,
-        "Says that changes of some types were delivered and not acknowledged",
+        "Reports deliveries that were not acknowledged",
         question: DeliveryReport.Failed.format, most: 256 << 10,
         answer: .only("failures", .failures),
-        "By type, how many deliveries in a row were not acknowledged; without types that are not enabled.",
+        "The number of successive unacknowledged deliveries of each enabled type.",
         problems: [.invalidArgument])
 
     package static let check = Endpoint<Set<HKSampleType>, Void>(
         "checkReadable", .post, "/v1/deliveries/check", for: .app,
-        "Checks that the app has asked the person about some types, whatever the answer was",
+        "Checks that the app has requested permission for some types, whatever the answer was",
         question: .only("types", .sampleTypes), most: 256 << 10,
-        answer: .nothing, "It has.",
+        answer: .nothing, "It has requested all of them.",
         problems: [.forbidden, .invalidArgument])
 
-    package static let addWebhook = APIRoute(
-        "addWebhook", .post, "/v1/webhooks", for: .app, "Registers a receiver that is told of changes",
+    package static let addWebhook = Endpoint<WebhookRequestJSON, NewWebhookJSON>(
+        "addWebhook", .post, "/v1/webhooks", for: .app, "Registers a webhook for changes",
         details: """
-            The server sends a POST to the address when samples of the types that the app may see were saved or deleted, \
-            not more often than the frequency says. The body is {"type": "health.changed", "timestamp", "data": {"types", \
-            "anchor"}}: which types, never what. It is signed as the Standard Webhooks specification has it: \
-            webhook-signature is v1, a comma, and base64 of HMAC-SHA256 of "webhook-id.webhook-timestamp.body" under the \
-            bytes behind whsec_ in the secret. An answer of 200 to 299 within ten seconds acknowledges it. What is not \
-            acknowledged is sent again, twice at growing pauses; after three such deliveries, or an answer of 410, the \
-            receiver hears nothing more until the app registers the address again, which makes a new secret and keeps \
-            the place in the order of changes. The address must be https, or http without a query to the server's own machine; \
-            redirects are not followed. Nothing is sent before the owner has approved the host and port, and nothing to this \
-            machine or a private network unless the owner has allowed that too. To the app, a refused host looks like a waiting \
-            one.
+            The server sends a POST to the address after visible samples of the types were saved or deleted, at most as often as \
+            the frequency allows. The body is {"type": "health.changed", "timestamp", "data": {"types", "anchor"}}: it names \
+            types, and contains no data. It is signed as in the Standard Webhooks specification: webhook-signature is v1, a \
+            comma, and base64 of HMAC-SHA256 of "webhook-id.webhook-timestamp.body" with the bytes after whsec_ in the secret. An \
+            answer of 200 to 299 within ten seconds acknowledges it. An unacknowledged delivery is sent again, twice at growing \
+            pauses; after three such deliveries, or an answer of 410, there are no more until the app registers the address \
+            again, which creates a new secret and keeps the anchor. The address must be https, or http without a query to the \
+            server's own machine; redirects are not followed. Nothing is sent before the owner has approved the host and port, \
+            and nothing to this machine or a private network unless the owner has allowed that too. To the app, a refused host \
+            looks like a waiting one.
             """,
-        body: .json(
-            .object(["url": url, "types": types, "frequency": .one(of: FrequencyName.all)]), most: 256 << 10),
-        answers: [
-            .json(.named("NewWebhook"), "The receiver is registered.", status: 201),
-            .json(.named("NewWebhook"), "The receiver was registered before and is again."),
-        ], problems: [.forbidden, .invalidArgument, .conflict])
+        question: WebhookRequestJSON.format, most: 256 << 10,
+        answer: NewWebhookJSON.format, "The webhook is registered.", status: 201,
+        also: [.json(NewWebhookJSON.format.reference, "The webhook was registered before, and has a new secret.")],
+        problems: [.forbidden, .invalidArgument, .conflict])
 
-    package static let webhooks = APIRoute(
-        "listWebhooks", .get, "/v1/webhooks", for: .app, "The app's receivers",
-        answers: [.json(.object(["webhooks": .array(of: .named("Webhook"))]), "The receivers, the first one first.")])
+    package static let webhooks = Endpoint<Void, [WebhookJSON]>(
+        "listWebhooks", .get, "/v1/webhooks", for: .app, "The app's webhooks",
+        answer: .only("webhooks", .array(of: WebhookJSON.format)), "The webhooks, oldest first.")
 
-    package static let removeWebhook = APIRoute(
-        "removeWebhook", .delete, "/v1/webhooks/{id}", for: .app, "Ends a receiver's registration",
-        parameters: [.path("id", .uuid, "The receiver.")], answers: [.nothing("It is gone.")], problems: [.notFound])
-
-    private static let types = JSONSchema.array(of: .string(length: 1...200), most: 1000)
-    private static let url = JSONSchema.string(format: "uri", length: 1...WebhookAddress.maximumBytes)
-        .example(.string("https://steps.example.org/changed"))
+    package static let removeWebhook = Endpoint<Void, Void>(
+        "removeWebhook", .delete, "/v1/webhooks/{id}", for: .app, "Removes a webhook",
+        parameters: [.path("id", .uuid, "The webhook.")],
+        answer: .nothing, "The webhook is removed.",
+        problems: [.notFound])
 }
 
 extension JSONFormat where Value == [HKSampleType: Int] {

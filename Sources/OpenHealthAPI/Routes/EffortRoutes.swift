@@ -20,10 +20,10 @@ package enum EffortRoutes {
 
     package static let relate = Endpoint<EffortRelationJSON, Void>(
         "relateEffort", .post, "/v1/workouts/{uuid}/effort", for: .app,
-        "Relates a sample of effort to a workout, and saves it where it is not there yet",
+        "Relates an effort sample to a workout, and saves it if it is new",
         parameters: [workout],
         question: EffortRelationJSON.format,
-        answer: .nothing, "They are related.",
+        answer: .nothing, "The relationship is saved.",
         problems: [.forbidden, .invalidArgument])
 
     package static let unrelate = Endpoint<Void, Void>(
@@ -36,7 +36,7 @@ package enum EffortRoutes {
                 "type", .named("TypeName"),
                 "The type of the sample. With it, a type that was never asked for is an error of its own."),
         ],
-        answer: .nothing, "They are not related any more.",
+        answer: .nothing, "The relationship is removed.",
         problems: [.forbidden, .invalidArgument])
 
     package static let zones = Endpoint<Void, HKWorkoutZoneConfiguration?>(

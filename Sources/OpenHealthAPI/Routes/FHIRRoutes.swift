@@ -12,7 +12,7 @@ package enum FHIRRoutes {
     ]
 
     package static let metadata = APIRoute(
-        "fhirMetadata", .get, "/fhir/metadata", for: .anyone, "What of FHIR the server understands",
+        "fhirMetadata", .get, "/fhir/metadata", for: .anyone, "The server's FHIR capabilities",
         parameters: [format], answers: [resource("CapabilityStatement", "The statement.")], problems: [.notAcceptable])
 
     package static let smart = APIRoute(
@@ -32,7 +32,7 @@ package enum FHIRRoutes {
 
     package static let scopes = APIRoute(
         "fhirScopes", .get, "/fhir/scopes", for: .app, "The scopes of SMART that the app has asked for",
-        details: "Asked for, not granted: an app is not told what it was refused.",
+        details: "Requested, not granted: an app does not learn of refusals.",
         answers: [
             .json(.object(["scope": .string()]), "The scopes, with spaces between them.")
         ])
@@ -108,7 +108,7 @@ package enum FHIRRoutes {
     package static let searchFields = [
         SearchField(
             "code", "token", .string().example(.string("http://loinc.org|8867-4")),
-            "What was observed: `system|code`, `code`, or `system|`."),
+            "The code of the observation: `system|code`, `code`, or `system|`."),
         SearchField(
             "category", "token", .string().example(.string("vital-signs")),
             "The kind of observation: `system|code`, `code`, or `system|`."),
@@ -121,7 +121,7 @@ package enum FHIRRoutes {
             """),
         SearchField(
             "patient", "reference", .string(),
-            "Whose it is: `person`, `Patient/person` or that with the address before it."),
+            "The patient: `person`, `Patient/person` or that with the address before it."),
         SearchField("subject", "reference", .string(), "The same as `patient`."),
         SearchField(
             "status", "token", .string(), "The state of the observation; all of them are `final`."),
@@ -129,7 +129,7 @@ package enum FHIRRoutes {
         SearchField("_sort", nil, .one(of: ["date", "-date", ""]), "The oldest or the newest first."),
         SearchField(
             "_count", nil, .any(of: [.integer().with("minimum", .integer(0)), .one(of: [""])]),
-            "How many on a page, 100 if nothing is said and 1000 at most; 0 for their number alone."),
+            "The number on a page, 100 by default and at most 1000; 0 for the count only."),
         SearchField("_format", nil, formats, "`json` or a media type of JSON."),
     ]
 
@@ -153,7 +153,7 @@ package enum FHIRRoutes {
 
     private static let count = APIParameter.query(
         "_count", .any(of: [.integer().with("minimum", .integer(1)), .one(of: [""])]),
-        "How many observations on a page, 1000 at most.")
+        "The number of observations on a page, at most 1000.")
 
     private static let format = APIParameter.query("_format", formats, "`json` or a media type of JSON.")
 

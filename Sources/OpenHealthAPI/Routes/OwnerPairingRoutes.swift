@@ -5,14 +5,16 @@ import OpenHealthModel
 
 /// The routes for pairing codes and the registration of apps.
 package enum OwnerPairingRoutes {
-    package static let all = [makeCode, renewToken, registration, setRegistration, acceptName, refuseName]
+    package static let all = [
+        makeCode.route, renewToken.route, registration.route, setRegistration.route, acceptName.route, refuseName.route,
+    ]
 
-    package static let makeCode = APIRoute(
+    package static let makeCode = Endpoint<Void, PairingCodeJSON>(
         "makePairingCode", .post, "/v1/owner/pairing-codes", for: .owner, "Creates a code that registers one app",
         details: "The code is valid once and for ten minutes.",
-        answers: [.json(.named("PairingCode"), "The code.", status: 201)])
+        question: .nothing, answer: PairingCodeJSON.format, "The code.", status: 201)
 
-    package static let renewToken = APIRoute(
+    package static let renewToken = Endpoint<Bool, PairingCodeJSON>(
         "renewAppToken", .post, "/v1/owner/apps/{app}/pairing-code", for: .owner,
         "Creates a code with which one app registers again and keeps its permissions",
         details: """
@@ -20,36 +22,40 @@ package enum OwnerPairingRoutes {
             keeps its permissions and its data. With `endsToken`, its current token is revoked at once, and not when the code is \
             used.
             """,
-        parameters: [app],
-        body: .json(.object([:], optional: ["endsToken": .bool]), most: 16 << 10),
-        answers: [.json(.named("PairingCode"), "The code.", status: 201)],
+        parameters: [OwnerRoutes.app],
+        question: .optional("endsToken", .bool, default: false), most: 16 << 10,
+        answer: PairingCodeJSON.format, "The code.", status: 201,
         problems: [.notFound, .confirmationRequired])
 
-    package static let registration = APIRoute(
+    package static let registration = Endpoint<Void, RegistrationSettingJSON>(
         "showRegistration", .get, "/v1/owner/registration", for: .owner, "The registration setting",
-        answers: [.json(.named("RegistrationSetting"), "The setting.")])
+        answer: RegistrationSettingJSON.format, "The setting.")
 
-    package static let setRegistration = APIRoute(
+    package static let setRegistration = Endpoint<RegistrationSettingJSON, Void>(
         "setRegistration", .put, "/v1/owner/registration", for: .owner, "Changes the registration setting",
         details: """
             If registration is open, any program that reaches the server can register and request permissions; at most eight \
             apps that registered this way can wait for their first answer.
             """,
-        body: .json(.named("RegistrationSetting"), most: 16 << 10), answers: [.nothing("It is set.")],
+        question: RegistrationSettingJSON.format, most: 16 << 10,
+        answer: .nothing, "The setting is changed.",
         problems: [.confirmationRequired])
 
-    package static let acceptName = APIRoute(
+    package static let acceptName = Endpoint<String, Void>(
         "acceptAppName", .post, "/v1/owner/apps/{app}/name", for: .owner, "Accepts the name that an app requested",
-        parameters: [app], body: .json(proposed, most: 16 << 10), answers: [.nothing("The app has the name.")],
+        parameters: [OwnerRoutes.app],
+        question: .only(
+            "name", .string(length: 1...200).described("The requested name, as in the answer to `listApps`.")),
+        most: 16 << 10,
+        answer: .nothing, "The app has the name.",
         problems: [.notFound, .conflict])
 
-    package static let refuseName = APIRoute(
+    package static let refuseName = Endpoint<Void, Void>(
         "refuseAppName", .delete, "/v1/owner/apps/{app}/name", for: .owner, "Refuses the name that an app requested",
-        parameters: [app, .query("name", .string(length: 1...200), "The name that is refused.", isRequired: true)],
-        answers: [.nothing("The app keeps its name.")], problems: [.notFound])
-
-    private static let app = APIParameter.path("app", .string(length: 1...155), "The identifier of the app.")
-    private static let proposed = JSONSchema.object([
-        "name": JSONSchema.string(length: 1...200).described("The requested name, as in the answer to `listApps`.")
-    ])
+        parameters: [
+            OwnerRoutes.app,
+            .query("name", .string(length: 1...200), "The name that is refused.", isRequired: true),
+        ],
+        answer: .nothing, "The app keeps its name.",
+        problems: [.notFound])
 }

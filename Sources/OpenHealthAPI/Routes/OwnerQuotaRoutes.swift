@@ -5,18 +5,19 @@ import OpenHealthModel
 
 /// The routes for the quotas of apps.
 package enum OwnerQuotaRoutes {
-    package static let all = [list, change]
+    package static let all = [list.route, change.route]
 
-    package static let list = APIRoute(
+    package static let list = Endpoint<Void, [AppQuotaJSON]>(
         "listAppQuotas", .get, "/v1/owner/apps/{app}/quotas", for: .owner, "The quotas of an app and their use",
-        parameters: [app], answers: [.json(.object(["quotas": .array(of: .named("AppQuota"))]), "The quotas.")],
+        parameters: [OwnerRoutes.app],
+        answer: .only("quotas", .array(of: AppQuotaJSON.format)), "The quotas.",
         problems: [.notFound])
 
-    package static let change = APIRoute(
+    package static let change = Endpoint<AppQuotaChangeJSON, Void>(
         "setAppQuotas", .put, "/v1/owner/apps/{app}/quotas", for: .owner, "Sets quotas of an app",
         details: "Omitted quotas stay unchanged; null restores the usual limit.",
-        parameters: [app], body: .json(.named("AppQuotaChange"), most: 16 << 10),
-        answers: [.nothing("The quotas are set.")], problems: [.notFound])
-
-    private static let app = APIParameter.path("app", .string(length: 1...155), "The identifier of the app.")
+        parameters: [OwnerRoutes.app],
+        question: AppQuotaChangeJSON.format, most: 16 << 10,
+        answer: .nothing, "The quotas are set.",
+        problems: [.notFound])
 }

@@ -6,14 +6,14 @@ import OpenHealthModel
 /// The routes for the person: characteristics, activity rings, medications, units, and the energy that a body uses at rest.
 package enum PersonRoutes {
     package static let all = [
-        characteristics, characteristic.route, querySummaries.route, summaries.route, queryMedications.route,
+        characteristics.route, characteristic.route, querySummaries.route, summaries.route, queryMedications.route,
         medications.route, units.route, splitEnergy.route,
     ]
 
-    package static let characteristics = APIRoute(
+    package static let characteristics = Endpoint<Void, [String: String]>(
         "readCharacteristics", .get, "/v1/characteristics", for: .app, "All characteristics that the app may read",
-        details: "One that is not set, may not be read or was not asked for is left out.",
-        answers: [.json(.named("Characteristics"), "The characteristics.")])
+        details: "A characteristic that is not set, may not be read or was not requested is omitted.",
+        answer: .characteristics, "The characteristics.")
 
     package static let characteristic = Endpoint<Void, CharacteristicJSON>(
         "readCharacteristic", .get, "/v1/characteristics/{name}", for: .app, "One characteristic",
@@ -49,15 +49,15 @@ package enum PersonRoutes {
         problems: [.forbidden, .invalidArgument])
 
     package static let units = Endpoint<Void, [HKQuantityType: HKUnit]>(
-        "readUnits", .get, "/v1/units", for: .app, "The units that the person likes to see",
+        "readUnits", .get, "/v1/units", for: .app, "The preferred units",
         details:
-            "What they have chosen, else the unit of their latest export where the app may read all samples, else what is usual.",
+            "The owner's choice, or the unit of the latest export if the app may read all samples, or the default.",
         parameters: [
             .query(
                 "type", JSONSchema.array(of: .named("TypeName"), most: 1000).with("minItems", .integer(1)),
                 "The quantity types; repeat it for several.", isRequired: true),
             .query(
-                "locale", .string(), "Where the app's user lives, such as en_GB. The server's own locale otherwise."),
+                "locale", .string(), "The locale of the app's user, such as en_GB. The default is the server's locale."),
         ],
         answer: .only("units", .units), "The units, in the order of the types' identifiers.",
         problems: [.forbidden, .invalidArgument])

@@ -3,50 +3,49 @@
 
 import OpenHealthModel
 
-/// The routes for the owner's preferences: the display of data, and the priority of sources.
+/// The routes for the owner's preferences: the display of data, and the precedence of sources.
 package enum PreferenceRoutes {
-    package static let all = [show, change, sources, order, setOrder]
+    package static let all = [show.route, change.route, sources.route, order.route, setOrder.route]
 
-    package static let show = APIRoute(
-        "readPreferences", .get, "/v1/owner/preferences", for: .owner, "How the owner likes to see their data",
-        answers: [.json(.named("Preferences"), "The preferences; types by their short names.")])
+    package static let show = Endpoint<Void, PreferencesJSON>(
+        "readPreferences", .get, "/v1/owner/preferences", for: .owner,
+        "The owner's preferences for the display of data",
+        answer: PreferencesJSON.format, "The preferences; types by their short names.")
 
-    package static let change = APIRoute(
+    package static let change = Endpoint<PreferencesChangeJSON, PreferencesJSON>(
         "changePreferences", .patch, "/v1/owner/preferences", for: .owner, "Changes preferences",
         details: """
-            What is left out stays as it was, and null takes back what was chosen (RFC 7396): among goals and units that \
-            goes for each type. The pins are one list. All of it is done, or nothing.
+            Omitted preferences stay unchanged, and null removes a preference (RFC 7396), among goals and units for each type. \
+            The pins are one list. The change is made completely or not at all.
             """,
-        body: .json(.named("PreferencesChange"), most: 64 << 10),
-        answers: [.json(.named("Preferences"), "The preferences as they are now.")], problems: [.invalidArgument])
-
-    package static let sources = APIRoute(
-        "listOwnerSources", .get, "/v1/owner/sources", for: .owner, "Where the samples come from",
-        details: "With numbers by which the order of sources names them. It looks at every sample.",
-        answers: [
-            .json(.object(["sources": .array(of: .named("SourceSummary"))]), "The sources by name.")
-        ])
-
-    package static let order = APIRoute(
-        "readSourceOrder", .get, "/v1/owner/source-order/{type}", for: .owner,
-        "Which source of a type counts where several say something of the same moment",
-        parameters: [type],
-        answers: [.json(.named("SourceOrder"), "The sources that have the type, the best first.")],
+        question: PreferencesChangeJSON.format, most: 64 << 10,
+        answer: PreferencesJSON.format, "The changed preferences.",
         problems: [.invalidArgument])
 
-    package static let setOrder = APIRoute(
+    package static let sources = Endpoint<Void, [SourceSummaryJSON]>(
+        "listOwnerSources", .get, "/v1/owner/sources", for: .owner, "The sources of samples",
+        details: "The order of sources refers to their numbers. The request reads every sample.",
+        answer: .only("sources", .array(of: SourceSummaryJSON.format)), "The sources by name.")
+
+    package static let order = Endpoint<Void, SourceOrderJSON>(
+        "readSourceOrder", .get, "/v1/owner/source-order/{type}", for: .owner,
+        "The order of precedence of a type's sources, which decides between simultaneous samples",
+        parameters: [type],
+        answer: SourceOrderJSON.format, "The sources of the type, the first of which takes precedence.",
+        problems: [.invalidArgument])
+
+    package static let setOrder = Endpoint<[Int], SourceOrderJSON>(
         "setSourceOrder", .put, "/v1/owner/source-order/{type}", for: .owner,
-        "Puts sources first in the order of a type",
+        "Sets the first sources in the order of a type",
         details: """
-            Sources that are not named follow in the usual order: entered by hand, watch, phone, other devices of Apple's, \
-            others. An empty list goes back to that order.
+            Other sources follow in the default order: entered by hand, watch, phone, other Apple devices, others. An empty list \
+            restores the default order.
             """,
         parameters: [type],
-        body: .json(
-            .object([
-                "sources": JSONSchema.array(of: .integer(1...Int.max), most: maximumSources).described("Their numbers.")
-            ]), most: 64 << 10),
-        answers: [.json(.named("SourceOrder"), "The order as it is now.")], problems: [.invalidArgument])
+        question: .only("sources", .array(of: .integer(1...Int.max), most: maximumSources).described("Their numbers.")),
+        most: 64 << 10,
+        answer: SourceOrderJSON.format, "The changed order.",
+        problems: [.invalidArgument])
 
     /// The maximum number of sources in an order.
     package static let maximumSources = 1000

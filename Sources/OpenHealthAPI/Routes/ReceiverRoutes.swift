@@ -5,15 +5,13 @@ import OpenHealthModel
 
 /// The routes for the hosts at which apps want to receive changes, which the owner approves.
 package enum ReceiverRoutes {
-    package static let all = [list, decide]
+    package static let all = [list.route, decide.route]
 
-    package static let list = APIRoute(
+    package static let list = Endpoint<Void, [ReceiverJSON]>(
         "listReceivers", .get, "/v1/owner/receivers", for: .owner, "The hosts of receivers and the owner's decisions",
-        answers: [
-            .json(.object(["receivers": .array(of: .named("Receiver"))]), "The hosts, waiting ones first.")
-        ])
+        answer: .only("receivers", .array(of: ReceiverJSON.format)), "The hosts, waiting ones first.")
 
-    package static let decide = APIRoute(
+    package static let decide = Endpoint<ReceiverAnswerJSON, Void>(
         "decideReceiver", .put, "/v1/owner/apps/{app}/receivers/{host}", for: .owner,
         "Approves or refuses a host at which an app wants to receive changes",
         details: """
@@ -21,15 +19,10 @@ package enum ReceiverRoutes {
             network also needs `local`. To the app, a refused host looks like a waiting one.
             """,
         parameters: [
-            .path("app", .string(length: 1...155), "The identifier of the app."),
+            OwnerRoutes.app,
             .path("host", .string(length: 1...1000), "The host and port, such as steps.example.org:443."),
         ],
-        body: .json(
-            .object(
-                ["decision": .one(of: ["waiting", "approved", "refused"])],
-                optional: [
-                    "local": JSONSchema.bool.described(
-                        "Whether the host may be this machine or in a private network; unchanged if omitted.")
-                ]), most: 1 << 10),
-        answers: [.nothing("The decision is saved.")], problems: [.notFound, .invalidArgument, .confirmationRequired])
+        question: ReceiverAnswerJSON.format, most: 1 << 10,
+        answer: .nothing, "The decision is saved.",
+        problems: [.notFound, .invalidArgument, .confirmationRequired])
 }

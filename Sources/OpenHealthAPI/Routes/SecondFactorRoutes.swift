@@ -5,42 +5,34 @@ import OpenHealthModel
 
 /// The routes for the owner's second factor: time-based one-time passwords (TOTP, RFC 6238) and recovery codes.
 package enum SecondFactorRoutes {
-    package static let all = [show, begin, enable, disable, renew]
+    package static let all = [show.route, begin.route, enable.route, disable.route, renew.route]
 
     private static let path = "/v1/owner/totp"
 
-    package static let show = APIRoute(
+    package static let show = Endpoint<Void, SecondFactorJSON>(
         "showSecondFactor", .get, path, for: .owner, "Whether a second factor is required",
-        answers: [.json(.named("SecondFactor"), "The second factor.")])
+        answer: SecondFactorJSON.format, "The second factor.")
 
-    package static let begin = APIRoute(
+    package static let begin = Endpoint<Void, SecondFactorOfferJSON>(
         "beginSecondFactor", .post, path, for: .owner, "Creates a key for an authenticator",
         details: "It takes effect when a code of the authenticator is sent within ten minutes.",
-        answers: [
-            .json(
-                .object(
-                    ["key": .string(pattern: "^[A-Z2-7]+$"), "uri": .string(format: "uri")],
-                    optional: [
-                        "qrCode": JSONSchema.object([
-                            "size": .integer(), "path": .string(),
-                        ]).described("The URI as a QR code: the width of the view box and the path of an SVG.")
-                    ]),
-                "The key in Base32, and as the otpauth URI that authenticators read.", status: 201)
-        ],
-        problems: [.confirmationRequired])
+        question: .nothing,
+        answer: SecondFactorOfferJSON.format, "The key in Base32, and as the otpauth URI that authenticators read.",
+        status: 201, problems: [.confirmationRequired])
 
-    package static let enable = APIRoute(
+    package static let enable = Endpoint<String, [String]>(
         "enableSecondFactor", .put, path, for: .owner, "Enables the second factor",
-        body: .json(.object(["code": .string(length: 0...100)]), most: 16 << 10),
-        answers: [.json(.named("RecoveryCodes"), "The second factor is enabled; these are the recovery codes.")],
+        question: .only("code", .string(length: 0...100)), most: 16 << 10,
+        answer: .recoveryCodes, "The second factor is enabled; these are the recovery codes.",
         problems: [.confirmationRequired, .conflict, .tooManyRequests])
 
-    package static let disable = APIRoute(
+    package static let disable = Endpoint<Void, Void>(
         "disableSecondFactor", .delete, path, for: .owner, "Disables the second factor",
-        answers: [.nothing("The passphrase is enough to sign in from now on.")], problems: [.confirmationRequired])
+        answer: .nothing, "The passphrase alone is sufficient to sign in from now on.",
+        problems: [.confirmationRequired])
 
-    package static let renew = APIRoute(
+    package static let renew = Endpoint<Void, [String]>(
         "renewRecoveryCodes", .post, path + "/recovery-codes", for: .owner, "Replaces the recovery codes",
-        answers: [.json(.named("RecoveryCodes"), "The new codes; the old ones are no longer valid.")],
+        answer: .recoveryCodes, "The new codes; the old ones are no longer valid.",
         problems: [.confirmationRequired, .conflict])
 }

@@ -59,8 +59,8 @@ package enum SeriesRoutes {
     private static let uuid = APIParameter.path("uuid", .uuid, "The sample.")
 
     private static let page: [APIParameter] = [
-        .query("limit", .integer(1...maximumInPage), "How many at most; 1000 where it is left out."),
-        .query("cursor", JSONFormat.measurementCursor.schema, "Where the page before ended, as it says."),
+        .query("limit", .integer(1...maximumInPage), "The maximum number; 1000 by default."),
+        .query("cursor", JSONFormat.measurementCursor.schema, "The cursor of the previous page."),
     ]
 
 }

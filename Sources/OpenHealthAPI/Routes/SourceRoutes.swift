@@ -22,7 +22,8 @@ package enum SourceRoutes {
             .query("from", .date, "Samples that end after this date."),
             .query("to", .date, "Samples that start before this date."),
             .query(
-                "predicate", .string(length: 1...PredicateJSON.most), "What else samples have to fit: see /v1/samples."),
+                "predicate", .string(length: 1...PredicateJSON.most),
+                "A further predicate for the samples: see /v1/samples."),
         ],
         answer: .only("sources", .array(of: .source)), sourcesSay,
         problems: [.forbidden, .invalidArgument])

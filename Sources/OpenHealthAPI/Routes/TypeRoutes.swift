@@ -3,17 +3,13 @@
 
 /// The routes for the existing types.
 package enum TypeRoutes {
-    package static let all = [list]
+    package static let all = [list.route]
 
-    package static let list = APIRoute(
-        "listTypes", .get, "/v1/types", for: .app, "The types of which the app sees samples",
+    package static let list = Endpoint<Void, [VisibleTypeJSON]>(
+        "listTypes", .get, "/v1/types", for: .app, "The types with samples that the app may see",
         details: """
-            With the stretch of time that its samples lie in, as far as the app may see them. A type that it has not asked \
-            for, may not read or finds no samples of is not there; its own samples it always sees.
+            With the time range of the visible samples. A type that the app has not requested, may not read or finds no samples of \
+            is omitted; the app always sees its own samples.
             """,
-        answers: [
-            .json(
-                .object(["types": .array(of: .named("VisibleType"))]),
-                "The types, in the order of their identifiers.")
-        ])
+        answer: .only("types", .array(of: VisibleTypeJSON.format)), "The types, in the order of their identifiers.")
 }

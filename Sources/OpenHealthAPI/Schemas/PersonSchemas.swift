@@ -6,15 +6,23 @@ import OpenHealthModel
 /// The schemas of data about the person.
 enum PersonSchemas {
     static let all: [(name: String, schema: JSONSchema)] = [
-        ("Characteristics", characteristics), ActivitySummaryJSON.format.component, MedicationJSON.format.component,
+        JSONFormat.characteristics.component, ActivitySummaryJSON.format.component, MedicationJSON.format.component,
     ]
+}
 
-    /// The schema of characteristics, whose keys are their names.
-    private static let characteristics = JSONSchema.map(of: .string())
-        .described("Values as exports write them, such as HKBiologicalSexFemale; the date of birth as 1980-01-31.")
-        .example(
-            .object([
-                ("biologicalSex", .string("HKBiologicalSexFemale")), ("dateOfBirth", .string("1980-01-31")),
-            ]))
-
+extension JSONFormat where Value == [String: String] {
+    /// The format of the values of characteristics by name.
+    static let characteristics = JSONFormat(
+        name: "Characteristics",
+        JSONFormat.byName(.string).schema
+            .described("Values as exports write them, such as HKBiologicalSexFemale; the date of birth as 1980-01-31.")
+            .example(
+                .object([
+                    ("biologicalSex", .string("HKBiologicalSexFemale")), ("dateOfBirth", .string("1980-01-31")),
+                ]))
+    ) {
+        JSONFormat.byName(.string).encode($0)
+    } decode: { (json) throws(Problem) in
+        try JSONFormat.byName(.string).decode(json)
+    }
 }

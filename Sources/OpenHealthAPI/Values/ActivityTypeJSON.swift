@@ -14,7 +14,7 @@ package struct ActivityTypeJSON: Sendable {
     package init(_ json: JSONReader) throws(Problem) {
         guard let known = Self.byName[try json.string()] else {
             throw json.problem(
-                "There is no such activity. They are called as in HKWorkoutActivityType, such as running.",
+                "Unknown activity. Expected a case of HKWorkoutActivityType, such as running.",
                 kind: .invalidArgument)
         }
         activityType = known

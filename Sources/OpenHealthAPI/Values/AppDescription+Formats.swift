@@ -81,3 +81,24 @@ extension JSONFormat where Value == String {
         return text
     }
 }
+
+extension AppDescription {
+    /// The format of an app in answers. Apps that did not register over HTTP can have any texts.
+    static let answer = JSONFormat<AppDescription>.object(
+        named: "App", about: "An app.",
+        .required(
+            "identifier", \.identifier,
+            .string(pattern: identifierPattern).described("A bundle identifier.").example("org.example.steps")),
+        .required(
+            "name", \.name,
+            .string(pattern: namePattern).described("The name that people know.").example("Steps")),
+        .optional("version", \.version, .string(pattern: shortPattern)),
+        .optional("productType", \.productType, .string(pattern: shortPattern)),
+        .optional("operatingSystemVersion", \.operatingSystemVersion, .string(pattern: shortPattern))
+    ) { AppDescription(identifier: $0, name: $1, version: $2, productType: $3, operatingSystemVersion: $4) }
+}
+
+extension JSONFormat where Value == String {
+    /// Returns the format with an example in its schema.
+    fileprivate func example(_ text: String) -> JSONFormat { schema(schema.example(.string(text))) }
+}

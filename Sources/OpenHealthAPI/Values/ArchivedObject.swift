@@ -12,7 +12,7 @@ enum ArchivedObject {
     static let key = "detail"
     /// The schema of archives.
     static let schema = JSONSchema.object(isOpen: true)
-        .described("The object's archive, from which it comes back equal.")
+        .described("The archive of the object.")
 
     /// Returns the entry with an object.
     static func entry(_ object: any NSObject & NSSecureCoding) -> [(key: String, value: JSONValue)] {

@@ -85,7 +85,7 @@ package struct AuthorizationRequestJSON: JSONRepresentable {
     package static let format = JSONFormat<AuthorizationRequestJSON>.object(
         named: "AuthorizationRequest", about: "A request for permission.",
         .required("id", \.id, .uuid),
-        .required("url", \.url, .address.described("Where the person answers.")),
+        .required("url", \.url, .address.described("The page on which the owner answers.")),
         .required("status", \.isPending, .one(of: [("pending", true), ("completed", false)]))
     ) { AuthorizationRequestJSON(id: $0, url: $1, isPending: $2) }
 }

@@ -21,13 +21,14 @@ package struct BucketsJSON: JSONRepresentable {
 
     package static let format = JSONFormat<BucketsJSON>.object(
         named: "Buckets", about: "Intervals of one length, side by side, right where clocks change.",
-        .required("anchor", \.anchor, .date.described("Where one of the intervals begins.")),
+        .required("anchor", \.anchor, .date.described("The start of one of the intervals.")),
         .required("interval", \.interval, .bucketLength),
         .optional(
             "calendar", \.calendarName,
             .one(of: CalendarName.all.map { ($0.name, $0.identifier) }, orElse: CalendarName.unknown)),
         .required(
-            "timeZone", \.calendar.timeZone, .timeZone.described("The zone whose days count, such as Europe/Berlin."))
+            "timeZone", \.calendar.timeZone,
+            .timeZone.described("The time zone that determines days, such as Europe/Berlin."))
     ) { anchor, interval, identifier, zone in
         var calendar = Calendar(identifier: identifier ?? .gregorian)
         calendar.timeZone = zone

@@ -53,7 +53,7 @@ package struct DeletedObjectJSON: JSONRepresentable {
     }
 
     package static let format = JSONFormat<DeletedObjectJSON>.object(
-        named: "DeletedObject", about: "The trace of a sample that is gone.",
+        named: "DeletedObject", about: "A deleted sample.",
         .required("uuid", \.object.uuid, .uuid), .optional("metadata", \.object.metadataValues, .metadata, default: [:])
     ) { DeletedObjectJSON(HKDeletedObject(uuid: $0, metadata: $1)) }
 }
@@ -73,7 +73,7 @@ package struct ChangesJSON: JSONRepresentable {
     }
 
     package static let format = JSONFormat<ChangesJSON>.object(
-        named: "Changes", about: "What has happened after an anchor.",
+        named: "Changes", about: "The changes after an anchor.",
         .required("added", \.added, .array(of: .sample)),
         .required(
             "deleted", \.deleted,

@@ -19,7 +19,7 @@ package struct NewSampleJSON: JSONRepresentable {
         JSONSchema.object(
             ["type": .named("TypeName"), "startDate": .date],
             optional: [
-                "uuid": .uuid.described("The identity; made by the server where it is not given."),
+                "uuid": .uuid.described("The identity; created by the server by default."),
                 "endDate": .date.described("The same as startDate where it is not given."), "value": .number,
                 "unit": .named("Unit"), "objects": .array(of: .named("NewSample"), most: 1000),
                 "activityType": .string(), "duration": .number, "totalEnergyBurned": .named("Quantity"),

@@ -20,7 +20,7 @@ package struct SaveJSON: JSONRepresentable {
         }
 
         package static let format = JSONFormat<Adding>.object(
-            about: "Samples that become part of a workout, saved where they are not there.",
+            about: "Samples of a workout, which are saved if they are new.",
             .required("workout", \.workout, .uuid),
             .required("samples", \.samples, .array(of: .newSample, most: SaveJSON.most)),
             .optional("savesMissing", \.savesMissing, .bool, default: true)
@@ -50,7 +50,7 @@ package struct SaveJSON: JSONRepresentable {
     ) { samples, adding, savesNewOnly throws(Problem) in
         guard adding == nil || !savesNewOnly else {
             throw JSONReader(.null, pointer: "/adding").problem(
-                "With savesNewOnly nothing is added to a workout.", kind: .invalidArgument)
+                "With savesNewOnly, nothing is added to a workout.", kind: .invalidArgument)
         }
         return SaveJSON(samples, adding: adding, savesNewOnly: savesNewOnly)
     }

@@ -69,7 +69,7 @@ package struct DeviceJSON: JSONRepresentable {
     package static let format = JSONFormat<DeviceJSON>(
         name: "Device",
         JSONSchema.object(required: [], optional: keys.map { ($0, .string()) })
-            .described("What measured, without what is not known.")
+            .described("The device, without unknown properties.")
     ) { value in
         .object(
             zip(keys, value.device.properties).compactMap { key, value in value.map { (key, JSONValue.string($0)) } })

@@ -34,8 +34,8 @@ package struct StatisticsJSON: JSONRepresentable {
 
     /// The schema of the mark of an interval that is not over.
     static let partial = JSONSchema.bool.described(
-        "True where the interval is not over, the latest export was made in it and no later data are there, or the range begins or "
-            + "ends within it; left out otherwise.")
+        "Whether the interval is incomplete: it is not over, the latest export was made in it without later data, or the range starts or "
+            + "ends within it. Omitted otherwise.")
 
     private static var figureSchemas: [(key: String, value: JSONSchema)] {
         quantities.map { ($0.name, .named("Quantity")) } + [("mostRecentInterval", .named("Interval"))]

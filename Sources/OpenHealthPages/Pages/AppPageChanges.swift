@@ -89,7 +89,7 @@ enum AppPageChanges {
         var read: AppPermission.Read?
 
         /// Whether the change widens the permissions of the app, as far as that can be determined.
-        var isWider: Bool { share == .authorized || read.map { PermissionText.text($0) == "authorized" } ?? false }
+        var isWider: Bool { share == .authorized || read.map { PermissionStatusJSON($0) == .authorized } ?? false }
 
         func apply(to app: String, in database: HealthDatabase) throws {
             try database.setPermission(share: share, read: read, app: app, types: [type])
@@ -122,7 +122,7 @@ enum AppPageChanges {
     private static func changed(
         _ before: AppPermission.Read, to isOn: Bool, since text: String, _ zone: TimeZone?
     ) throws(PageProblem) -> AppPermission.Read? {
-        guard isOn else { return PermissionText.text(before) == "authorized" ? .denied : nil }
+        guard isOn else { return PermissionStatusJSON(before) == .authorized ? .denied : nil }
         if text.isEmpty { return before == .authorized ? nil : .authorized }
         guard let date = PageDates.date(text, in: zone) else {
             throw PageProblem(.invalidArgument, "permission_wrongdate")

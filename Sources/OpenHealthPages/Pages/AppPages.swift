@@ -103,7 +103,7 @@ private struct AppRows {
 
     /// Returns the numbers of types that an app may save and read.
     private func summary(_ app: RegisteredApp) -> String {
-        let read = app.permissions.count { PermissionText.text($0.permission.read) == "authorized" }
+        let read = app.permissions.count { PermissionStatusJSON($0.permission.read) == .authorized }
         let share = app.permissions.count { $0.permission.share == .authorized }
         if read == 0, share == 0 { return texts.text("permission_may_nothing") }
         var parts: [String] = []
@@ -132,7 +132,7 @@ private struct AppRows {
         if canRead {
             var read: [String: Any] = [
                 "label": texts.text("permission_read_type", ["type": label]),
-                "isOn": PermissionText.text(permission.read) == "authorized",
+                "isOn": PermissionStatusJSON(permission.read) == .authorized,
                 "sinceLabel": texts.text("permission_since_type", ["type": label]),
                 "since": "", "history": texts.text("permission_history_all"), "isLimited": false,
             ]

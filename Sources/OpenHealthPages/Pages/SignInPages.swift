@@ -29,14 +29,14 @@ enum SignInPages {
         _ scope: RequestScope, code: String = "", wrong: PageProblem? = nil
     ) async throws -> Response {
         try await page(
-            "setup", titleKey: "door_setup_title", ["fewest": Passphrase.fewest, "code": code], wrong, scope)
+            "setup", titleKey: "door_setup_title", ["fewest": PassphraseFault.fewest, "code": code], wrong, scope)
     }
 
     private static func sendSetUp(_ scope: RequestScope) async throws -> Response {
         let form = try await scope.openForm()
         let (code, passphrase) = (form["code"] ?? "", form["passphrase"] ?? "")
         var wrong: PageProblem?
-        if let fault = Passphrase.fault(passphrase) { wrong = problem(fault) }
+        if let fault = PassphraseFault(passphrase) { wrong = problem(fault) }
         if wrong == nil, form["again"] != passphrase { wrong = PageProblem(.invalidRequest, "door_differ") }
         if let wrong { return try await setUpPage(scope, code: code, wrong: wrong) }
         do {
@@ -47,10 +47,10 @@ enum SignInPages {
         }
     }
 
-    private static func problem(_ fault: Passphrase.Fault) -> PageProblem {
+    private static func problem(_ fault: PassphraseFault) -> PageProblem {
         switch fault {
-        case .tooShort: PageProblem(.invalidRequest, "door_short", count: Passphrase.fewest)
-        case .tooLong: PageProblem(.invalidRequest, "door_long", count: Passphrase.most)
+        case .tooShort: PageProblem(.invalidRequest, "door_short", count: PassphraseFault.fewest)
+        case .tooLong: PageProblem(.invalidRequest, "door_long", count: PassphraseFault.most)
         }
     }
 

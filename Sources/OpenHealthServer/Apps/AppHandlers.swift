@@ -12,7 +12,7 @@ import Hummingbird
 enum AppHandlers {
     static let bindings: [RouteBinding] = [
         RouteBinding(AppRoutes.register.route, register),
-        RouteBinding(AppRoutes.show) { $0.answer(AppDescription(try $0.app()).json) },
+        RouteBinding(AppRoutes.show) { AppDescription(try $0.app()) },
         RouteBinding(AppRoutes.describe, describe),
         RouteBinding(AppRoutes.rotate, rotate),
         RouteBinding(AppRoutes.remove, remove),
@@ -41,8 +41,7 @@ enum AppHandlers {
         return scope.answer(json(token, registered), to: AppRoutes.register)
     }
 
-    private static func describe(_ scope: RequestScope) async throws -> Response {
-        let described = try AppDescription(await scope.json())
+    private static func describe(_ scope: RequestScope, _ described: AppDescription) async throws -> AppDescription {
         guard try described.identifier == scope.app().identifier else {
             throw Problem(
                 .conflict,
@@ -51,7 +50,7 @@ enum AppHandlers {
         }
         let apps = scope.services.apps
         let app = try await scope.blocking { try apps.describe(described.identity) }
-        return scope.answer(AppDescription(app).json)
+        return AppDescription(app)
     }
 
     private static func rotate(_ scope: RequestScope) async throws -> AppTokenJSON {
@@ -64,13 +63,12 @@ enum AppHandlers {
         return json(token, app)
     }
 
-    private static func remove(_ scope: RequestScope) async throws -> Response {
+    private static func remove(_ scope: RequestScope) async throws {
         let app = try scope.app()
         let apps = scope.services.apps
         // Not released: a new registration of the identifier would get the samples that it has saved, so the owner must allow that,
         // unless there are none.
         try await scope.blocking { try apps.leave(app.identifier) }
-        return scope.done()
     }
 
     private static func json(_ token: String, _ app: AppIdentity) -> AppTokenJSON {

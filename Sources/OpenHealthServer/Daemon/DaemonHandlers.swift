@@ -12,7 +12,7 @@ import NIOCore
 /// The handlers of the routes about the server itself.
 enum DaemonHandlers {
     static let bindings = [
-        RouteBinding(DaemonRoutes.live) { $0.answer(.object([("status", .string("ok"))])) },
+        RouteBinding(DaemonRoutes.live) { _ in "ok" },
         RouteBinding(DaemonRoutes.ready, ready),
         RouteBinding(DaemonRoutes.metrics, metrics),
         RouteBinding(DaemonRoutes.document) { _ in
@@ -33,10 +33,10 @@ enum DaemonHandlers {
             body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
 
-    private static func ready(_ scope: RequestScope) async throws -> Response {
+    private static func ready(_ scope: RequestScope) async throws -> String {
         if scope.services.lifecycle.isStopping { throw Problem(.unavailable, "The server is about to stop.") }
         let owner = scope.services.owner
         _ = try await scope.blocking { try owner.hasOwner() }
-        return scope.answer(.object([("status", .string("ok"))]))
+        return "ok"
     }
 }

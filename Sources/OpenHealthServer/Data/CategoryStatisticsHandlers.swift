@@ -11,7 +11,7 @@ import Hummingbird
 
 /// The handlers of the route for the durations of categories.
 enum CategoryStatisticsHandlers {
-    static let bindings: [RouteBinding] = [RouteBinding(StatisticsRoutes.categories, read)]
+    static let bindings: [RouteBinding] = [RouteBinding(StatisticsRoutes.categories.route, read)]
 
     private static func read(_ scope: RequestScope) async throws -> Response {
         let query = QueryText(scope)
@@ -30,7 +30,7 @@ enum CategoryStatisticsHandlers {
         let completeness = IntervalCompleteness(
             buckets: buckets, from: from, to: to, now: scope.services.configuration.clock(), dataEnd: dataEnd)
         return scope.answer(list: "statistics", rows, permissions: permissions) { row in
-            completeness.mark(json(row, asleep: asleep), start: row.start)
+            json(row, asleep: asleep, isPartial: completeness.isPartial(row.start)).json
         }
     }
 
@@ -40,26 +40,16 @@ enum CategoryStatisticsHandlers {
         return Set(HKCategoryValueSleepAnalysis.allAsleepValues.map(\.rawValue))
     }
 
-    private static func json(_ row: CategoryRow, asleep: Set<Int>?) -> JSONValue {
-        var entries: [(key: String, value: JSONValue)] = [
-            ("startDate", .string(APIDate.text(row.start))), ("endDate", .string(APIDate.text(row.end))),
-            ("covered", .double(row.covered)),
-        ]
-        if let asleep {
-            let sum = row.values.filter { asleep.contains($0.value) }.reduce(0) { $0 + $1.duration }
-            entries.append(("asleep", .double(sum)))
-        }
-        entries.append(
-            (
-                "values",
-                .array(
-                    row.values.map { value in
-                        .object([
-                            ("value", .integer(value.value)), ("duration", .double(value.duration)),
-                            ("reported", .double(value.reported)), ("samples", .integer(value.count)),
-                        ])
-                    })
-            ))
-        return .object(entries)
+    private static func json(_ row: CategoryRow, asleep: Set<Int>?, isPartial: Bool) -> CategoryStatisticsJSON {
+        CategoryStatisticsJSON(
+            start: row.start, end: row.end, covered: row.covered,
+            asleep: asleep.map { asleep in
+                row.values.filter { asleep.contains($0.value) }.reduce(0) { $0 + $1.duration }
+            },
+            values: row.values.map {
+                CategoryStatisticsJSON.Row(
+                    value: $0.value, duration: $0.duration, reported: $0.reported, samples: $0.count)
+            },
+            isPartial: isPartial)
     }
 }

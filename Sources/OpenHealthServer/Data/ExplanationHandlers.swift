@@ -10,59 +10,46 @@ import Hummingbird
 
 /// The handlers of the route that explains a sum.
 enum ExplanationHandlers {
-    static let bindings: [RouteBinding] = [RouteBinding(StatisticsRoutes.explanation, explain)]
+    static let bindings: [RouteBinding] = [RouteBinding(StatisticsRoutes.explanation.route, explain)]
 
     private static func explain(_ scope: RequestScope) async throws -> Response {
         let query = QueryText(scope)
         let type = try query.requiredType(as: HKQuantityType.self)
         let (from, to) = (try query.requiredDate("from"), try query.requiredDate("to"))
         let session = try scope.session()
-        return try await scope.cached {
-            json(try session.explanation(of: type, from: from, to: to), of: type, from: from, to: to)
+        return try await scope.cached(StatisticsRoutes.explanation) { _ in
+            let explanation = try session.explanation(of: type, from: from, to: to)
+            return ExplanationJSON(
+                type: type.identifier, unit: explanation.unit, start: from, end: to, total: explanation.total,
+                order: explanation.order.map {
+                    ExplanationJSON.Rank(source: ExplanationJSON.Source($0.source), reason: $0.reason.rawValue)
+                },
+                stretches: explanation.stretches.map(ExplanationJSON.Stretch.init))
         }
     }
+}
 
-    private static func json(
-        _ explanation: StatisticsExplanation, of type: HKQuantityType, from: Date, to: Date
-    ) -> JSONValue {
-        .object([
-            ("type", .string(type.identifier)), ("unit", .string(explanation.unit)),
-            ("startDate", .string(APIDate.text(from))), ("endDate", .string(APIDate.text(to))),
-            ("total", .double(explanation.total)),
-            (
-                "order",
-                .array(
-                    explanation.order.map {
-                        .object([("source", json($0.source)), ("reason", .string($0.reason.rawValue))])
-                    })
-            ),
-            ("stretches", .array(explanation.stretches.map(json))),
-        ])
+extension ExplanationJSON.Stretch {
+    fileprivate init(_ stretch: StatisticsExplanation.Stretch) {
+        self.init(
+            start: stretch.from, end: stretch.to, source: ExplanationJSON.Source(stretch.source),
+            amount: stretch.amount, samples: stretch.samples,
+            leftOut: stretch.leftOut.map(ExplanationJSON.LeftOut.init))
     }
+}
 
-    private static func json(_ stretch: StatisticsExplanation.Stretch) -> JSONValue {
-        .object([
-            ("startDate", .string(APIDate.text(stretch.from))), ("endDate", .string(APIDate.text(stretch.to))),
-            ("source", json(stretch.source)), ("amount", .double(stretch.amount)),
-            ("samples", .integer(stretch.samples)), ("leftOut", .array(stretch.leftOut.map(json))),
-        ])
+extension ExplanationJSON.LeftOut {
+    fileprivate init(_ left: StatisticsExplanation.LeftOut) {
+        var better: StatisticsSource?
+        if case .betterSource(let source) = left.reason { better = source }
+        self.init(
+            source: ExplanationJSON.Source(left.source), amount: left.amount, samples: left.samples,
+            better: better.map(ExplanationJSON.Source.init))
     }
+}
 
-    private static func json(_ left: StatisticsExplanation.LeftOut) -> JSONValue {
-        var entries: [(key: String, value: JSONValue)] = [
-            ("source", json(left.source)), ("amount", .double(left.amount)), ("samples", .integer(left.samples)),
-        ]
-        switch left.reason {
-        case .betterSource(let source):
-            entries += [("reason", .string("betterSource")), ("better", json(source))]
-        case .reportedTwice: entries.append(("reason", .string("reportedTwice")))
-        }
-        return .object(entries)
-    }
-
-    private static func json(_ source: StatisticsSource) -> JSONValue {
-        var entries: [(key: String, value: JSONValue)] = [("name", .string(source.name))]
-        if let bundle = source.bundleIdentifier { entries.append(("bundleIdentifier", .string(bundle))) }
-        return .object(entries)
+extension ExplanationJSON.Source {
+    fileprivate init(_ source: StatisticsSource) {
+        self.init(name: source.name, bundleIdentifier: source.bundleIdentifier)
     }
 }

@@ -41,7 +41,9 @@ struct IntervalCompleteness: Sendable {
         return .object(entries + [("partial", .bool(true))])
     }
 
-    private func isPartial(_ start: Date) -> Bool {
+    /// Returns whether an interval is incomplete, as ``BucketCoverage`` decides.
+    /// - Parameter start: a moment in the interval.
+    func isPartial(_ start: Date) -> Bool {
         guard let buckets else { return false }
         let interval = buckets.bounds(of: buckets.index(containing: start.timeIntervalSince1970))
         return BucketCoverage(of: interval, edges: edges, now: now, dataEnd: dataEnd) != .whole

@@ -27,18 +27,19 @@ enum PersonHandlers {
 
     // MARK: - Characteristics
 
-    private static func characteristics(_ scope: RequestScope) async throws -> Response {
+    private static func characteristics(_ scope: RequestScope) async throws -> [String: String] {
         let session = try scope.session()
-        let values = try await scope.blocking {
-            try CharacteristicName.all.compactMap { name, type -> (key: String, value: JSONValue)? in
+        return try await scope.blocking {
+            var values: [String: String] = [:]
+            for (name, type) in CharacteristicName.all {
                 do {
-                    return try session.characteristic(type).map { (name, .string($0)) }
+                    values[name] = try session.characteristic(type)
                 } catch let error as HKError where error.code == .errorAuthorizationNotDetermined {
-                    return nil
+                    continue
                 }
             }
+            return values
         }
-        return scope.answer(.object(values))
     }
 
     private static func characteristic(_ scope: RequestScope) async throws -> CharacteristicJSON {

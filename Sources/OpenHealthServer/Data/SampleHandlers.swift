@@ -12,13 +12,13 @@ import NIOCore
 /// The handlers of the routes for samples.
 enum SampleHandlers {
     static let bindings: [RouteBinding] = [
-        RouteBinding(SampleRoutes.list, list), RouteBinding(SampleRoutes.query.route, query),
+        RouteBinding(SampleRoutes.list.route, list), RouteBinding(SampleRoutes.query.route, query),
         RouteBinding(cached: SampleRoutes.queries, queries), RouteBinding(SampleRoutes.show.route, show),
         RouteBinding(cached: SampleRoutes.correlations) { scope, question in
             try scope.session().correlations(question.part, members: question.members)
         },
         RouteBinding(SampleRoutes.save.route, SavingHandlers.save),
-        RouteBinding(SampleRoutes.delete, SavingHandlers.delete),
+        RouteBinding(SampleRoutes.delete.route, SavingHandlers.delete),
         RouteBinding(SampleRoutes.deleteMany.route, SavingHandlers.deleteMany),
     ]
 

@@ -10,36 +10,32 @@ import Hummingbird
 /// The handlers of the routes for types.
 enum TypeHandlers {
     static let bindings: [RouteBinding] = [
-        RouteBinding(TypeRoutes.list) { scope in
+        RouteBinding(TypeRoutes.list.route) { scope in
             let session = try scope.session()
-            return try await scope.cached {
-                .object([("types", .array(try session.visibleTypes().map(json)))])
+            return try await scope.cached(TypeRoutes.list) { _ in
+                try session.visibleTypes().map(VisibleTypeJSON.init)
             }
         }
     ]
+}
 
-    private static func json(_ visible: VisibleType) -> JSONValue {
+extension VisibleTypeJSON {
+    fileprivate init(_ visible: VisibleType) {
         let identifier = visible.type.identifier
         let description = HealthTypes.named(identifier)
-        var entries: [(key: String, value: JSONValue)] = [
-            ("type", .string(identifier)), ("name", .string(description?.swiftName ?? identifier)),
-            ("kind", .string((description?.kind ?? .document).rawValue)),
-        ]
-        if let type = visible.type as? HKQuantityType {
-            entries.append(("unit", .string(type.canonicalUnit.unitString)))
-            if let range = ValueRanges.range(of: identifier) { entries.append(("range", json(range))) }
-        }
-        entries += [
-            ("earliest", .string(APIDate.text(visible.earliest))), ("latest", .string(APIDate.text(visible.latest))),
-        ]
-        return .object(entries)
+        let quantity = visible.type as? HKQuantityType
+        self.init(
+            type: identifier, name: description?.swiftName ?? identifier, kind: description?.kind ?? .document,
+            unit: quantity?.canonicalUnit.unitString,
+            range: quantity.flatMap { ValueRanges.range(of: $0.identifier) }.map(Range.init),
+            earliest: visible.earliest, latest: visible.latest)
     }
+}
 
-    private static func json(_ range: ValueRange) -> JSONValue {
-        let limits = [
-            ("impossibleBelow", range.impossibleBelow), ("improbableBelow", range.improbableBelow),
-            ("improbableAbove", range.improbableAbove), ("impossibleAbove", range.impossibleAbove),
-        ]
-        return .object(limits.compactMap { name, limit in limit.map { (key: name, value: .double($0)) } })
+extension VisibleTypeJSON.Range {
+    fileprivate init(_ range: ValueRange) {
+        self.init(
+            impossibleBelow: range.impossibleBelow, improbableBelow: range.improbableBelow,
+            improbableAbove: range.improbableAbove, impossibleAbove: range.impossibleAbove)
     }
 }

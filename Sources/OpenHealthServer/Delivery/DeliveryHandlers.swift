@@ -19,7 +19,7 @@ enum DeliveryHandlers {
         RouteBinding(DeliveryRoutes.acknowledge, acknowledge),
         RouteBinding(DeliveryRoutes.fail, fail),
         RouteBinding(DeliveryRoutes.check, check),
-        RouteBinding(DeliveryRoutes.addWebhook, WebhookHandlers.add),
+        RouteBinding(writing: DeliveryRoutes.addWebhook, WebhookHandlers.add),
         RouteBinding(DeliveryRoutes.webhooks, WebhookHandlers.list),
         RouteBinding(DeliveryRoutes.removeWebhook, WebhookHandlers.remove),
     ]

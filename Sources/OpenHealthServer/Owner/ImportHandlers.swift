@@ -14,9 +14,9 @@ import ServiceLifecycle
 /// The handlers of the routes for exports that the owner uploads.
 enum ImportHandlers {
     static let bindings = [
-        RouteBinding(ImportRoutes.upload, upload),
-        RouteBinding(ImportRoutes.demo, demo),
-        RouteBinding(ImportRoutes.show) { $0.answer(try job($0).json) },
+        RouteBinding(ImportRoutes.upload.route, upload),
+        RouteBinding(ImportRoutes.demo.route, demo),
+        RouteBinding(ImportRoutes.show) { try job($0).state },
         RouteBinding(ImportRoutes.events, events),
     ]
 
@@ -37,13 +37,14 @@ enum ImportHandlers {
     }
 
     private static func begun(_ job: ImportJob, _ scope: RequestScope) -> Response {
-        scope.answer(job.json, status: .accepted, headers: [.location: "/v1/imports/\(job.id.uuidString)"])
+        scope.answer(
+            job.state, to: ImportRoutes.upload, headers: [.location: "/v1/imports/\(job.id.uuidString)"])
     }
 
     private static func demo(_ scope: RequestScope) async throws -> Response {
         let (services, database) = (scope.services, scope.database)
         guard let writeDemo = services.configuration.writeDemo else {
-            throw Problem(.notFound, "This server has no made-up data. Import an export instead.")
+            throw Problem(.notFound, "This server has no demo data. Import an export instead.")
         }
         let jobs = services.imports
         try jobs.begin()
@@ -53,8 +54,8 @@ enum ImportHandlers {
                 guard try !database.hasSamples() else {
                     throw Problem(
                         .conflict,
-                        "The database has samples already, and made-up ones among them would be hard to tell apart. Begin "
-                            + "with an empty database.")
+                        "The database has samples already, from which generated ones would be hard to distinguish. Use an "
+                            + "empty database.")
                 }
                 return (try UploadFile(besideStore: store, name: "demo.zip"), database.homeTimeZone ?? .current)
             }
@@ -112,7 +113,7 @@ enum ImportHandlers {
 
     private static func job(_ scope: RequestScope) throws(Problem) -> ImportJob {
         guard let id = UUID(uuidString: try scope.path("id")), let job = scope.services.imports.job(id) else {
-            throw Problem(.notFound, "The server knows of no such import since it started.")
+            throw Problem(.notFound, "Unknown import. The server keeps the imports since its start.")
         }
         return job
     }
@@ -126,7 +127,7 @@ enum ImportHandlers {
             var last = ""
             while true {
                 let isOver = job.isOver
-                let text = job.json.text
+                let text = job.state.json.text
                 if isOver || text != last {
                     last = text
                     let name = isOver ? "done" : "progress"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthAPI
 import OpenHealthModel
 import OpenHealthStore
 import Synchronization
@@ -17,9 +18,9 @@ final class ImportJob: Sendable {
     }
 
     let id = UUID()
-    private let state = Mutex(State())
+    private let progress = Mutex(Progress())
 
-    private struct State {
+    private struct Progress {
         var status = Status.importing
         var records = 0
         var fraction: Double?
@@ -28,41 +29,34 @@ final class ImportJob: Sendable {
 
     /// Whether the import has ended.
     var isOver: Bool {
-        if case .importing = state.withLock({ $0.status }) { false } else { true }
+        if case .importing = progress.withLock({ $0.status }) { false } else { true }
     }
 
     /// Whether the import must end early.
-    var isCancelled: Bool { state.withLock { $0.isCancelled } }
+    var isCancelled: Bool { progress.withLock { $0.isCancelled } }
 
-    func cancel() { state.withLock { $0.isCancelled = true } }
+    func cancel() { progress.withLock { $0.isCancelled = true } }
 
-    func end(_ status: Status) { state.withLock { $0.status = status } }
+    func end(_ status: Status) { progress.withLock { $0.status = status } }
 
-    func add(records: Int) { state.withLock { $0.records += records } }
+    func add(records: Int) { progress.withLock { $0.records += records } }
 
     func note(_ tally: ReaderTally) {
         guard tally.inputBytes > 0 else { return }
         let fraction = min(1, Double(tally.inputBytesRead) / Double(tally.inputBytes))
-        state.withLock { $0.fraction = fraction }
+        progress.withLock { $0.fraction = fraction }
     }
 
-    /// The wire form of the import.
-    var json: JSONValue {
-        let state = state.withLock { $0 }
-        var entries: [(key: String, value: JSONValue)] = [("id", .string(id.uuidString))]
-        switch state.status {
-        case .importing: entries.append(("status", .string("importing")))
-        case .done: entries.append(("status", .string("done")))
-        case .failed: entries.append(("status", .string("failed")))
-        }
-        entries.append(("records", .integer(state.records)))
-        if let fraction = state.fraction { entries.append(("fraction", .double(fraction))) }
-        switch state.status {
+    /// The state of the import for clients.
+    var state: ImportJSON {
+        let progress = progress.withLock { $0 }
+        var state = ImportJSON(
+            id: id, status: .importing, records: progress.records, fraction: progress.fraction)
+        switch progress.status {
         case .importing: break
-        case .done(let receipt): entries.append(("receipt", receipt))
-        case .failed(let code, let detail):
-            entries += [("code", .string(code)), ("detail", .string(detail))]
+        case .done(let receipt): (state.status, state.receipt) = (.done, receipt)
+        case .failed(let code, let detail): (state.status, state.code, state.detail) = (.failed, code, detail)
         }
-        return .object(entries)
+        return state
     }
 }

@@ -15,7 +15,7 @@ package enum OwnerAccessHandlers {
     /// The default number of days.
     package static let usualDays = 30
 
-    private static func log(_ scope: RequestScope) async throws -> Response {
+    private static func log(_ scope: RequestScope) async throws -> [AccessEntryJSON] {
         let query = QueryText(scope)
         let now = scope.services.configuration.clock()
         let end = try query.date("to") ?? now
@@ -29,19 +29,11 @@ package enum OwnerAccessHandlers {
         let (entries, zone) = try await scope.blocking {
             (try database.accessLog(of: app, in: DateInterval(start: start, end: end)), database.homeTimeZone)
         }
-        let days = entries.byDay(in: zone ?? .gmt)
-        return scope.answer(.object([("entries", .array(days.map { json($0, in: zone) }))]))
-    }
-
-    private static func json(_ entry: AccessEntry, in zone: TimeZone?) -> JSONValue {
         let day = Date.ISO8601FormatStyle(timeZone: zone ?? .gmt).year().month().day()
-        var entries: [(key: String, value: JSONValue)] = [
-            ("app", .string(entry.app)), ("day", .string(entry.date.formatted(day))),
-            ("action", .string(entry.action.rawValue)), ("type", .string(entry.type)),
-            ("requests", .integer(entry.requests)), ("count", .integer(entry.count)),
-        ]
-        if let date = entry.earliest { entries.append(("earliest", .string(APIDate.text(date)))) }
-        if let date = entry.latest { entries.append(("latest", .string(APIDate.text(date)))) }
-        return .object(entries)
+        return entries.byDay(in: zone ?? .gmt).map { entry in
+            AccessEntryJSON(
+                app: entry.app, day: entry.date.formatted(day), action: entry.action.rawValue, type: entry.type,
+                requests: entry.requests, count: entry.count, earliest: entry.earliest, latest: entry.latest)
+        }
     }
 }

@@ -18,66 +18,56 @@ enum OwnerAppHandlers {
         RouteBinding(OwnerRoutes.forget, forget),
     ]
 
-    private static func list(_ scope: RequestScope) async throws -> Response {
+    private static func list(_ scope: RequestScope) async throws -> [AppPermissionsJSON] {
         let database = scope.database
         let (apps, holders) = try await scope.blocking { (try database.apps(), try database.tokenHolders()) }
         let tokens = Dictionary(holders.map { ($0.app.identifier, $0) }) { first, _ in first }
-        return scope.answer(.object([("apps", .array(apps.map { json($0, tokens[$0.identifier]) }))]))
+        return apps.map { AppPermissionsJSON($0, tokens[$0.identifier]) }
     }
 
-    private static func json(_ app: RegisteredApp, _ token: TokenHolder?) -> JSONValue {
-        var entries: [(key: String, value: JSONValue)] = [
-            ("identifier", .string(app.identifier)), ("name", .string(app.name)),
-        ]
-        if let version = app.version { entries.append(("version", .string(version))) }
-        entries += [("hasToken", .bool(token != nil)), ("added", .string(APIDate.text(app.added)))]
-        if let use = app.lastUse { entries.append(("lastUse", .string(APIDate.text(use)))) }
-        if let address = token?.usedFrom { entries.append(("usedFrom", .string(address))) }
-        if let name = app.proposedName { entries.append(("proposedName", .string(name))) }
-        entries.append(("permissions", .array(app.permissions.map(json))))
-        return .object(entries)
-    }
-
-    private static func json(_ entry: RegisteredApp.Entry) -> JSONValue {
-        var entries: [(key: String, value: JSONValue)] = [
-            ("type", .string(entry.type)), ("share", .string(PermissionText.text(entry.permission.share))),
-            ("read", .string(PermissionText.text(entry.permission.read))),
-        ]
-        if case .limited(let date) = entry.permission.read { entries.append(("since", .string(APIDate.text(date)))) }
-        entries += [
-            ("askedToShare", .bool(entry.hasAskedToShare)), ("askedToRead", .bool(entry.hasAskedToRead)),
-            ("changed", .string(APIDate.text(entry.changed))),
-        ]
-        return .object(entries)
-    }
-
-    private static func setPermission(_ scope: RequestScope) async throws -> Response {
+    private static func setPermission(_ scope: RequestScope, _ change: PermissionChangeJSON) async throws {
         let app = try scope.appIdentifier()
         let type = try TypeNames.objectType(try scope.pathText("type"), at: "type in the path").identifier
-        let body = try await scope.json()
-        try body.check(keys: ["share", "read", "since"])
-        let share = try body.optional("share").map(PermissionText.share)
-        let read = try body.optional("read").map { try PermissionText.read($0, since: body.optional("since")) }
-        if share == .authorized || read.map(PermissionText.text) == "authorized" { try scope.checkConfirmed() }
+        if change.share == .authorized || change.read == .authorized { try scope.checkConfirmed() }
         let database = scope.database
-        try await scope.change { try database.setPermission(share: share, read: read, app: app, types: [type]) }
-        return scope.done()
+        try await scope.change {
+            try database.setPermission(
+                share: change.share.map(AppPermission.Share.init),
+                read: change.read.map { AppPermission.Read($0, since: change.since) }, app: app, types: [type])
+        }
     }
 
-    private static func release(_ scope: RequestScope) async throws -> Response {
+    private static func release(_ scope: RequestScope) async throws {
         let app = try scope.appIdentifier()
         let apps = scope.services.apps
         try await scope.change { try apps.release(app) }
-        return scope.done()
     }
 
-    private static func forget(_ scope: RequestScope) async throws -> Response {
+    private static func forget(_ scope: RequestScope) async throws {
         let app = try scope.appIdentifier()
         let apps = scope.services.apps
         try await scope.change { try apps.forget(app) }
-        return scope.done()
     }
+}
 
+extension AppPermissionsJSON {
+    fileprivate init(_ app: RegisteredApp, _ token: TokenHolder?) {
+        self.init(
+            identifier: app.identifier, name: app.name, version: app.version, hasToken: token != nil, added: app.added,
+            lastUse: app.lastUse, usedFrom: token?.usedFrom, proposedName: app.proposedName,
+            permissions: app.permissions.map(PermissionEntryJSON.init))
+    }
+}
+
+extension PermissionEntryJSON {
+    fileprivate init(_ entry: RegisteredApp.Entry) {
+        var since: Date?
+        if case .limited(let date) = entry.permission.read { since = date }
+        self.init(
+            type: entry.type, share: PermissionStatusJSON(entry.permission.share),
+            read: PermissionStatusJSON(entry.permission.read), since: since, hasAskedToShare: entry.hasAskedToShare,
+            hasAskedToRead: entry.hasAskedToRead, changed: entry.changed)
+    }
 }
 
 extension RequestScope {

@@ -13,53 +13,40 @@ import Hummingbird
 enum OwnerHandlers {
     static let bindings =
         [
-            RouteBinding(OwnerRoutes.setUp, setUp),
-            RouteBinding(OwnerRoutes.signIn, signIn),
-            RouteBinding(OwnerRoutes.changePassphrase, changePassphrase),
+            RouteBinding(OwnerRoutes.setUp.route, setUp),
+            RouteBinding(OwnerRoutes.signIn.route, signIn),
+            RouteBinding(writing: OwnerRoutes.changePassphrase, changePassphrase),
         ] + OwnerSessionHandlers.bindings + OwnerAppHandlers.bindings + OwnerRequestHandlers.bindings
         + PreferenceHandlers.bindings + OwnerSourceHandlers.bindings + OwnerPairingHandlers.bindings
         + OwnerAccessHandlers.bindings + OwnerQuotaHandlers.bindings
 
     private static func setUp(_ scope: RequestScope) async throws -> Response {
         try SameOrigin.check(scope.request, scope.services)
-        let body = try await scope.json()
-        try body.check(keys: ["code", "passphrase"])
-        let passphrase = try newPassphrase(body.required("passphrase"))
-        let new = try await SignInService(scope).setUp(
-            code: try body.required("code").string(), passphrase: passphrase)
-        return answer(scope, new, status: .created)
+        let request = try OwnerRoutes.setUp.read(try await scope.body())
+        let new = try await SignInService(scope).setUp(code: request.code, passphrase: request.passphrase)
+        return answer(scope, new, to: OwnerRoutes.setUp)
     }
 
     private static func signIn(_ scope: RequestScope) async throws -> Response {
         try SameOrigin.check(scope.request, scope.services)
-        let body = try await scope.json()
-        try body.check(keys: ["passphrase", "code"])
-        let new = try await SignInService(scope).signIn(
-            try body.required("passphrase").string(), code: try body.optional("code")?.string())
-        return answer(scope, new)
+        let request = try OwnerRoutes.signIn.read(try await scope.body())
+        let new = try await SignInService(scope).signIn(request.passphrase, code: request.code)
+        return answer(scope, new, to: OwnerRoutes.signIn)
     }
 
-    private static func answer(
-        _ scope: RequestScope, _ new: NewSession, status: HTTPResponse.Status = .ok
+    private static func answer<Question>(
+        _ scope: RequestScope, _ new: NewSession, to endpoint: Endpoint<Question, OwnerSessionJSON>
     ) -> Response {
         scope.answer(
-            OwnerSessionHandlers.json(new.session), status: status,
+            OwnerSessionJSON(formToken: new.session.formToken), to: endpoint,
             headers: HTTPFields(cookies: SessionCookie.giving(new, scope.services)))
     }
 
-    private static func changePassphrase(_ scope: RequestScope) async throws -> Response {
-        let body = try await scope.json()
-        try body.check(keys: ["old", "new"])
-        let passphrase = try newPassphrase(body.required("new"))
+    private static func changePassphrase(_ scope: RequestScope, _ change: PassphraseChangeJSON) async throws -> Response
+    {
         // Proves that the sender is the owner.
-        try await SignInService(scope).confirm(try body.required("old").string())
-        _ = try await scope.services.owner.setPassphrase(passphrase)
+        try await SignInService(scope).confirm(change.old)
+        _ = try await scope.services.owner.setPassphrase(change.new)
         return OwnerSessionHandlers.ended(scope)
-    }
-
-    private static func newPassphrase(_ json: JSONReader) throws(Problem) -> String {
-        let text = try json.string()
-        if let fault = Passphrase.fault(text) { throw json.problem(fault.detail) }
-        return text
     }
 }

@@ -14,37 +14,22 @@ enum OwnerQuotaHandlers {
         RouteBinding(OwnerQuotaRoutes.change, change),
     ]
 
-    private static func list(_ scope: RequestScope) async throws -> Response {
+    private static func list(_ scope: RequestScope) async throws -> [AppQuotaJSON] {
         let (database, app) = (scope.database, try scope.appIdentifier())
         let now = scope.services.configuration.clock()
-        let quotas = try await scope.changing { try database.quotas(of: app, at: now) }
-        return scope.answer(.object([("quotas", .array(quotas.map(json)))]))
+        return try await scope.changing { try database.quotas(of: app, at: now) }.map { state in
+            AppQuotaJSON(
+                name: state.quota.rawValue, limit: state.limit, usual: state.quota.usual, used: state.used)
+        }
     }
 
-    private static func json(_ state: AppQuotaState) -> JSONValue {
-        .object(
-            [
-                ("name", .string(state.quota.rawValue)), ("limit", .integer(state.limit)),
-                ("usual", .integer(state.quota.usual)),
-            ] + (state.used.map { [("used", .integer($0))] } ?? []))
-    }
-
-    private static func change(_ scope: RequestScope) async throws -> Response {
-        let body = try await scope.json()
-        try body.check(keys: AppQuota.allCases.map(\.rawValue))
+    private static func change(_ scope: RequestScope, _ change: AppQuotaChangeJSON) async throws {
         var limits: [AppQuota: Int?] = [:]
-        for (name, value) in try body.entries() {
+        for (name, limit) in change.limits {
             guard let quota = AppQuota(rawValue: name) else { continue }
-            if value.isNull {
-                limits.updateValue(nil, forKey: quota)
-                continue
-            }
-            let limit = try value.integer()
-            guard limit >= 0 else { throw value.problem("Expected an integer that is not negative.") }
             limits.updateValue(limit, forKey: quota)
         }
         let (database, app, changed) = (scope.database, try scope.appIdentifier(), limits)
         try await scope.change { try database.setQuotas(changed, of: app) }
-        return scope.done()
     }
 }

@@ -12,18 +12,15 @@ import Hummingbird
 /// The handlers of the routes for the owner's sessions.
 enum OwnerSessionHandlers {
     static let bindings = [
-        RouteBinding(OwnerRoutes.session) { $0.answer(json(try $0.owner())) },
-        RouteBinding(OwnerRoutes.signOut, signOut),
-        RouteBinding(OwnerRoutes.confirm, confirm),
+        RouteBinding(OwnerRoutes.session) { OwnerSessionJSON(formToken: try $0.owner().formToken) },
+        RouteBinding(OwnerRoutes.signOut.route, signOut),
+        RouteBinding(OwnerRoutes.confirm) { scope, passphrase in
+            try await SignInService(scope).confirm(passphrase)
+        },
         RouteBinding(OwnerRoutes.sessions, list),
-        RouteBinding(OwnerRoutes.endSessions, endAll),
-        RouteBinding(OwnerRoutes.endSession, end),
+        RouteBinding(OwnerRoutes.endSessions.route, endAll),
+        RouteBinding(OwnerRoutes.endSession.route, end),
     ]
-
-    /// Returns the JSON of a session for a client that has its token or has just signed in.
-    static func json(_ session: OwnerSession) -> JSONValue {
-        .object([("csrfToken", .string(session.formToken))])
-    }
 
     /// Returns an answer that removes the session from the browser.
     static func ended(_ scope: RequestScope) -> Response {
@@ -36,26 +33,13 @@ enum OwnerSessionHandlers {
         return ended(scope)
     }
 
-    private static func confirm(_ scope: RequestScope) async throws -> Response {
-        let body = try await scope.json()
-        try body.check(keys: ["passphrase"])
-        try await SignInService(scope).confirm(try body.required("passphrase").string())
-        return scope.done()
-    }
-
-    private static func list(_ scope: RequestScope) async throws -> Response {
+    private static func list(_ scope: RequestScope) async throws -> [OwnerSessionEntryJSON] {
         let (owner, current) = (scope.services.owner, try scope.owner().id)
-        let sessions = try await scope.blocking { try owner.sessions() }
-        return scope.answer(
-            .object([("sessions", .array(sessions.map { json($0, isCurrent: $0.id == current) }))]))
-    }
-
-    private static func json(_ session: StoredOwnerSession, isCurrent: Bool) -> JSONValue {
-        .object([
-            ("id", .string(String(session.id))), ("created", .string(APIDate.text(session.created))),
-            ("used", .string(APIDate.text(session.used))), ("confirmed", .string(APIDate.text(session.confirmed))),
-            ("address", .string(session.address)), ("agent", .string(session.agent)), ("isCurrent", .bool(isCurrent)),
-        ])
+        return try await scope.blocking { try owner.sessions() }.map { session in
+            OwnerSessionEntryJSON(
+                id: String(session.id), created: session.created, used: session.used, confirmed: session.confirmed,
+                address: session.address, agent: session.agent, isCurrent: session.id == current)
+        }
     }
 
     private static func endAll(_ scope: RequestScope) async throws -> Response {

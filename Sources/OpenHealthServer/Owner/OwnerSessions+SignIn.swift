@@ -51,7 +51,7 @@ extension OwnerSessions {
         guard let secret = try database.owner() else { throw SignInFailure.noOwner }
         let now = clock()
         if let seconds = locks.seconds(client, at: now) { throw SignInFailure.locked(seconds: seconds) }
-        guard passphrase.utf8.count <= Passphrase.most, try Passphrase.matches(passphrase, secret) else {
+        guard passphrase.utf8.count <= PassphraseFault.most, try Passphrase.matches(passphrase, secret) else {
             locks.noteFailure(client, at: now)
             throw SignInFailure.wrong
         }

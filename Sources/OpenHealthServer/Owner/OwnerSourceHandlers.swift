@@ -15,71 +15,46 @@ enum OwnerSourceHandlers {
         RouteBinding(PreferenceRoutes.setOrder, setOrder),
     ]
 
-    private static func list(_ scope: RequestScope) async throws -> Response {
+    private static func list(_ scope: RequestScope) async throws -> [SourceSummaryJSON] {
         let database = scope.database
-        let sources = try await scope.blocking { try database.sources() }
-        return scope.answer(.object([("sources", .array(sources.map(json)))]))
-    }
-
-    private static func json(_ source: SourceSummary) -> JSONValue {
-        var entries: [(key: String, value: JSONValue)] = [
-            ("id", .integer(Int(source.id))), ("name", .string(source.name)),
-        ]
-        if let bundle = source.bundleIdentifier { entries.append(("bundleIdentifier", .string(bundle))) }
-        entries += [
-            ("versions", .array(source.versions.map(JSONValue.string))),
-            ("devices", .array(source.devices.map(JSONValue.string))), ("count", .integer(source.count)),
-        ]
-        if let date = source.earliest { entries.append(("earliest", .string(APIDate.text(date)))) }
-        if let date = source.latest { entries.append(("latest", .string(APIDate.text(date)))) }
-        return .object(entries)
-    }
-
-    private static func order(_ scope: RequestScope) async throws -> Response {
-        let type = try type(scope)
-        let database = scope.database
-        return scope.answer(json(try await scope.changing { try database.sourceOrder(type: type) }, of: type))
-    }
-
-    private static func setOrder(_ scope: RequestScope) async throws -> Response {
-        let type = try type(scope)
-        let body = try await scope.json()
-        try body.check(keys: ["sources"])
-        var sources: [Int64] = []
-        for entry in try body.required("sources").array(most: PreferenceRoutes.maximumSources) {
-            sources.append(Int64(try entry.integer()))
+        return try await scope.blocking { try database.sources() }.map { source in
+            SourceSummaryJSON(
+                id: Int(source.id), name: source.name, bundleIdentifier: source.bundleIdentifier,
+                versions: source.versions, devices: source.devices, count: source.count, earliest: source.earliest,
+                latest: source.latest)
         }
-        let (database, chosen) = (scope.database, sources)
+    }
+
+    private static func order(_ scope: RequestScope) async throws -> SourceOrderJSON {
+        let type = try type(scope)
+        let database = scope.database
+        return SourceOrderJSON(try await scope.changing { try database.sourceOrder(type: type) }, of: type)
+    }
+
+    private static func setOrder(_ scope: RequestScope, _ sources: [Int]) async throws -> SourceOrderJSON {
+        let type = try type(scope)
+        let database = scope.database
         let order = try await scope.changing {
-            try database.setSourceOrder(chosen, type: type)
+            try database.setSourceOrder(sources.map(Int64.init), type: type)
             return try database.sourceOrder(type: type)
         }
-        return scope.answer(json(order, of: type))
+        return SourceOrderJSON(order, of: type)
     }
 
     private static func type(_ scope: RequestScope) throws(Problem) -> String {
         try TypeNames.objectType(try scope.pathText("type"), at: "type in the path").identifier
     }
+}
 
-    private static func json(_ order: [RankedSource], of type: String) -> JSONValue {
-        .object([
-            ("type", .string(type)),
-            (
-                "sources",
-                .array(
-                    order.map { ranked in
-                        var entries: [(key: String, value: JSONValue)] = [
-                            ("id", .integer(Int(ranked.source.id))), ("name", .string(ranked.source.name)),
-                        ]
-                        if let bundle = ranked.source.bundleIdentifier {
-                            entries.append(("bundleIdentifier", .string(bundle)))
-                        }
-                        entries += [
-                            ("isChosen", .bool(ranked.reason == .chosen)), ("reason", .string(ranked.reason.rawValue)),
-                        ]
-                        return .object(entries)
-                    })
-            ),
-        ])
+extension SourceOrderJSON {
+    fileprivate init(_ order: [RankedSource], of type: String) {
+        self.init(
+            type: type,
+            sources: order.map { ranked in
+                Rank(
+                    id: Int(ranked.source.id), name: ranked.source.name,
+                    bundleIdentifier: ranked.source.bundleIdentifier, isChosen: ranked.reason == .chosen,
+                    reason: ranked.reason.rawValue)
+            })
     }
 }

@@ -27,33 +27,8 @@ package enum Passphrase {
         package static let low = Cost(rounds: 1 << 4, blockSize: 8, parallelism: 1)
     }
 
-    /// The minimum number of characters of a passphrase.
-    package static let fewest = 10
-    /// The maximum number of bytes of a passphrase.
-    package static let most = 1024
     private static let saltBytes = 16
     private static let hashBytes = 32
-
-    /// The reason why a text cannot be a passphrase.
-    package enum Fault: Sendable {
-        case tooShort
-        case tooLong
-
-        /// The message for programs.
-        package var detail: String {
-            switch self {
-            case .tooShort: "The passphrase needs at least \(fewest) characters."
-            case .tooLong: "The passphrase may have \(most) bytes at most."
-            }
-        }
-    }
-
-    /// Returns the reason why a text cannot be a passphrase, or nil if it can.
-    package static func fault(_ text: String) -> Fault? {
-        if text.count < fewest { return .tooShort }
-        if text.utf8.count > most { return .tooLong }
-        return nil
-    }
 
     /// Returns the hash of a new passphrase.
     package static func secret(_ text: String, _ cost: Cost = .standard) throws -> OwnerSecret {

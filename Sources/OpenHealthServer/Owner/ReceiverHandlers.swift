@@ -15,37 +15,44 @@ enum ReceiverHandlers {
         RouteBinding(ReceiverRoutes.decide, decide),
     ]
 
-    private static func list(_ scope: RequestScope) async throws -> Response {
+    private static func list(_ scope: RequestScope) async throws -> [ReceiverJSON] {
         let database = scope.database
-        let hosts = try await scope.blocking { try database.receiverHosts() }
-        return scope.answer(.object([("receivers", .array(hosts.map(json)))]))
-    }
-
-    private static func json(_ host: ReceiverHost) -> JSONValue {
-        var entries: [(key: String, value: JSONValue)] = [
-            ("app", .string(host.app.identifier)), ("name", .string(host.app.name)), ("host", .string(host.host)),
-            ("decision", .string(host.decision.name)), ("local", .bool(host.isLocal)),
-            ("asked", .string(APIDate.text(host.asked))),
-        ]
-        if let date = host.answered { entries.append(("answered", .string(APIDate.text(date)))) }
-        return .object(entries)
-    }
-
-    private static func decide(_ scope: RequestScope) async throws -> Response {
-        let (app, host) = (try scope.pathText("app"), try scope.pathText("host"))
-        let body = try await scope.json()
-        try body.check(keys: ["decision", "local"])
-        let given = try body.required("decision")
-        guard let decision = ReceiverHost.Decision(name: try given.string()) else {
-            throw given.problem("Expected waiting, approved or refused.", kind: .invalidArgument)
+        return try await scope.blocking { try database.receiverHosts() }.map { host in
+            ReceiverJSON(
+                app: host.app.identifier, name: host.app.name, host: host.host,
+                decision: ReceiverDecisionJSON(host.decision), isLocal: host.isLocal, asked: host.asked,
+                answered: host.answered)
         }
-        if decision == .approved { try scope.checkConfirmed() }
-        let isLocal = try body.optional("local").map { (json) throws(Problem) in try json.bool() }
+    }
+
+    private static func decide(_ scope: RequestScope, _ given: ReceiverAnswerJSON) async throws {
+        let (app, host) = (try scope.pathText("app"), try scope.pathText("host"))
+        if given.decision == .approved { try scope.checkConfirmed() }
         let (database, now) = (scope.database, scope.services.configuration.clock())
         try await scope.change {
-            try database.decide(decision, about: host, of: app, isLocal: isLocal, at: now)
+            try database.decide(
+                ReceiverHost.Decision(given.decision), about: host, of: app, isLocal: given.isLocal, at: now)
         }
-        return scope.done()
+    }
+}
+
+extension ReceiverDecisionJSON {
+    fileprivate init(_ decision: ReceiverHost.Decision) {
+        switch decision {
+        case .waiting: self = .waiting
+        case .approved: self = .approved
+        case .refused: self = .refused
+        }
+    }
+}
+
+extension ReceiverHost.Decision {
+    fileprivate init(_ decision: ReceiverDecisionJSON) {
+        switch decision {
+        case .waiting: self = .waiting
+        case .approved: self = .approved
+        case .refused: self = .refused
+        }
     }
 }
 

@@ -54,6 +54,6 @@ extension RequestScope {
 extension AuthorizationAnswer {
     /// Whether the answer grants a permission.
     package var isGrant: Bool {
-        share.values.contains(.authorized) || read.values.contains { PermissionText.text($0) == "authorized" }
+        share.values.contains(.authorized) || read.values.contains { PermissionStatusJSON($0) == .authorized }
     }
 }

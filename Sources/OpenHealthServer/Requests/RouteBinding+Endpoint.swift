@@ -57,10 +57,13 @@ extension Endpoint {
 
 extension RequestScope {
     /// Returns the answer of an endpoint.
-    func answer<Question, Answer>(_ answer: Answer, to endpoint: Endpoint<Question, Answer>) -> Response {
+    func answer<Question, Answer>(
+        _ answer: Answer, to endpoint: Endpoint<Question, Answer>, headers: HTTPFields = [:]
+    ) -> Response {
         guard Answer.self != Void.self else { return done() }
         return self.answer(
-            endpoint.answer.encode(answer) ?? .null, status: HTTPResponse.Status(code: endpoint.status))
+            endpoint.answer.encode(answer) ?? .null, status: HTTPResponse.Status(code: endpoint.status),
+            headers: headers)
     }
 
     /// Returns the answer of an endpoint from the cache, if it is there.

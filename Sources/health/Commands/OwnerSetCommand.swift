@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Foundation
+import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthServer
@@ -14,8 +15,8 @@ struct OwnerSetCommand: ParsableCommand {
         commandName: "set",
         abstract: "Set the owner's passphrase, and sign out all sessions.",
         discussion: """
-            Asks for it twice on the terminal, without showing it; otherwise takes the first line of standard input. \
-            A server that serves the store at this moment takes the new one.
+            Reads it twice from the terminal, without showing it, or otherwise once from the first line of standard input. \
+            A running server uses the new passphrase.
 
             Examples:
               health owner set
@@ -29,7 +30,7 @@ struct OwnerSetCommand: ParsableCommand {
         // Before anything is typed.
         let database = try storeOptions.open(.create)
         let passphrase = try HiddenLine.read("Passphrase: ")
-        if let fault = Passphrase.fault(passphrase) {
+        if let fault = PassphraseFault(passphrase) {
             throw ToolError(
                 .badArgument, fault.detail, remedy: "choose a longer one; several words are easy to remember")
         }

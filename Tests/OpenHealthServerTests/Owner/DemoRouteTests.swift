@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func whatCannotBeMadeLeavesTheStoreEmpty() async throws {
+    @Test func aFailedDemoLeavesTheStoreEmpty() async throws {
         try await OwnedDaemon.with { configuration in
             configuration.writeDemo = { _, _, _ in throw Refused() }
         } _: { daemon in
@@ -74,11 +74,11 @@ import Testing
         }
     }
 
-    @Test func aDaemonWithoutSuchDataSaysSo() async throws {
+    @Test func aServerWithoutDemoDataReportsIt() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
             let answer = try await daemon.send("POST", "/v1/imports/demo", as: owner)
-            #expect(answer.status == 404 && answer.problem?.detail.contains("made-up") == true)
+            #expect(answer.status == 404 && answer.problem?.detail.contains("demo data") == true)
         }
     }
 }

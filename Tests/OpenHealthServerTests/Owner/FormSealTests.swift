@@ -21,7 +21,7 @@ import Testing
         #expect(!FormSeal().isValid(text, at: Self.date))
     }
 
-    @Test func aSealCountsForAnHour() {
+    @Test func aSealIsValidForAnHour() {
         let seal = FormSeal()
         let text = seal.text(at: Self.date)
         for (seconds, isValid) in [(0.0, true), (3600, true), (3601, false), (-1, false)] {
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func noFormEndsTheDaemon() async throws {
+    @Test func noFormStopsTheServer() async throws {
         try await OwnedDaemon.with { daemon in
             for path in ["/owner/login", "/owner/setup"] {
                 for text in Self.hostile {

@@ -36,7 +36,7 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: daemon.folder.path).filter { $0.contains("upload") }
     }
 
-    @Test func anExportIsImportedWithEvents() async throws {
+    @Test func anExportIsImportedWithProgressEvents() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
             let answer = try await upload(daemon, owner, Self.export)
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: ["", "no export", "PK\u{3}\u{4}nothing", "<HealthData><Record"])
-    func whatIsNoExportChangesNothing(text: String) async throws {
+    func otherFilesChangeNothing(text: String) async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
             let answer = try await upload(daemon, owner, text)
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func anUploadThatBreaksOffLeavesNothingBehind() async throws {
+    @Test func anInterruptedUploadLeavesNoFile() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
             _ = try await daemon.raw(
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func whatAKilledDaemonLeftBehindIsRemoved() async throws {
+    @Test func filesOfAKilledServerAreRemoved() async throws {
         try await OwnedDaemon.with { daemon in
             let left = daemon.folder.appendingPathComponent(".health.db-upload-left")
             try FileManager.default.createDirectory(at: left, withIntermediateDirectories: false)
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func anUploadMayBeOnlySoLarge() async throws {
+    @Test func uploadsHaveAMaximumSize() async throws {
         try await OwnedDaemon.with { configuration in
             configuration.limits.importBytes = 1000
         } _: { (daemon: OwnedDaemon) async throws in

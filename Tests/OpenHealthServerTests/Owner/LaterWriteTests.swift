@@ -13,7 +13,7 @@ import Testing
 
 /// The pages of the owner during a long write.
 @Suite(.timeLimit(.minutes(40))) struct LaterWriteTests {
-    @Test func `pages and the progress of imports do not wait for an import to end`() async throws {
+    @Test func `pages and the progress of imports do not wait for the end of an import`() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
             let token = try daemon.services.apps.register(

@@ -13,7 +13,7 @@ import Testing
     /// Returns a key of a number of bytes, as in the RFCs.
     private static func key(_ count: Int) -> Data { Data(String(repeating: key, count: 7).utf8.prefix(count)) }
 
-    @Test func codesOfCountersAreThoseOfRFC4226() {
+    @Test func counterCodesEqualRFC4226() {
         let wanted = [
             "755224", "287082", "359152", "969429", "338314", "254676", "287922", "162583", "399871", "520489",
         ]
@@ -27,7 +27,7 @@ import Testing
         (1_111_111_111, "14050471", "67062674", "99943326"), (1_234_567_890, "89005924", "91819424", "93441116"),
         (2_000_000_000, "69279037", "90698825", "38618901"), (20_000_000_000, "65353130", "77737706", "47863826"),
     ])
-    func codesOfTimesAreThoseOfRFC6238(time: Double, sha1: String, sha256: String, sha512: String) {
+    func timeCodesEqualRFC6238(time: Double, sha1: String, sha256: String, sha512: String) {
         let step = OneTimePassword.step(at: Date(timeIntervalSince1970: time))
         for (algorithm, bytes, code) in [
             (OneTimePassword.Algorithm.sha1, 20, sha1), (.sha256, 32, sha256), (.sha512, 64, sha512),
@@ -42,11 +42,11 @@ import Testing
         ("", ""), ("f", "MY"), ("fo", "MZXQ"), ("foo", "MZXW6"), ("foob", "MZXW6YQ"), ("fooba", "MZXW6YTB"),
         ("foobar", "MZXW6YTBOI"),
     ])
-    func base32IsThatOfRFC4648(plain: String, text: String) {
+    func base32EqualsRFC4648(plain: String, text: String) {
         #expect(Base32.text(Data(plain.utf8)) == text)
     }
 
-    @Test func aClockMayBeAStepAheadOrBehind() {
+    @Test func aClockMayDifferByOneStep() {
         let (key, now) = (SecondFactor.newKey(), Date(timeIntervalSince1970: 1_800_000_015))
         let step = OneTimePassword.step(at: now)
         for offset in -3...3 {
@@ -61,7 +61,7 @@ import Testing
     }
 
     /// oathtool is installed by Scripts/setup.sh, which `make test` runs.
-    @Test func codesAreThoseOfOathtool() throws {
+    @Test func codesEqualThoseOfOathtool() throws {
         for _ in 0..<20 {
             let key = SecondFactor.newKey()
             let time = Int.random(in: 0..<4_000_000_000)

@@ -25,7 +25,7 @@ import Testing
         ).status
     }
 
-    @Test func aSessionEndsAfterSevenDaysHoweverMuchItIsUsed() async throws {
+    @Test func aSessionEndsAfterSevenDaysOfUse() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
             for _ in 1...14 {
@@ -68,7 +68,7 @@ import Testing
     }
 
     /// A new sign-in in a browser leaves no session behind.
-    @Test func signingInAgainReplacesTheSessionOfTheBrowser() async throws {
+    @Test func signingInAgainReplacesTheBrowsersSession() async throws {
         try await OwnedDaemon.with { daemon in
             let one = try await daemon.signIn()
             let answer = try await daemon.send(
@@ -82,7 +82,7 @@ import Testing
 
     // MARK: - The passphrase again
 
-    @Test func grantsTakeARecentPassphrase() async throws {
+    @Test func grantsRequireARecentPassphrase() async throws {
         try await OwnedDaemon.with { daemon in
             _ = try await daemon.register("org.example.steps")
             let owner = try await daemon.signIn()
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func aFormAsksForThePassphraseAndGoesOn() async throws {
+    @Test func aFormAsksForThePassphraseAndContinues() async throws {
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register("org.example.steps")
             let owner = try await daemon.signIn()

@@ -17,7 +17,7 @@ import Testing
             "POST", "/v1/owner/session", json: JSONValue.object([("passphrase", .string(passphrase))]).text)
     }
 
-    @Test func theFirstPassphraseNeedsTheCode() async throws {
+    @Test func theFirstPassphraseRequiresTheSetupCode() async throws {
         try await OwnedDaemon.with(hasOwner: false) { daemon in
             let code = try #require(try daemon.services.owner.setupCode())
             #expect(try await signIn(daemon, "whatever it is").status == 409)
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func theStandardCostIsWhatTheDocumentationSays() throws {
+    @Test func theStandardCostIsTheDocumentedOne() throws {
         let secret = try Passphrase.secret("a long passphrase")
         #expect(secret.rounds == 131_072 && secret.blockSize == 8 && secret.parallelism == 1)
         #expect(secret.salt.count == 16 && secret.hash.count == 32)
@@ -44,12 +44,12 @@ import Testing
         #expect(try !Passphrase.matches("a long passphrasf", secret))
     }
 
-    @Test func composedAndDecomposedLettersAreTheSame() throws {
+    @Test func composedAndDecomposedLettersAreEqual() throws {
         let secret = try Passphrase.secret("Grüße an alle", .low)
         #expect(try Passphrase.matches("Gru\u{308}ße an alle", secret))
     }
 
-    @Test func theCookieIsOutOfReachOfScriptsAndOtherSites() async throws {
+    @Test func theCookieIsInaccessibleToScriptsAndOtherSites() async throws {
         try await OwnedDaemon.with { daemon in
             let answer = try await signIn(daemon, OwnedDaemon.passphrase)
             let cookie = try #require(answer.header("Set-Cookie"))
@@ -58,9 +58,9 @@ import Testing
         }
     }
 
-    @Test func everySignInIsANewSession() async throws {
+    @Test func everySignInCreatesASession() async throws {
         try await OwnedDaemon.with { daemon in
-            // A session that somebody else has put into the browser is not taken up.
+            // A session that another party has put into the browser is not accepted.
             let planted = "\(APISession.cookie)=planted-by-somebody-else"
             let answer = try await daemon.send(
                 "POST", "/v1/owner/session", json: #"{"passphrase":"\#(OwnedDaemon.passphrase)"}"#,
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func wrongPassphrasesLockForLongerAndLonger() async throws {
+    @Test func wrongPassphrasesLockForGrowingTimes() async throws {
         try await OwnedDaemon.with { configuration in
             configuration.limits.wrongPassphrasesPerMinute = 1000
         } _: { daemon in
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func triesAreLimitedByAddress() async throws {
+    @Test func attemptsAreLimitedByAddress() async throws {
         try await OwnedDaemon.with { configuration in
             configuration.limits.wrongPassphrasesPerMinute = 3
             configuration.uptime = { 0 }
@@ -149,7 +149,7 @@ import Testing
         [("Origin", "https://evil.example")], [("Origin", "null")], [("Sec-Fetch-Site", "cross-site")],
         [("Sec-Fetch-Site", "same-site")], [("Origin", "http://127.0.0.1:1")],
     ])
-    func otherSitesCannotAskInTheOwnersName(headers: [(String, String)]) async throws {
+    func otherSitesCannotActForTheOwner(headers: [(String, String)]) async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
             let path = "/v1/owner/apps/org.example.steps/release"
@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    @Test func aNameThatWasMadeToMeanLoopbackIsRefused() async throws {
+    @Test func aReboundHostNameIsRefused() async throws {
         try await OwnedDaemon.with { daemon in
             for host in ["evil.example", "evil.example:8484", "127.0.0.1.evil.example", "localhost.evil.example"] {
                 let answer = try await daemon.send("GET", "/healthz", headers: [("Host", host)])

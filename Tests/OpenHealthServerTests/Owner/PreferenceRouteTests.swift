@@ -15,7 +15,7 @@ import Testing
     private static let path = "/v1/owner/preferences"
     private static let none = #"{"pins":[],"goals":{},"units":{}}"#
 
-    @Test func whatIsChosenIsKept() async throws {
+    @Test func preferencesAreKept() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
             #expect(try await daemon.send("GET", Self.path, as: owner).text == Self.none)
@@ -27,7 +27,7 @@ import Testing
                 (
                     #"{"goals":{"bodyMass":{"value":64.5,"unit":"kg"},"sleepAnalysis":{"value":8,"unit":"hr"}}}"#,
                     #"{"pins":["stepCount","bodyMass"],"#
-                        + #""goals":{"sleepAnalysis":{"value":8.0,"unit":"hr"},"bodyMass":{"value":64.5,"unit":"kg"}},"#
+                        + #""goals":{"bodyMass":{"value":64.5,"unit":"kg"},"sleepAnalysis":{"value":8.0,"unit":"hr"}},"#
                         + #""units":{},"language":"ja"}"#
                 ),
                 // One goal is changed and one taken back; the units are new.
@@ -61,7 +61,7 @@ import Testing
     }
 
     /// The units are those that apps and the tool see, too.
-    @Test func unitsAreThePersonsEverywhere() async throws {
+    @Test func unitsApplyEverywhere() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
             let mass = HKQuantityType(.bodyMass)
@@ -96,7 +96,7 @@ import Testing
         #"{"firstWeekday":0}"#, #"{"firstWeekday":8}"#, #"{"firstWeekday":"1"}"#,
         #"{"units":{"sleepAnalysis":"hr"}}"#, #"{"units":{"bodyMass":"thing"}}"#, #"{"units":{"":"kg"}}"#,
     ])
-    func whatMakesNoSenseChangesNothing(change: String) async throws {
+    func invalidPreferencesChangeNothing(change: String) async throws {
         try await OwnedDaemon.with { daemon in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
             _ = try await daemon.send("PATCH", Self.path, as: owner, json: #"{"language":"ko","pins":["height"]}"#)
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func aHundredTypesMayBePinned() async throws {
+    @Test func aHundredTypesCanBePinned() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
             let names = HealthTypes.all.map(\.swiftName)
@@ -122,8 +122,8 @@ import Testing
         }
     }
 
-    /// What another program has written into the settings is no reason to fail.
-    @Test func settingsThatCannotBeReadAreNone() async throws {
+    /// Settings written by another program are no reason to fail.
+    @Test func unreadableSettingsAreIgnored() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
             for (name, value) in [

@@ -45,7 +45,7 @@ import Testing
         return (key, codes)
     }
 
-    @Test func aCodeIsAskedForAndCountsOnce() async throws {
+    @Test func aCodeIsRequiredAndValidOnce() async throws {
         try await OwnedDaemon.with { configuration in
             configuration.limits.wrongPassphrasesPerMinute = 1000
         } _: { (daemon: OwnedDaemon) async throws in
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func recoveryCodesCountOnce() async throws {
+    @Test func recoveryCodesAreValidOnce() async throws {
         try await OwnedDaemon.with { configuration in
             configuration.limits.wrongPassphrasesPerMinute = 1000
         } _: { (daemon: OwnedDaemon) async throws in
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func changingItTakesARecentPassphrase() async throws {
+    @Test func changesRequireARecentPassphrase() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
             daemon.clock.move(seconds: 301)
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func aKeyThatWasOfferedTooLongAgoCountsNoMore() async throws {
+    @Test func anExpiredKeyOfferIsInvalid() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
             _ = try await daemon.send("POST", Self.path, as: .owner(owner))
@@ -134,7 +134,7 @@ import Testing
     }
 
     /// A client with the passphrase cannot try all codes from many addresses.
-    @Test func guessingCodesIsLimitedForAllStrangersTogether() async throws {
+    @Test func guessesOfCodesAreLimitedForAllUnknownBrowsersTogether() async throws {
         try await OwnedDaemon.with { configuration in
             configuration.uptime = { 0 }
             configuration.limits.wrongPassphrasesPerMinute = 1000

@@ -34,7 +34,7 @@ import Testing
         return String(field.prefix { $0 != ";" })
     }
 
-    @Test func strangersLockThemselvesOutAlone() async throws {
+    @Test func unknownBrowsersLockOnlyThemselves() async throws {
         try await OwnedDaemon.with(Self.behindProxy) { daemon in
             let device = try device(try await signIn(daemon, from: "198.51.100.1"))
             for _ in 1...5 { #expect(try await signIn(daemon, "wrong one", from: "203.0.113.9").status == 403) }
@@ -48,7 +48,7 @@ import Testing
     }
 
     /// The limit on tries from an address does not affect a browser that is known there either.
-    @Test func aKnownBrowserHasTriesOfItsOwn() async throws {
+    @Test func aKnownBrowserHasItsOwnLimit() async throws {
         try await OwnedDaemon.with(Self.behindProxy) { daemon in
             let device = try device(try await signIn(daemon, from: "203.0.113.9"))
             for _ in 1...20 { _ = try await signIn(daemon, "wrong one", from: "203.0.113.9") }
@@ -58,7 +58,7 @@ import Testing
     }
 
     /// A cookie that was read on another port cannot lock out its browser at other addresses.
-    @Test func aStolenDeviceCookieLocksOutOneAddress() async throws {
+    @Test func aStolenDeviceCookieLocksOneAddress() async throws {
         try await OwnedDaemon.with(Self.behindProxy) { daemon in
             let device = try device(try await signIn(daemon, from: "198.51.100.1"))
             for _ in 1...5 {
@@ -70,7 +70,7 @@ import Testing
     }
 
     /// A cookie that was never issued does not identify a browser: guesses with a new one each time are still counted.
-    @Test func anUnknownDeviceIsAStranger() async throws {
+    @Test func anUnknownDeviceCookieIsIgnored() async throws {
         try await OwnedDaemon.with(Self.behindProxy) { (daemon: OwnedDaemon) async throws in
             for number in 1...5 {
                 let device = "\(APISession.deviceCookie)=made-up-\(number)"
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func fewClientsAreRemembered() throws {
+    @Test func theNumberOfRememberedClientsIsLimited() throws {
         let (locks, now) = (SignInLocks(), Date(timeIntervalSince1970: 1_800_000_000))
         func client(_ number: Int) -> SignInClient {
             .device(withUnsafeBytes(of: number) { Data($0) }, ClientAddress(nil))

@@ -34,7 +34,7 @@ import Testing
         try daemon.database.statistics(StatisticsRequest(type: steps.identifier)).first?.figures.sum
     }
 
-    @Test func whatIsPutFirstCounts() async throws {
+    @Test func theFirstSourceTakesPrecedence() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
             let empty = try await daemon.send("GET", Self.path, as: owner)
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func whatCannotBeOrderedChangesNothing() async throws {
+    @Test func invalidOrdersChangeNothing() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
             try Self.fill(daemon)

@@ -35,15 +35,16 @@ struct SameRequests {
             let type = facts.identifier
             let part = "{\"type\":\"\(type)\"}"
             return [
-                TwinRequest(SampleRoutes.list, "/v1/samples?type=\(type)"),
+                TwinRequest(SampleRoutes.list.route, "/v1/samples?type=\(type)"),
                 TwinRequest(
-                    SampleRoutes.list, "/v1/samples?type=\(type)&order=-endDate",
+                    SampleRoutes.list.route, "/v1/samples?type=\(type)&order=-endDate",
                     headers: [("Accept", "application/x-ndjson")]),
                 TwinRequest(SourceRoutes.read.route, "/v1/sources?type=\(type)"),
                 TwinRequest(SourceRoutes.query.route, nil, part),
                 TwinRequest(StatisticsRoutes.read.route, "/v1/statistics?type=\(type)"),
-                TwinRequest(StatisticsRoutes.explanation, "/v1/statistics/explanation?type=\(type)&\(Self.dates)"),
-                TwinRequest(StatisticsRoutes.categories, "/v1/category-statistics?type=\(type)"),
+                TwinRequest(
+                    StatisticsRoutes.explanation.route, "/v1/statistics/explanation?type=\(type)&\(Self.dates)"),
+                TwinRequest(StatisticsRoutes.categories.route, "/v1/category-statistics?type=\(type)"),
                 TwinRequest(EffortRoutes.zones.route, "/v1/workout-zones?type=\(type)"),
                 TwinRequest(AuthorizationRoutes.status.route, "/v1/authorization-status?type=\(type)"),
                 TwinRequest(ChangeRoutes.query.route, nil, "{\"parts\":[\(part)],\"anchor\":\"0\"}"),
@@ -81,7 +82,7 @@ struct SameRequests {
         requests += [
             TwinRequest(ChangeRoutes.query.route, nil, "{\"parts\":[]}"), TwinRequest(ChangeRoutes.latest.route),
             TwinRequest(ChangeRoutes.query.route, nil, "{\"parts\":[],\"anchor\":\"7\"}"),
-            TwinRequest(TypeRoutes.list), TwinRequest(AppRoutes.show),
+            TwinRequest(TypeRoutes.list.route), TwinRequest(AppRoutes.show.route),
             TwinRequest(
                 AuthorizationRoutes.requestStatus.route, nil,
                 "{\"share\":[],\"read\":[\"\(worlds.visible.identifier)\"]}"),
@@ -89,7 +90,7 @@ struct SameRequests {
             TwinRequest(
                 AuthorizationRoutes.request.route, nil, "{\"share\":[],\"read\":[\"\(worlds.visible.identifier)\"]}"),
             TwinRequest(AuthorizationRoutes.show.route, "/v1/authorization-requests/\(UUID().uuidString)"),
-            TwinRequest(PersonRoutes.characteristics), TwinRequest(PersonRoutes.summaries.route),
+            TwinRequest(PersonRoutes.characteristics.route), TwinRequest(PersonRoutes.summaries.route),
             TwinRequest(PersonRoutes.querySummaries.route, nil, "{}"), TwinRequest(PersonRoutes.medications.route),
             TwinRequest(PersonRoutes.queryMedications.route, nil, "{}"),
             TwinRequest(
@@ -99,7 +100,7 @@ struct SameRequests {
                 StatisticsRoutes.query.route, nil, "{\"type\":\"\(worlds.visible.identifier)\"}"),
             TwinRequest(EffortRoutes.query.route, nil, "{}"),
             TwinRequest(EffortRoutes.query.route, nil, "{\"anchor\":3,\"mostRelevant\":true}"),
-            TwinRequest(DeliveryRoutes.list.route), TwinRequest(DeliveryRoutes.webhooks),
+            TwinRequest(DeliveryRoutes.list.route), TwinRequest(DeliveryRoutes.webhooks.route),
             TwinRequest(FHIRRoutes.scopes), TwinRequest(FHIRRoutes.observations),
             TwinRequest(FHIRRoutes.observations, "/fhir/Observation?_count=0"),
             TwinRequest(FHIRRoutes.observations, "/fhir/Observation?code=http://loinc.org|8867-4"),
@@ -185,11 +186,11 @@ struct SameRequests {
                 TwinRequest(DeliveryRoutes.disable.route, "/v1/deliveries/\(Self.types[0])"),
                 TwinRequest(DeliveryRoutes.disableAll.route),
                 TwinRequest(
-                    DeliveryRoutes.addWebhook, nil,
+                    DeliveryRoutes.addWebhook.route, nil,
                     "{\"url\":\"https://receiver.example/a\",\"types\":\(Self.list([HKQuantityTypeIdentifier.heartRate.rawValue])),"
                         + "\"frequency\":\"weekly\"}"),
-                TwinRequest(DeliveryRoutes.webhooks),
-                TwinRequest(DeliveryRoutes.removeWebhook, "/v1/webhooks/\(UUID().uuidString)"),
+                TwinRequest(DeliveryRoutes.webhooks.route),
+                TwinRequest(DeliveryRoutes.removeWebhook.route, "/v1/webhooks/\(UUID().uuidString)"),
             ]
     }
 
@@ -212,7 +213,7 @@ struct SameRequests {
         if let workout = hidden.first(where: { $0 is HKWorkout }) { requests += linking(workout, hidden, own[0]) }
         requests.append(
             TwinRequest(
-                AppRoutes.describe, nil,
+                AppRoutes.describe.route, nil,
                 "{\"identifier\":\"\(TwinWorlds.app.identifier)\",\"name\":\"Curious\",\"version\":\"2\"}"))
         return requests
     }
@@ -254,7 +255,7 @@ struct SameRequests {
 
     /// Requests that delete data of others.
     func deleting(_ uuids: [UUID]) -> [TwinRequest] {
-        uuids.map { TwinRequest(SampleRoutes.delete, "/v1/samples/\($0.uuidString)") } + [
+        uuids.map { TwinRequest(SampleRoutes.delete.route, "/v1/samples/\($0.uuidString)") } + [
             TwinRequest(
                 SampleRoutes.deleteMany.route, nil, "{\"uuids\":\(Self.list(uuids.prefix(1).map(\.uuidString)))}"),
             TwinRequest(SampleRoutes.deleteMany.route, nil, "{\"type\":\"\(worlds.visible.identifier)\"}"),

@@ -1,0 +1,81 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// A request of an app that waits for the owner's answer.
+package struct OpenRequestJSON: JSONRepresentable {
+    /// An object that the owner can authorize individually.
+    package struct Object: JSONRepresentable {
+        package var uuid: UUID
+        /// The description for the owner.
+        package var text: String
+
+        package init(uuid: UUID, text: String) {
+            self.uuid = uuid
+            self.text = text
+        }
+
+        package static let format = JSONFormat<Object>.object(
+            .required("uuid", \.uuid, .uuid), .required("text", \.text, .string)
+        ) { Object(uuid: $0, text: $1) }
+    }
+
+    package var id: UUID
+    package var app: AppDescription
+    package var share: [String]
+    package var read: [String]
+    /// The objects of a request for objects; nil for other requests.
+    package var objects: [Object]?
+    package var created: Date
+
+    package init(
+        id: UUID, app: AppDescription, share: [String], read: [String], objects: [Object]?, created: Date
+    ) {
+        self.id = id
+        self.app = app
+        self.share = share
+        self.read = read
+        self.objects = objects
+        self.created = created
+    }
+
+    package static let format = JSONFormat<OpenRequestJSON>.object(
+        named: "OpenRequest", about: "A request of an app that waits for an answer.",
+        .required("id", \.id, .uuid), .required("app", \.app, AppDescription.answer),
+        .required("share", \.share, .array(of: .string)), .required("read", \.read, .array(of: .string)),
+        .optional("objects", \.objects, .array(of: Object.format)), .required("created", \.created, .date)
+    ) { id, app, share, read, objects, created in
+        OpenRequestJSON(id: id, app: app, share: share, read: read, objects: objects, created: created)
+    }
+}
+
+/// The owner's answer to a request of an app.
+package struct RequestAnswerJSON: JSONRepresentable {
+    /// Whether types that are not named are allowed; nil leaves them unanswered.
+    package var all: Bool?
+    package var share: [HKObjectType: Bool]
+    package var read: [HKObjectType: Bool]
+    /// The earliest start of the samples of allowed types; nil for all.
+    package var since: Date?
+    /// The allowed objects; nil for all of them if `all` is allowed, and otherwise none.
+    package var objects: [UUID]?
+
+    package static let format = JSONFormat<RequestAnswerJSON>.object(
+        named: "RequestAnswer", about: "The owner's answer to a request.",
+        .optional("all", \.all, isAllowed.described("For every type that is not named.")),
+        .optional("share", \.share, types, default: [:]), .optional("read", \.read, types, default: [:]),
+        .optional(
+            "since", \.since, .date.described("Of types that may be read, only samples that start then or later.")),
+        .optional(
+            "objects", \.objects, .array(of: .uuid, most: 100_000).described("The objects that the app may see."))
+    ) { RequestAnswerJSON(all: $0, share: $1, read: $2, since: $3, objects: $4) }
+
+    private static let isAllowed = JSONFormat<Bool>.one(
+        of: [("denied", false), ("authorized", true)], orElse: "Expected denied or authorized.")
+
+    private static let types = JSONFormat<[HKObjectType: Bool]>.byType(isAllowed) { (name, place) throws(Problem) in
+        try TypeNames.objectType(name, at: place)
+    }
+}

@@ -1,0 +1,92 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// The owner's preferences for the display of data. Types are named by their short names.
+package struct PreferencesJSON: JSONRepresentable {
+    /// A goal for a type.
+    package struct Goal: JSONRepresentable {
+        package var value: Double
+        /// The unit of the value.
+        package var unit: String
+
+        package init(value: Double, unit: String) {
+            self.value = value
+            self.unit = unit
+        }
+
+        package static let format = JSONFormat<Goal>.object(
+            named: "Goal", about: "A goal for a type.",
+            .required("value", \.value, .number), .required("unit", \.unit, .string.schema(.named("Unit")))
+        ) { Goal(value: $0, unit: $1) }
+    }
+
+    /// The maximum number of pinned types.
+    package static let maximumPins = 100
+    /// The languages of the pages.
+    package static let languages = ["en", "pt", "ja", "ko"]
+
+    package var pins: [String]
+    package var goals: [String: Goal]
+    package var units: [String: String]
+    package var language: String?
+    /// The identifier of the home time zone.
+    package var timeZone: String?
+    /// The first day of the week, from 1 for Sunday to 7 for Saturday.
+    package var firstWeekday: Int?
+
+    package init(
+        pins: [String], goals: [String: Goal], units: [String: String], language: String?, timeZone: String?,
+        firstWeekday: Int?
+    ) {
+        self.pins = pins
+        self.goals = goals
+        self.units = units
+        self.language = language
+        self.timeZone = timeZone
+        self.firstWeekday = firstWeekday
+    }
+
+    package static let format = JSONFormat<PreferencesJSON>.object(
+        named: "Preferences", about: "The owner's preferences for the display of data.",
+        .required(
+            "pins", \.pins,
+            .array(of: .string(length: 1...200), most: maximumPins)
+                .described("The types that are listed first, by their short names.")),
+        .required("goals", \.goals, .byName(Goal.format)),
+        .required("units", \.units, .byName(.string.schema(.named("Unit")))),
+        .optional("language", \.language, .string.schema(languageSchema)),
+        .optional("timeZone", \.timeZone, .string.schema(timeZoneSchema)),
+        .optional("firstWeekday", \.firstWeekday, .integer().schema(weekdaySchema))
+    ) { pins, goals, units, language, timeZone, firstWeekday in
+        PreferencesJSON(
+            pins: pins, goals: goals, units: units, language: language, timeZone: timeZone, firstWeekday: firstWeekday)
+    }
+
+    static let languageSchema = JSONSchema.one(of: languages)
+    static let timeZoneSchema = JSONSchema.string(length: 1...64)
+        .described("The home time zone that determines days, such as Europe/Berlin.")
+    static let weekdaySchema = JSONSchema.integer(1...7)
+        .described("The first day of the week: 1 is Sunday, 7 is Saturday. The default is that of the language.")
+}
+
+extension JSONFormat {
+    /// Returns the format of an object with any keys, which are written in order.
+    static func byName<Element>(_ element: JSONFormat<Element>) -> JSONFormat where Value == [String: Element] {
+        let (encode, decode) = (element.encode, element.decode)
+        return JSONFormat(.map(of: element.reference)) { values in
+            var entries: [(key: String, value: JSONValue)] = []
+            for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+                guard let json = encode(value) else { return nil }
+                entries.append((name, json))
+            }
+            return .object(entries)
+        } decode: { (json) throws(Problem) in
+            var values: [String: Element] = [:]
+            for (key, value) in try json.entries() { values[key] = try decode(value) }
+            return values
+        }
+    }
+}

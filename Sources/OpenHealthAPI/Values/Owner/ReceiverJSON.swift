@@ -1,0 +1,63 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// The owner's decision about a host that receives changes.
+package enum ReceiverDecisionJSON: String, CaseIterable, Sendable {
+    case waiting, approved, refused
+
+    package static let format = JSONFormat<ReceiverDecisionJSON>.one(
+        of: allCases.map { ($0.rawValue, $0) }, orElse: "Expected waiting, approved or refused."
+    ).asContent()
+}
+
+/// A host at which an app wants to receive changes.
+package struct ReceiverJSON: JSONRepresentable {
+    package var app: String
+    package var name: String
+    package var host: String
+    package var decision: ReceiverDecisionJSON
+    /// Whether the host may be this machine or in a private network.
+    package var isLocal: Bool
+    package var asked: Date
+    package var answered: Date?
+
+    package init(
+        app: String, name: String, host: String, decision: ReceiverDecisionJSON, isLocal: Bool, asked: Date,
+        answered: Date?
+    ) {
+        self.app = app
+        self.name = name
+        self.host = host
+        self.decision = decision
+        self.isLocal = isLocal
+        self.asked = asked
+        self.answered = answered
+    }
+
+    package static let format = JSONFormat<ReceiverJSON>.object(
+        named: "Receiver", about: "A host at which an app wants to receive changes.",
+        .required("app", \.app, .string), .required("name", \.name, .string), .required("host", \.host, .string),
+        .required("decision", \.decision, ReceiverDecisionJSON.format), .required("local", \.isLocal, .bool),
+        .required("asked", \.asked, .date), .optional("answered", \.answered, .date)
+    ) { app, name, host, decision, isLocal, asked, answered in
+        ReceiverJSON(
+            app: app, name: name, host: host, decision: decision, isLocal: isLocal, asked: asked, answered: answered)
+    }
+}
+
+/// A decision about a host.
+package struct ReceiverAnswerJSON: JSONRepresentable {
+    package var decision: ReceiverDecisionJSON
+    /// Whether the host may be this machine or in a private network; nil leaves it unchanged.
+    package var isLocal: Bool?
+
+    package static let format = JSONFormat<ReceiverAnswerJSON>.object(
+        .required("decision", \.decision, ReceiverDecisionJSON.format),
+        .optional(
+            "local", \.isLocal,
+            .bool.described("Whether the host may be this machine or in a private network; unchanged if omitted."))
+    ) { ReceiverAnswerJSON(decision: $0, isLocal: $1) }
+}

@@ -1,0 +1,102 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// A request that registers a webhook.
+package struct WebhookRequestJSON: JSONRepresentable {
+    package var address: WebhookAddress
+    package var types: Set<HKSampleType>
+    package var frequency: HKUpdateFrequency
+
+    package static let format = JSONFormat<WebhookRequestJSON>.object(
+        .required("url", \.address, WebhookAddress.format), .required("types", \.types, someTypes),
+        .required("frequency", \.frequency, .frequency)
+    ) { WebhookRequestJSON(address: $0, types: $1, frequency: $2) }
+
+    private static let someTypes = JSONFormat<Set<HKSampleType>>(JSONFormat.sampleTypes.schema) {
+        JSONFormat.sampleTypes.encode($0)
+    } decode: { (json) throws(Problem) in
+        let types = try JSONFormat.sampleTypes.decode(json)
+        guard !types.isEmpty else { throw json.problem("Expected at least one type.", kind: .invalidArgument) }
+        return types
+    }
+}
+
+extension WebhookAddress {
+    package static let format = JSONFormat<WebhookAddress>(
+        JSONSchema.string(format: "uri", length: 1...maximumBytes)
+            .example(.string("https://steps.example.org/changed"))
+    ) {
+        .string($0.text)
+    } decode: { (json) throws(Problem) in
+        try WebhookAddress(json)
+    }
+}
+
+/// A webhook as its app sees it.
+package struct WebhookJSON: JSONRepresentable {
+    /// The state of deliveries.
+    package enum State: String, CaseIterable, Sendable {
+        case waiting, active, stopped
+    }
+
+    package var id: UUID
+    package var url: String
+    package var types: [String]
+    package var frequency: HKUpdateFrequency
+    package var state: State
+    package var created: Date
+    /// The date of the last delivery.
+    package var delivered: Date?
+
+    package init(
+        id: UUID, url: String, types: [String], frequency: HKUpdateFrequency, state: State, created: Date,
+        delivered: Date?
+    ) {
+        self.id = id
+        self.url = url
+        self.types = types
+        self.frequency = frequency
+        self.state = state
+        self.created = created
+        self.delivered = delivered
+    }
+
+    package static let format = JSONFormat<WebhookJSON>.object(
+        named: "Webhook", .required("id", \.id, .uuid),
+        .required("url", \.url, .string.schema(.string(format: "uri"))),
+        .required("types", \.types, .array(of: .string(length: 1...200))),
+        .required("frequency", \.frequency, .frequency),
+        .required(
+            "state", \.state,
+            .one(of: State.allCases.map { ($0.rawValue, $0) }).described(
+                "Waiting for the owner to approve the host, active, or stopped after three failed deliveries.")),
+        .required("created", \.created, .date),
+        .optional("delivered", \.delivered, .date.described("The date of the last delivery."))
+    ) { id, url, types, frequency, state, created, delivered in
+        WebhookJSON(
+            id: id, url: url, types: types, frequency: frequency, state: state, created: created, delivered: delivered)
+    }
+}
+
+/// A new webhook with its secret.
+package struct NewWebhookJSON: JSONRepresentable {
+    package var webhook: WebhookJSON
+    /// The key of the signatures.
+    package var secret: String
+
+    package init(webhook: WebhookJSON, secret: String) {
+        self.webhook = webhook
+        self.secret = secret
+    }
+
+    package static let format = JSONFormat<NewWebhookJSON>.object(
+        named: "NewWebhook", .required("webhook", \.webhook, WebhookJSON.format),
+        .required(
+            "secret", \.secret,
+            .string(pattern: "^whsec_[A-Za-z0-9+/]+=*$")
+                .described("The key of the signatures of deliveries. It is shown only once."))
+    ) { NewWebhookJSON(webhook: $0, secret: $1) }
+}
