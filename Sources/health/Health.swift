@@ -10,7 +10,7 @@ import OpenHealthStore
 struct Health: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "health",
-        abstract: "Keeps your health data in one file of your own, and answers questions about it.",
+        abstract: "Store your health data in one file, and query it.",
         discussion: """
             Begin with the export that the Health app on the iPhone makes (your picture, "Export All Health Data"):
 

@@ -14,8 +14,8 @@ struct AddCommand: ParsableCommand {
         discussion: """
             A quantity takes a number and a unit, such as 72.5 kg, 72.5kg or 10 st 6 lb; without a unit it is in the type's \
             own, which `health types` shows. A percentage is 97 %, or 0.97 without a sign. A category takes the name of a \
-            value, such as severe. Blood pressure takes both numbers at once. A value that may not be what was meant is \
-            asked about, or refused where there is no terminal; --anyway saves it.
+            value, such as severe. Blood pressure takes both numbers. An improbable value needs a \
+            confirmation, and is refused without a terminal; --anyway saves it.
 
             Dates: \(DateParser.forms) (also h, w, m, y).
 
@@ -38,18 +38,18 @@ struct AddCommand: ParsableCommand {
     @Argument(help: "The unit of a number, such as kg, mg/dL or bpm.")
     var unit: [String] = []
 
-    @Flag(help: "Save a value that may not be what was meant without asking.")
+    @Flag(help: "Save an improbable value without confirmation.")
     var anyway = false
 
-    @Option(help: ArgumentHelp("When it was, or began. A day alone means its first instant.", valueName: "date"))
+    @Option(help: ArgumentHelp("The start date. A day alone means its first instant.", valueName: "date"))
     var at: String = "now"
 
-    @Option(help: ArgumentHelp("When it ended, if it took some time.", valueName: "date"))
+    @Option(help: ArgumentHelp("The end date, unless it is an instant.", valueName: "date"))
     var end: String?
 
     @Option(
         help: ArgumentHelp(
-            "More about the sample, such as HKWasUserEntered=1; may be repeated.", valueName: "key=value"))
+            "Metadata of the sample, such as HKWasUserEntered=1; may be repeated.", valueName: "key=value"))
     var metadata: [String] = []
 
     @OptionGroup var storeOptions: StoreOptions

@@ -7,10 +7,10 @@ import ArgumentParser
 struct AppsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apps",
-        abstract: "List the apps that use the store, and say what each may read and save.",
+        abstract: "List the apps that use the store, and set their permissions.",
         discussion: """
-            Apps are known by their bundle identifier, such as org.example.steps. Reading and saving are allowed apart, \
-            type by type. An app that may not read a type sees only what it has saved itself, and never learns why.
+            Apps have a bundle identifier, such as org.example.steps. Reading and saving are permitted separately, \
+            for each type. An app that may not read a type sees only its own samples, and cannot find out why.
 
             Examples:
               health apps

@@ -12,7 +12,7 @@ struct AppsDenyCommand: ParsableCommand {
         commandName: "deny",
         abstract: "Deny an app to read or save types.",
         discussion: """
-            The app goes on seeing what it has saved itself. It cannot ask for these types again; \
+            The app still sees its own samples. It cannot request these types again; \
             `health apps grant` changes the answer.
 
             Examples:

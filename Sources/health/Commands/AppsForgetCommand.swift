@@ -10,7 +10,7 @@ import OpenHealthStore
 struct AppsForgetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget",
-        abstract: "Forget an app and your answers, as if it had never asked.",
+        abstract: "Remove an app and your answers to its requests.",
         discussion: """
             What the app has saved stays; `health delete --source` takes that away.
 

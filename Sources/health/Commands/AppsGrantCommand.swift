@@ -14,9 +14,9 @@ struct AppsGrantCommand: ParsableCommand {
         commandName: "grant",
         abstract: "Allow an app to read or save types.",
         discussion: """
-            The app need not have asked yet. What it reads can be limited to what is recent: it then sees what begins on \
-            the date or later, and what it has saved itself. Of prescriptions and medications it may read those that there \
-            are now; grant it again for later ones.
+            The app need not have requested them. Reading can be limited to a date: the app then sees samples that start on \
+            the date or later, and its own samples. Of prescriptions and medications, it may read the existing \
+            ones; grant them again for later ones.
 
             Examples:
               health apps grant org.example.steps --asked
@@ -26,7 +26,7 @@ struct AppsGrantCommand: ParsableCommand {
 
     @OptionGroup var types: AppTypes
 
-    @Option(help: ArgumentHelp("Let it read only what begins on this date or later.", valueName: "date"))
+    @Option(help: ArgumentHelp("Limit reading to samples that start on this date or later.", valueName: "date"))
     var since: String?
 
     @OptionGroup var storeOptions: StoreOptions

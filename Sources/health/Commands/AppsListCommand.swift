@@ -10,9 +10,9 @@ import OpenHealthStore
 struct AppsListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the apps and what each may read and save.",
+        abstract: "List the apps and their permissions.",
         discussion: """
-            There is a line for each type that an app has asked for or has an answer for. \
+            Lists each type that an app has requested or has an answer for. \
             "asked" means that the app waits for your answer.
 
             Examples:
@@ -21,7 +21,7 @@ struct AppsListCommand: ParsableCommand {
               health apps list --format csv > apps.csv
             """)
 
-    @Argument(help: "The app; all of them where none is named.")
+    @Argument(help: "The app; all apps by default.")
     var app: String?
 
     @OptionGroup var listing: ListingOptions

@@ -11,7 +11,7 @@ import OpenHealthStore
 struct AppsLogCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "log",
-        abstract: "List what apps have read, saved and deleted, and what you granted them, by day.",
+        abstract: "List the data read, saved and deleted by apps, and your grants, by day.",
         discussion: """
             Entries are kept for a year. The dates are those of the samples. A server records reads within half a minute. \
             Requests for data that the app did not get are not recorded.

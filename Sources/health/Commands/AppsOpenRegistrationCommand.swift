@@ -27,7 +27,7 @@ struct AppsOpenRegistrationCommand: ParsableCommand {
               health apps open-registration off
             """)
 
-    @Argument(help: "on or off; prints the setting by default.")
+    @Argument(help: "on or off; without it, the setting is printed.")
     var setting: Setting?
 
     @OptionGroup var storeOptions: StoreOptions

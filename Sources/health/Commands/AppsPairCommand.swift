@@ -24,7 +24,7 @@ struct AppsPairCommand: ParsableCommand {
               health apps pair org.example.steps --end-token
             """)
 
-    @Argument(help: "The bundle identifier of the only app that the code is for, such as org.example.steps.")
+    @Argument(help: "The bundle identifier of the app that can use the code, such as org.example.steps.")
     var app: String?
 
     @Flag(help: "Revoke the app's current token at once, and not only when the code is used.")
@@ -32,7 +32,7 @@ struct AppsPairCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Also print a QR code with which apps find the server at this address.", valueName: "address"))
+            "Also print a QR code with this address of the server.", valueName: "address"))
     var server: String?
 
     @OptionGroup var storeOptions: StoreOptions

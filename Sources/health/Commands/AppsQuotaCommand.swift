@@ -27,7 +27,7 @@ struct AppsQuotaCommand: ParsableCommand {
     @Argument(help: "The quota to set.", completion: .list(AppQuota.allCases.map(\.rawValue)))
     var quota: String?
 
-    @Argument(help: "The limit: a whole number, or usual.")
+    @Argument(help: "The limit: an integer, or usual.")
     var limit: String?
 
     @OptionGroup var listing: ListingOptions

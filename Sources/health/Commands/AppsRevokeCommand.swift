@@ -10,7 +10,7 @@ import OpenHealthStore
 struct AppsRevokeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "revoke",
-        abstract: "Take back what an app may read and save.",
+        abstract: "Revoke the permissions of an app.",
         discussion: """
             Examples:
               health apps revoke org.example.steps
@@ -21,7 +21,7 @@ struct AppsRevokeCommand: ParsableCommand {
     var app: String
 
     @Argument(
-        help: "The types to take back; everything where none is named.",
+        help: "The types to revoke; all types by default.",
         completion: .list(HealthTypes.all.map(\.swiftName)))
     var types: [String] = []
 

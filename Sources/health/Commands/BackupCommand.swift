@@ -10,7 +10,7 @@ import OpenHealthStore
 struct BackupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
-        abstract: "Copy the store to a file, while others may be using it.",
+        abstract: "Copy the store to a file, also while it is in use.",
         discussion: """
             The copy is a store of its own. A file that is there already is left alone. What apps have attached to samples is
             copied into a folder beside it, named like the file with .attachments behind it.
@@ -20,7 +20,7 @@ struct BackupCommand: ParsableCommand {
               health types --store /media/stick/health-2024-03-10.db
             """)
 
-    @Argument(help: "The file to make.", completion: .file())
+    @Argument(help: "The file to create.", completion: .file())
     var file: String
 
     @OptionGroup var storeOptions: StoreOptions

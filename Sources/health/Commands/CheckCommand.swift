@@ -10,16 +10,16 @@ import OpenHealthStore
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Check that the store is whole.",
+        abstract: "Check the integrity of the store.",
         discussion: """
-            Looks for damage in the file, for contradictions in what it holds, and for values that cannot be right. Ends with
+            Checks the file for damage, contradictions and invalid values. Ends with
             status 1 if it finds any.
 
-            With --repair, it first mends values that earlier versions let apps save: readings and beats outside their sample,
+            With --repair, first repairs values that earlier versions let apps save: readings and beats outside their sample,
             invalid locations, and durations, dates and numbers out of range. Records that earlier versions imported as workouts,
-            routes or other samples without their details become unknown elements. It lists what it mended. No other sample is
-            deleted, everything happens in one transaction, and a second repair finds nothing to do. Other faults stay; make a
-            backup before you mend them by hand.
+            routes or other samples without their details become unknown elements. It lists the repairs. No other sample is
+            deleted, all repairs are one transaction, and a second repair finds nothing. Other faults remain; create a
+            backup before you repair them manually.
 
             Examples:
               health check
@@ -27,7 +27,7 @@ struct CheckCommand: ParsableCommand {
               health check --store backup.db
             """)
 
-    @Flag(help: "Mend invalid values, then check.")
+    @Flag(help: "Repair invalid values, then check.")
     var repair = false
 
     @OptionGroup var storeOptions: StoreOptions

@@ -7,12 +7,12 @@ import ArgumentParser
 struct CohortCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cohort",
-        abstract: "Keep many people's data on a ClickHouse cluster, and ask about all of them.",
+        abstract: "Manage the data of many participants on a ClickHouse cluster.",
         discussion: """
             A cohort is many stores, pushed to one ClickHouse server or a cluster of several; each participant has a \
-            pseudonym there. The cluster is the one named with --cluster, else $HEALTH_COHORT: a cluster file, or the \
-            address of any of its servers. Where the servers ask for a user, it is $HEALTH_COHORT_USER with \
-            $HEALTH_COHORT_PASSWORD, which goes to other machines over https only, unless --insecure is given.
+            pseudonym there. The cluster is that of --cluster, or of $HEALTH_COHORT: a cluster file, or the \
+            address of any of its servers. If the servers require a user, it is $HEALTH_COHORT_USER with \
+            $HEALTH_COHORT_PASSWORD, which is sent to other machines over https only, unless --insecure is given.
 
             Examples:
               health cohort init --cluster http://127.0.0.1:8123

@@ -12,9 +12,9 @@ struct CohortConfigCommand: ParsableCommand {
         abstract: "Print the settings that a cohort's servers need to form a cluster.",
         discussion: """
             The settings are XML for the folder /etc/clickhouse-server/config.d: the shards, ZooKeeper, compression. \
-            With --server they are for one server and say by what name the others reach it. Where \
-            $HEALTH_COHORT_USER and $HEALTH_COHORT_PASSWORD are set, the servers ask one another with them, and \
-            they stand in the settings. A single server needs none but for the compression.
+            With --server, they are for one server and have the name under which others reach it. If \
+            $HEALTH_COHORT_USER and $HEALTH_COHORT_PASSWORD are set, the servers query each other with them, and \
+            they are part of the settings. A single server needs settings only for the compression.
 
             Examples:
               health cohort config --cluster study.json --server http://a:8123 > health-cohort.xml
@@ -23,7 +23,7 @@ struct CohortConfigCommand: ParsableCommand {
 
     @OptionGroup var options: CohortLayoutOptions
 
-    @Option(help: ArgumentHelp("The server that the settings are for, as the cluster names it.", valueName: "url"))
+    @Option(help: ArgumentHelp("The server of the settings, by its name in the cluster.", valueName: "url"))
     var server: String?
 
     func run() throws {

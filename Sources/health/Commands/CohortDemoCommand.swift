@@ -11,27 +11,27 @@ import OpenHealthDemo
 struct CohortDemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
-        abstract: "Make stores of made-up participants, to try things with.",
+        abstract: "Create stores of generated participants.",
         discussion: """
-            Each is a woman with steps, heart rate, sleep, periods and symptoms that come more often on some days of her \
-            cycle, in a store of her own: p001.db and so on in the folder. The same numbers give the same people. What is \
-            true of them (day of the cycle, steps and symptoms of each day) is in the file truth.json beside them.
+            Each is a woman with steps, heart rate, sleep, periods and symptoms that are more frequent on some days of her \
+            cycle, in her own store: p001.db and so on in the folder. The same seed gives the same participants. The \
+            true values (day of the cycle, steps and symptoms of each day) are in the file truth.json beside them.
 
             Examples:
               health cohort demo people
               health cohort demo study --participants 200 --days 180 --seed 7
             """)
 
-    @Argument(help: "The folder to make them in.", completion: .directory)
+    @Argument(help: "The folder of the new stores.", completion: .directory)
     var folder: String
 
-    @Option(help: ArgumentHelp("How many; at most 10000.", valueName: "count"))
+    @Option(help: ArgumentHelp("The number of participants; at most 10000.", valueName: "count"))
     var participants = 10
 
-    @Option(help: ArgumentHelp("How many days of data each has; at most 3650.", valueName: "count"))
+    @Option(help: ArgumentHelp("The number of days of each participant; at most 3650.", valueName: "count"))
     var days = 120
 
-    @Option(help: ArgumentHelp("Another number is another study.", valueName: "number"))
+    @Option(help: ArgumentHelp("The seed of the generated study.", valueName: "number"))
     var seed: UInt64 = 1
 
     func validate() throws {

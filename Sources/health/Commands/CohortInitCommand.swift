@@ -9,17 +9,17 @@ import OpenHealthWarehouse
 struct CohortInitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Make a cohort's tables on its servers, or bring them up to date.",
+        abstract: "Create or update the tables of a cohort on its servers.",
         discussion: """
-            Can be repeated: what is there stays. Each argument of --shards is one shard, and commas separate its \
-            replicas; they are called shard-1, shard-2 and so on. Give shards names of their own, weights, or other ports \
-            than 9000 in a cluster file. Replicas keep one another up to date through ZooKeeper. Servers that form \
+            Can be repeated; existing tables are kept. Each argument of --shards is one shard, and commas separate its \
+            replicas; they are named shard-1, shard-2 and so on. A cluster file can define names, weights, and other ports \
+            than 9000. Replicas synchronise through ZooKeeper. Servers that form \
             a cluster need settings first: see `health cohort config`.
 
             To add a shard, add it to the cluster file (or to the end of --shards) and run this again.
 
-            A shard whose servers have all been lost for good is named with --lost: it is made anew on the empty servers \
-            that the cluster file names for it, or left out where the file does not have it any more. Whoever was on it is \
+            A shard whose servers are all lost is named with --lost: it is created again on the empty servers \
+            of the cluster file, or removed if the file no longer has it. Its participants are \
             in no answer until they push again.
 
             Where a server does not answer, the others are done, and it ends with an error: run this again when it is back.
@@ -35,10 +35,10 @@ struct CohortInitCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A shard whose servers are lost, with all that they held; several with commas.", valueName: "shard"))
+            "A shard whose servers are lost with their data; several separated by commas.", valueName: "shard"))
     var lost: [String] = []
 
-    @Option(help: "The form of the report.")
+    @Option(help: "The format of the report.")
     var format: ListingFormat = .table
 
     func run() throws {

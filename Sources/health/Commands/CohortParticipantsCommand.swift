@@ -9,11 +9,11 @@ import OpenHealthWarehouse
 struct CohortParticipantsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "participants",
-        abstract: "List who takes part, and how far each store has been pushed.",
+        abstract: "List the participants and the state of their pushes.",
         discussion: """
-            The days are the first and the last that a sample of the participant begins on. The anchor is the place in the order \
-            of changes of their store up to which everything has arrived. Somebody whose first push has not come to its \
-            end is not listed.
+            The days are those of the first and the last start of the participant's samples. The anchor is the number in the order \
+            of changes of their store up to which everything has arrived. Participants whose first push is not \
+            complete are not listed.
 
             Examples:
               health cohort participants
@@ -23,7 +23,7 @@ struct CohortParticipantsCommand: ParsableCommand {
     @OptionGroup var options: CohortOptions
     @OptionGroup var zoneOptions: ZoneOptions
 
-    @Option(help: "The form of the output. Tables give times in the time zone, csv and json in UTC.")
+    @Option(help: "The output format. Tables have times in the time zone, csv and json in UTC.")
     var format: ListingFormat = .table
 
     func run() throws {

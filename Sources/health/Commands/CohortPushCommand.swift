@@ -11,17 +11,17 @@ import Synchronization
 struct CohortPushCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "push",
-        abstract: "Send what is new in a store to a cohort.",
+        abstract: "Send new data of a store to a cohort.",
         discussion: """
-            Samples, deletions and the figures of each day go to the cohort under the participant's pseudonym; the first \
-            push brings everything, later ones what has changed. Interrupted anywhere, it goes on where it was when it is run \
-            again, and nothing counts twice.
+            Sends samples, deletions and the statistics of each day under the participant's pseudonym; the first \
+            push sends everything, later ones the changes. An interrupted push is resumed when it is run \
+            again, and nothing is counted twice.
 
-            Names of sources and devices, metadata that are texts or dates (so time zones and notes), and the date of birth but \
-            for its year stay home, unless --disclose asks for them by name; a later push without it takes them back.
+            Names of sources and devices, metadata with texts or dates (such as time zones and notes), and the date of birth except \
+            for its year are not sent, unless --disclose names them; a later push without it removes them.
 
-            Without --participant, a keyed hash of the store's identity (or of what --identity says) is the pseudonym: 26 \
-            characters that no one who lacks the key can lead back. The key is the file of --key, else cohort.key in \
+            Without --participant, the pseudonym is a keyed hash of the store's identity (or of --identity): 26 \
+            characters that cannot be reversed without the key. The key is the file of --key, or cohort.key in \
             $XDG_CONFIG_HOME/openhealthkit, which is made when there is none. Keep it: who loses it cannot \
             find the pseudonyms again.
 
@@ -35,45 +35,47 @@ struct CohortPushCommand: ParsableCommand {
     @OptionGroup var cohortOptions: CohortOptions
     @OptionGroup var storeOptions: StoreOptions
 
-    @Option(help: ArgumentHelp("The participant: letters, digits, - _ and ., 64 at most.", valueName: "pseudonym"))
+    @Option(help: ArgumentHelp("The participant: at most 64 letters, digits, - _ and .", valueName: "pseudonym"))
     var participant: String?
 
     @Option(
-        help: ArgumentHelp("The key that makes the pseudonym where none is given.", valueName: "file"),
+        help: ArgumentHelp("The key that derives the pseudonym if none is given.", valueName: "file"),
         completion: .file())
     var key: String?
 
     @Option(
-        help: ArgumentHelp("What the pseudonym is made of, instead of the store's identity.", valueName: "text"))
+        help: ArgumentHelp(
+            "The identity from which the pseudonym is derived; by default that of the store.", valueName: "text"))
     var identity: String?
 
-    @Option(help: ArgumentHelp("The group of the participant; stays until another is given.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("The group of the participant, which is kept until another is given.", valueName: "name"))
     var group: String?
 
     @Option(
         help: ArgumentHelp(
-            "What leaves home besides figures: \(CohortDisclosure.allCases.map(\.rawValue).joined(separator: ", ")).",
+            "The data to disclose besides values: \(CohortDisclosure.allCases.map(\.rawValue).joined(separator: ", ")).",
             valueName: "names"))
     var disclose: String?
 
     @Option(
         help: ArgumentHelp(
-            "Send everything after this place in the store's order of changes again; 0 for everything.",
+            "Send everything after this number in the store's order of changes again; 0 for everything.",
             valueName: "anchor"))
     var since: Int64?
 
     @Option(
         name: .customLong("timezone"),
         help: ArgumentHelp(
-            "The home time zone, by whose days the cohort counts, such as Europe/Berlin; stays until another is given. At "
-                + "first the store's.",
+            "The home time zone that determines days, such as Europe/Berlin, which is kept until another is given; by "
+                + "default that of the store.",
             valueName: "zone"))
     var timeZone: String?
 
-    @Flag(help: "Admit a participant again who was withdrawn.")
+    @Flag(help: "Admit a withdrawn participant again.")
     var admit = false
 
-    @Option(help: "The form of the receipt.")
+    @Option(help: "The format of the receipt.")
     var format: ListingFormat = .table
 
     func run() throws {

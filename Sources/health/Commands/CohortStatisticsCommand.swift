@@ -10,7 +10,7 @@ import OpenHealthWarehouse
 struct CohortStatisticsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "statistics",
-        abstract: "Sums, averages and durations of all participants, by day or longer.",
+        abstract: "Show sums, averages and durations of all participants, by day or longer.",
         discussion: """
             First each participant has a figure in each row, the same as `health statistics` gives of their own store: the \
             sum of quantities that add up, such as stepCount, the average of others, and of categories the duration of \
@@ -44,28 +44,28 @@ struct CohortStatisticsCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "One row for every \(CohortLength.forms). Without it there is one row in all.", valueName: "length"))
+            "The length of rows: \(CohortLength.forms); by default one row for the range.", valueName: "length"))
     var every: String?
 
     @OptionGroup var dayOptions: CohortDayOptions
 
-    @Option(help: "Whose figures come together: all, group or participant.")
+    @Option(help: "The grouping of participants: all, group or participant.")
     var by: CohortQuestion.Grouping = .all
 
-    @Option(help: ArgumentHelp("Percentiles of the participants' figures, such as 5,50,95.", valueName: "numbers"))
+    @Option(help: ArgumentHelp("Percentiles of the participants' values, such as 5,50,95.", valueName: "numbers"))
     var percentiles: String?
 
     @Option(
-        help: ArgumentHelp("The figure of each participant. Without it the one that suits the type.", valueName: "name")
+        help: ArgumentHelp("The statistic of each participant; by default that of the type.", valueName: "name")
     )
     var function: String?
 
-    @Option(help: ArgumentHelp("The unit of the values instead of the type's own, such as km.", valueName: "unit"))
+    @Option(help: ArgumentHelp("The unit of the values, such as km; by default that of the type.", valueName: "unit"))
     var unit: String?
 
     @OptionGroup var smallGroups: SmallGroupOptions
 
-    @Option(help: "The form of the output.")
+    @Option(help: "The output format.")
     var format: ListingFormat = .table
 
     func run() throws {

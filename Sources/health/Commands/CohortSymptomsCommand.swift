@@ -10,15 +10,15 @@ import OpenHealthWarehouse
 struct CohortSymptomsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "symptoms",
-        abstract: "How often participants have symptoms, by week or by day of the cycle.",
+        abstract: "Show the frequency of symptoms, by week or by day of the cycle.",
         discussion: """
-            A symptom is there on a day that a sample of it touches, unless the sample says that it is not; a day without \
-            a sample is a day without the symptom. Participants are under observation from the first to the last day \
-            that they have data of any kind of. Days are those of each participant's home time zone.
+            A day has a symptom if a sample of it overlaps the day, unless the value is that of an absent symptom; a day without \
+            a sample is a day without the symptom. Participants are observed from the first to the last day \
+            of their data of any type. Days are those of each participant's home time zone.
 
-            --by week: of the participants under observation in a week, from Monday to Sunday, how many had the symptom \
-            at least once. --by cycle-day: of all days under observation that are, say, day 14 of a menstrual cycle, how many \
-            had the symptom. Day 1 is the day that is marked as the start of a cycle, or else the first day of bleeding \
+            --by week: of the participants observed in a week, from Monday to Sunday, the number with the symptom \
+            at least once. --by cycle-day: of all observed days that are, for example, day 14 of a menstrual cycle, the number \
+            with the symptom. Day 1 is the day marked as the start of a cycle, or otherwise the first day of bleeding \
             after at least ten without; no day after the \(SymptomQuestion.lastCycleDay)th counts.
 
             Intervals are Wilson's; by cycle day they allow for the days of one participant being alike. Of fewer than \
@@ -32,25 +32,25 @@ struct CohortSymptomsCommand: ParsableCommand {
             """)
 
     @Option(
-        help: ArgumentHelp("The symptoms, with commas between them, such as headache,nausea.", valueName: "types"),
+        help: ArgumentHelp("The symptoms, separated by commas, such as headache,nausea.", valueName: "types"),
         completion: .list(HealthTypes.all.filter { $0.kind == .category }.map(\.swiftName)))
     var types: String
 
-    @Option(help: "What frequencies are given by: week or cycle-day.")
+    @Option(help: "The rows: week or cycle-day.")
     var by: SymptomQuestion.Division
 
     @OptionGroup var options: CohortOptions
     @OptionGroup var dayOptions: CohortDayOptions
 
-    @Flag(help: "Give each group of participants figures of its own.")
+    @Flag(help: "List each group of participants separately.")
     var group = false
 
-    @Option(help: ArgumentHelp("How sure the intervals are.", valueName: "0.5-0.9999"))
+    @Option(help: ArgumentHelp("The confidence level of the intervals.", valueName: "0.5-0.9999"))
     var confidence = 0.95
 
     @OptionGroup var smallGroups: SmallGroupOptions
 
-    @Option(help: "The form of the output.")
+    @Option(help: "The output format.")
     var format: ListingFormat = .table
 
     func run() throws {

@@ -11,15 +11,15 @@ struct CohortWithdrawCommand: ParsableCommand {
         commandName: "withdraw",
         abstract: "Remove a participant from every server of the cohort.",
         discussion: """
-            Every row of the participant is removed from every table on every server, and each server is asked \
-            afterwards whether anything is left. What stays is a SHA-256 of the pseudonym, by which a push that comes \
-            later is refused; to take part again, push with --admit. Their own store is not touched.
+            Every row of the participant is removed from every table on every server, and each server is then \
+            checked. A SHA-256 of the pseudonym remains, by which a later push \
+            is refused; to take part again, push with --admit. The participant's store is not changed.
 
-            Where a server does not answer, the others are done, and the error names it: run this again when it \
-            is back. Until this says that nothing is left, something may be.
+            If a server does not answer, the others are completed, and the error names it: run this again when it \
+            is reachable. Until the command succeeds, data may remain.
 
-            Not removed: backups that you made of the servers, their folders "detached", and their logs, which may \
-            hold the pseudonym. Servers erase replaced files some eight minutes later.
+            Not removed: your backups of the servers, their folders "detached", and their logs, which may \
+            contain the pseudonym. Servers erase replaced files about eight minutes later.
 
             There is no way back but another push. You are asked first; where no one can be asked, nothing goes \
             without --yes.
@@ -32,7 +32,7 @@ struct CohortWithdrawCommand: ParsableCommand {
     @Argument(help: "The participant's pseudonym; `health cohort participants` lists them.")
     var pseudonym: String
 
-    @Flag(help: "Remove without asking.")
+    @Flag(help: "Remove without confirmation.")
     var yes = false
 
     @OptionGroup var options: CohortOptions

@@ -10,12 +10,12 @@ import OpenHealthStore
 struct DeleteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
-        abstract: "Delete samples: all that are named, or none; or all of a source.",
+        abstract: "Delete samples by UUID, all of them or none, or the samples of a source.",
         discussion: """
-            There is no way back but a backup. A sample of an export comes back when the export is imported again.
+            Deleted samples can be restored only from a backup, or by importing their export again.
 
-            With --source all samples of that source go, or with --type those of these types. You are asked first; \
-            where no one can be asked, nothing goes without --yes.
+            With --source, all samples of the source are deleted, or with --type those of the given types, after a \
+            confirmation. Without a terminal, --yes is required.
 
             Examples:
               health delete 0A1B2C3D-0000-0000-0000-000000000000
@@ -27,16 +27,16 @@ struct DeleteCommand: ParsableCommand {
     @Argument(help: "The samples' UUIDs, from a listing.")
     var uuid: [String] = []
 
-    @Option(help: ArgumentHelp("Delete the samples of this source, by its name.", valueName: "name"))
+    @Option(help: ArgumentHelp("Delete the samples of this source.", valueName: "name"))
     var source: String?
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Of the source, only samples of these types.", valueName: "type"),
+        help: ArgumentHelp("Only samples of these types of the source.", valueName: "type"),
         completion: .list(HealthTypes.all.map(\.swiftName)))
     var type: [String] = []
 
-    @Flag(help: "Delete the samples of a source without asking.")
+    @Flag(help: "Delete the samples of a source without confirmation.")
     var yes = false
 
     @OptionGroup var storeOptions: StoreOptions

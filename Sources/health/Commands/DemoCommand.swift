@@ -10,10 +10,10 @@ import OpenHealthModel
 struct DemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
-        abstract: "Make an export of a made-up person, to try things with.",
+        abstract: "Create an export of a generated person.",
         discussion: """
-            The same numbers and options give the same file. The options about units, language, zone and days make what a \
-            phone would make of the same data at another time or with other preferences: importing it after the \
+            The same seed and options give the same file. The options for units, language, zone and days create the file that a \
+            phone would export from the same data at another time or with other preferences: importing it after the \
             first adds nothing but the days.
 
             Beside it comes a file with what the export holds and with the true totals of the steps, which phone and watch \
@@ -26,19 +26,19 @@ struct DemoCommand: ParsableCommand {
               health demo later.zip --append-days 30 --offset +02:00
             """)
 
-    @Argument(help: "The file or folder to make.", completion: .file())
+    @Argument(help: "The file or folder to create.", completion: .file())
     var file: String
 
-    @Option(help: ArgumentHelp("How many records; at least 500.", valueName: "count"))
+    @Option(help: ArgumentHelp("The number of records; at least 500.", valueName: "count"))
     var records = 100_000
 
-    @Option(help: ArgumentHelp("Another number is another person.", valueName: "number"))
+    @Option(help: ArgumentHelp("The seed of the generated person.", valueName: "number"))
     var seed: UInt64 = 1
 
-    @Option(help: "The form; by default what the name says: .zip, .xml, or else a folder.")
+    @Option(help: "The format; by default that of the name: .zip, .xml, or otherwise a folder.")
     var format: DemoExport.Format?
 
-    @Option(help: "The units that the person prefers.")
+    @Option(help: "Your preferred units.")
     var units = DemoExport.Units.metric
 
     @Option(help: "The language of the phone.")
@@ -47,7 +47,7 @@ struct DemoCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The offset of the phone's zone at the export, such as +02:00.", valueName: "offset"))
     var offset: String = "+01:00"
 
-    @Option(help: ArgumentHelp("Days that this export has beyond the usual ones.", valueName: "count"))
+    @Option(help: ArgumentHelp("The number of additional days, as in a later export.", valueName: "count"))
     var appendDays = 0
 
     @Option(
@@ -58,17 +58,17 @@ struct DemoCommand: ParsableCommand {
     @Option(
         name: .customLong("timezone"),
         help: ArgumentHelp(
-            "The zone by whose days the true totals are, instead of the machine's; the export stays the same.",
+            "The time zone of the days of the true totals; by default the machine's. It does not affect the export.",
             valueName: "zone"))
     var timeZone: String?
 
-    @Flag(help: "Leave out metadata keys that differ by case alone, at which some other programs stop.")
+    @Flag(help: "Omit metadata keys that differ only by case, which some programs reject.")
     var plainKeys = false
 
-    @Flag(help: "Replace what is there already.")
+    @Flag(help: "Replace existing files.")
     var force = false
 
-    @Flag(help: "Print what the export holds, as one JSON object.")
+    @Flag(help: "Print the contents of the export as one JSON object.")
     var json = false
 
     func validate() throws {

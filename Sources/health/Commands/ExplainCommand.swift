@@ -24,7 +24,7 @@ struct ExplainCommand: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explain a figure: which source counted when, what was left out, and why.",
+        abstract: "Explain a value: when each source counted, what was excluded, and why.",
         discussion: """
             For types that add up (stepCount) the answer says which source counted in which stretch of time, and ends \
             with the sum of the parts. For types that are averaged (heartRate) it says how the average is formed, for \
@@ -50,7 +50,7 @@ struct ExplainCommand: ParsableCommand {
     @Flag(exclusivity: .exclusive)
     var detail: Detail?
 
-    @Option(help: ArgumentHelp("The unit of the figures, such as mi, instead of the type's own."))
+    @Option(help: ArgumentHelp("The unit of the values, such as mi; by default that of the type."))
     var unit: String?
 
     @OptionGroup var listing: ListingOptions

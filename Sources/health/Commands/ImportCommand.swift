@@ -11,11 +11,11 @@ import OpenHealthStore
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Bring an Apple Health export into the store.",
+        abstract: "Import an Apple Health export.",
         discussion: """
-            Takes the export.zip that the Health app makes, its unpacked folder, or the XML file inside. What the store \
-            has already is recognised and not stored again, so importing a newer export adds only what is new. \
-            Each file goes in as a whole or, where something fails, not at all.
+            Imports the export.zip of the Health app, its unpacked folder, or the XML file inside. Records that the store \
+            already has are recognised, so a newer export adds only new records. \
+            Each file is imported completely or, after an error, not at all.
 
             Examples:
               health import export.zip
@@ -35,13 +35,13 @@ struct ImportCommand: ParsableCommand {
             "Your home time zone, such as Europe/Berlin, kept in the store for days and tables.", valueName: "zone"))
     var timeZone: String?
 
-    @Flag(help: "Fail at the first record that cannot be right instead of leaving it out.")
+    @Flag(help: "Fail at the first invalid record instead of excluding it.")
     var strict = false
 
-    @Flag(help: "Take what there is of an export that is cut off instead of refusing it.")
+    @Flag(help: "Import the intact part of a truncated export instead of refusing it.")
     var partial = false
 
-    @Flag(help: "Print the receipt as one JSON object a file, and nothing else; the same as --format json.")
+    @Flag(help: "Print only the receipt, as one JSON object per file; same as --format json.")
     var json = false
 
     @OptionGroup var answer: AnswerOptions

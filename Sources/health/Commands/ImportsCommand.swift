@@ -8,7 +8,7 @@ import OpenHealthStore
 struct ImportsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "imports",
-        abstract: "List the imports that the store has seen.",
+        abstract: "List the imports into the store.",
         discussion: """
             Examples:
               health imports

@@ -7,7 +7,7 @@ import ArgumentParser
 struct MeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "me",
-        abstract: "Show what the store knows of you: date of birth, blood type and the like.",
+        abstract: "Show your characteristics: date of birth, blood type and so on.",
         discussion: """
             Examples:
               health me

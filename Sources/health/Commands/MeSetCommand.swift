@@ -10,7 +10,7 @@ import OpenHealthStore
 struct MeSetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Write down one of your characteristics.",
+        abstract: "Set one of your characteristics.",
         discussion: """
             Names: \(names.joined(separator: ", ")).
 
@@ -22,7 +22,7 @@ struct MeSetCommand: ParsableCommand {
     @Argument(help: "The characteristic, such as bloodType.", completion: .list(names))
     var name: String
 
-    @Argument(help: "Its value, such as aPositive; a date as 1990-05-23.")
+    @Argument(help: "The value, such as aPositive, or a date such as 1990-05-23.")
     var value: String
 
     @OptionGroup var storeOptions: StoreOptions

@@ -7,7 +7,7 @@ import ArgumentParser
 struct OwnerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "owner",
-        abstract: "Set how you sign in to the server's pages, and see where you are signed in.",
+        abstract: "Manage your passphrase and your sessions on the server's pages.",
         discussion: """
             Examples:
               health owner set

@@ -9,7 +9,7 @@ import OpenHealthStore
 struct OwnerSessionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sessions",
-        abstract: "List where you are signed in to the server's pages, and sign out.",
+        abstract: "List your sessions on the server's pages, and sign out.",
         discussion: """
             A session ends after twelve hours without use, after seven days, and when you set another passphrase.
 

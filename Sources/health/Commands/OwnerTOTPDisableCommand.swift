@@ -10,7 +10,7 @@ import OpenHealthStore
 struct OwnerTOTPDisableCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "disable",
-        abstract: "Stop requiring a code: the passphrase is enough to sign in.",
+        abstract: "Stop requiring a code in addition to the passphrase.",
         discussion: """
             Examples:
               health owner totp disable

@@ -11,7 +11,7 @@ import OpenHealthStore
 struct OwnerTOTPEnableCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "enable",
-        abstract: "Create a key for an authenticator app, and require its codes from now on.",
+        abstract: "Create a key for an authenticator app, and require its codes.",
         discussion: """
             Prints the key, reads one of its codes from standard input as proof that the app has the key, and prints recovery \
             codes, each of which can be used once in place of a code. A previous key is no longer valid.

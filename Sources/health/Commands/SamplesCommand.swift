@@ -15,7 +15,7 @@ struct SamplesCommand: ParsableCommand {
         discussion: """
             A TYPE is a short name (stepCount, step_count) or an identifier (HKQuantityTypeIdentifierStepCount), in \
             capitals or not; `health types` lists those in the store. Tables give values in the unit they were written \
-            in; csv and json give them in the type's own unit too. On a narrow terminal tables leave the UUID out. Blood \
+            in; csv and json also have them in the unit of the type. On a narrow terminal, tables omit the UUID. Blood \
             pressures and food are listed with their values, which csv and json have under "members".
 
             Dates: \(DateParser.forms) (also h, w, m, y).
@@ -41,15 +41,15 @@ struct SamplesCommand: ParsableCommand {
 
     @OptionGroup var filters: SampleFilterOptions
 
-    @Option(help: ArgumentHelp("At most so many samples.", valueName: "count"))
+    @Option(help: ArgumentHelp("The maximum number of samples.", valueName: "count"))
     var limit: Int?
 
-    @Flag(help: "Begin with the newest sample instead of the oldest.")
+    @Flag(help: "List the newest samples first.")
     var newestFirst = false
 
     @Option(
         help: ArgumentHelp(
-            "The columns, with commas between them, such as start,value,source; csv and json name them all.",
+            "The columns, separated by commas, such as start,value,source; csv and json list all names.",
             valueName: "names"))
     var columns: String?
 

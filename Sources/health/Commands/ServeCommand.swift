@@ -14,12 +14,12 @@ struct ServeCommand: ParsableCommand {
         commandName: "serve",
         abstract: "Serve the store to apps over HTTP, with your consent type by type.",
         discussion: """
-            Apps register, ask for permission, and see what you grant them in the browser, at the address that is printed. \
-            The server listens on this machine alone unless it is told otherwise; anywhere else it wants TLS. \
-            One server serves a file; other commands may go on using it.
+            Apps register and request permissions, which you grant in the browser at the printed address. \
+            The server listens only on this machine by default; other addresses require TLS. \
+            Only one server can serve a store; other commands can use the store at the same time.
 
-            SIGTERM and Ctrl-C let requests under way end first; a second one ends the server at once. \
-            What happens is logged to standard error, a JSON object a line, without anything that was measured.
+            After SIGTERM or Ctrl-C, current requests are completed; a second signal ends the server at once. \
+            The log is written to standard error, one JSON object per line, without health values.
 
             Examples:
               health serve
@@ -30,12 +30,12 @@ struct ServeCommand: ParsableCommand {
 
     @OptionGroup var storeOptions: StoreOptions
 
-    @Option(help: ArgumentHelp("Where to listen; port 0 takes any that is free.", valueName: "host:port"))
+    @Option(help: ArgumentHelp("The address to listen on; port 0 selects a free port.", valueName: "host:port"))
     var listen = ListenAddress.usual
 
     @Option(
         name: .customLong("tls-cert"),
-        help: ArgumentHelp("The certificate for TLS, and those above it, in PEM.", valueName: "file"),
+        help: ArgumentHelp("The certificate chain for TLS, in PEM.", valueName: "file"),
         completion: .file())
     var certificate: String?
 
@@ -45,38 +45,40 @@ struct ServeCommand: ParsableCommand {
         completion: .file())
     var key: String?
 
-    @Flag(help: "Listen beyond this machine without TLS: whoever sees the network sees your health data.")
+    @Flag(help: "Listen beyond this machine without TLS, which exposes your health data to the network.")
     var insecure = false
 
     @Option(
         name: .customLong("public-url"),
-        help: ArgumentHelp("The address under which people reach the server, behind a proxy.", valueName: "url"))
+        help: ArgumentHelp("The public address of the server behind a proxy.", valueName: "url"))
     var publicURL: String?
 
     @Option(
         name: .customLong("trusted-proxy"),
         help: ArgumentHelp(
-            "A proxy whose X-Forwarded-For or Forwarded is trusted for client addresses; may be given more than once.",
+            "A proxy whose X-Forwarded-For or Forwarded is trusted for client addresses; may be repeated.",
             valueName: "address[/bits]"))
     var trustedProxies: [String] = []
 
     @Option(
         name: .customLong("metrics-token-file"),
         help: ArgumentHelp(
-            "A file with the token for reading /metrics; without it, only you can, signed in.", valueName: "file"),
+            "A file with the token for /metrics; without it, only the signed-in owner can read them.", valueName: "file"
+        ),
         completion: .file())
     var metricsTokenFile: String?
 
     @Option(
         help: ArgumentHelp(
-            "The folder of the web app's files, read anew for each page: for those who work on them.",
+            "The folder of the web app's files, which are read for each page; for development.",
             valueName: "folder"),
         completion: .directory)
     var web: String?
 
     @Option(
         name: .customLong("log-level"),
-        help: ArgumentHelp("What to log: trace, debug, info, notice, warning, error or critical.", valueName: "level"))
+        help: ArgumentHelp("The log level: trace, debug, info, notice, warning, error or critical.", valueName: "level")
+    )
     var logLevel: LogLevel = .info
 
     func run() throws {

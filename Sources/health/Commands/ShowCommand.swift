@@ -10,7 +10,7 @@ import OpenHealthStore
 struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show everything about one sample.",
+        abstract: "Show all properties of a sample.",
         discussion: """
             Examples:
               health show 0A1B2C3D-0000-0000-0000-000000000000

@@ -8,12 +8,12 @@ import OpenHealthStore
 struct SourcesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sources",
-        abstract: "List the apps and devices that the data came from, and say which count first.",
+        abstract: "List the sources of the data, and set their order of precedence.",
         discussion: """
-            Where several sources have data for the same time, the one that ranks best counts, and the others fill its \
-            gaps. The usual order: what you entered by hand, Apple Watch, iPhone, other Apple devices, apps and \
-            accessories. --rank shows the order for a type, or changes it: the sources that you name come first, the \
-            others follow in the usual order. A part of a name will do: "watch" means all sources with a watch in their name.
+            If several sources have data for the same time, the one with the highest precedence counts, and the others fill its \
+            gaps. The default order: entries by hand, Apple Watch, iPhone, other Apple devices, apps and \
+            accessories. --rank shows the order of a type, or changes it: the named sources come first, the \
+            others follow in the default order. A part of a name is sufficient: "watch" means all sources with watch in their name.
 
             Examples:
               health sources
@@ -26,10 +26,11 @@ struct SourcesCommand: ParsableCommand {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "A type and, to change the order, the names of its sources, the best first.", valueName: "type name"))
+            "A type and, to change the order, the names of its sources in order of precedence.", valueName: "type name")
+    )
     var rank: [String] = []
 
-    @Option(help: ArgumentHelp("Go back to the usual order of the sources of a type.", valueName: "type"))
+    @Option(help: ArgumentHelp("Restore the default order of the sources of a type.", valueName: "type"))
     var defaultOrder: String?
 
     @OptionGroup var listing: ListingOptions

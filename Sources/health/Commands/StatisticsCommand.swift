@@ -10,17 +10,17 @@ import OpenHealthStore
 struct StatisticsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "statistics",
-        abstract: "Sums, averages and durations, by day or any other length.",
+        abstract: "Show sums, averages and durations, by day or another length.",
         discussion: """
-            Quantities that add up, such as stepCount, have a sum: where several sources counted the same moment, the \
-            best of them counts, and a sample that crosses from one row into the next is shared out by time. Other \
+            Cumulative quantities, such as stepCount, have a sum: if several sources counted the same moment, the \
+            one with the highest precedence counts, and a sample in two rows is divided by time. Other \
             quantities, such as heartRate, have an average, a minimum and a maximum. Categories have the duration of \
-            each value: what belongs to it alone, and what was reported of it, whatever other samples say of the \
+            each value: the time that belongs to it alone, and the reported time, whatever other samples report for the \
             same time.
 
             Rows begin at midnight in the time zone, weeks on Monday unless `health settings` says otherwise. Of \
             sleepAnalysis, days and weeks begin at 18:00 the evening before, so that a night is one row, and --from and \
-            --to mean the nights that end on a day. Rows of hours and minutes are time that passes, counted from midnight \
+            --to mean the nights that end on a day. Rows of hours and minutes are elapsed time, counted from midnight \
             of the day of --from.
 
             A row whose bucket is not over, or in which the data end since the last export was made in it, is marked \
@@ -47,13 +47,13 @@ struct StatisticsCommand: ParsableCommand {
     @OptionGroup var range: RangeOptions
 
     @Option(
-        help: ArgumentHelp("The figures, such as sum,count. Without it those that suit the type.", valueName: "names"))
+        help: ArgumentHelp("The statistics, such as sum,count; by default those of the type.", valueName: "names"))
     var functions: String?
 
-    @Flag(help: "Give each source's own figures too.")
+    @Flag(help: "List each source's own values too.")
     var bySource = false
 
-    @Option(help: ArgumentHelp("The unit of the values instead of the type's own, such as km.", valueName: "unit"))
+    @Option(help: ArgumentHelp("The unit of the values, such as km; by default that of the type.", valueName: "unit"))
     var unit: String?
 
     @Flag(help: "Draw a chart as wide as the terminal.")
@@ -62,7 +62,7 @@ struct StatisticsCommand: ParsableCommand {
     @OptionGroup var storeOptions: StoreOptions
     @OptionGroup var zoneOptions: ZoneOptions
 
-    @Option(help: "The form of the output. All give dates in the time zone.")
+    @Option(help: "The output format. All formats have dates in the time zone.")
     var format: ListingFormat = .table
 
     func run() throws {

@@ -11,7 +11,7 @@ struct SummariesCommand: ParsableCommand {
         commandName: "summaries",
         abstract: "List the activity rings by day.",
         discussion: """
-            Tables give what was reached and the goal of each ring; csv and json give every value of the export, numbers \
+            Tables have the value and the goal of each ring; csv and json have every value of the export, numbers \
             as numbers.
 
             Examples:

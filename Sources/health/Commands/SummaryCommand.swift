@@ -10,11 +10,11 @@ import OpenHealthStore
 struct SummaryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "summary",
-        abstract: "Show today, this week and the last 30 days of all types at a glance.",
+        abstract: "Show today, this week and the last 30 days of all types.",
         discussion: """
             What adds up (steps, energy, sleep) is summed for today and for the week (see `health settings`); of the \
-            last 30 days it gives the average of the days with data. What is measured (heart rate, weight) is averaged \
-            over each. While today is not over, or if the last export was made in it, its figures and those of the week are \
+            last 30 days it is the average of the days with data. Discrete values (heart rate, weight) are averaged \
+            over each. While today is not over, or if the last export was made in it, its values and those of the week are \
             marked as so far (partial: true in csv and json), and the 30 days are those before it. The sleep of a day is that from \
             \(BucketPlan.evening):00 on the day before to \(BucketPlan.evening):00. Symptoms and other events are left \
             out: see `health types`. csv and json give durations in seconds, and dates with the offset of the time zone.
@@ -25,7 +25,7 @@ struct SummaryCommand: ParsableCommand {
               health summary --all --format csv
             """)
 
-    @Option(help: ArgumentHelp("The day to take for today, such as 2024-03-10.", valueName: "day"))
+    @Option(help: ArgumentHelp("The day that counts as today, such as 2024-03-10.", valueName: "day"))
     var on: String = "today"
 
     @Flag(help: "Also list types that have data only before the last 30 days.")

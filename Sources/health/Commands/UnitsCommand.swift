@@ -10,10 +10,10 @@ import OpenHealthStore
 struct UnitsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "units",
-        abstract: "Show or choose the units in which apps show you your data.",
+        abstract: "Show or set your preferred units.",
         discussion: """
-            Apps ask for these units. Where you have chosen none, they get that of your latest export, and else what is \
-            usual where you live. The listings of this tool have options of their own for units.
+            Apps query these units. Without a choice, they get the unit of your latest export, or the default of your \
+            region. The listings of this tool have their own options for units.
 
             Examples:
               health units
@@ -30,7 +30,7 @@ struct UnitsCommand: ParsableCommand {
     @Argument(help: "The unit to choose, such as lb.")
     var unit: String?
 
-    @Flag(help: "Go back to the unit of your export, or the one usual where you live.")
+    @Flag(help: "Restore the unit of your export, or the default of your region.")
     var usual = false
 
     @OptionGroup var listing: ListingOptions

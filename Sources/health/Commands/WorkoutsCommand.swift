@@ -9,7 +9,7 @@ import OpenHealthStore
 struct WorkoutsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "workouts",
-        abstract: "List workouts with their figures.",
+        abstract: "List workouts with their totals.",
         discussion: """
             Tables give distance and energy; csv and json have all statistics, events, parts and routes.
 
@@ -29,17 +29,17 @@ struct WorkoutsCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Only workouts of this source: its name, or part of the names of several, in capitals or not.",
+            "Only workouts of sources whose names contain this text, in any case.",
             valueName: "name"))
     var source: String?
 
     @Flag(help: "List the number, duration, distance and energy of each activity instead of the workouts.")
     var totals = false
 
-    @Option(help: ArgumentHelp("At most so many workouts.", valueName: "count"))
+    @Option(help: ArgumentHelp("The maximum number of workouts.", valueName: "count"))
     var limit: Int?
 
-    @Flag(help: "Begin with the newest workout instead of the oldest.")
+    @Flag(help: "List the newest workouts first.")
     var newestFirst = false
 
     @OptionGroup var listing: ListingOptions

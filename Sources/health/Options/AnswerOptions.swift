@@ -14,7 +14,7 @@ struct AnswerOptions: ParsableArguments {
         case json
     }
 
-    @Option(help: "The form of the answer: lines for people, or one JSON object.")
+    @Option(help: "The format of the answer: text, or one JSON object.")
     var format: Format = .text
 
     /// Whether the answer is for programs.

@@ -22,10 +22,10 @@ struct AppTypes: ParsableArguments {
         completion: .list(HealthTypes.all.map(\.swiftName)))
     var share: [String] = []
 
-    @Flag(help: "What the app has asked for.")
+    @Flag(help: "The types that the app has requested.")
     var asked = false
 
-    @Flag(help: "Every type that there is.")
+    @Flag(help: "All types.")
     var all = false
 
     /// The identifiers, once each.

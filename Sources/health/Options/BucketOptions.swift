@@ -10,19 +10,19 @@ import OpenHealthStatistics
 struct BucketOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "One row for every \(BucketLength.forms). Without it there is one row in all.", valueName: "length"))
+            "The length of rows: \(BucketLength.forms); by default one row for the range.", valueName: "length"))
     var every: String?
 
     @Option(
         help: ArgumentHelp(
-            "Where a row begins, for other rows than those of whole days, weeks from Monday, months and years.",
+            "The start of a row, if rows do not start with days, weeks from Monday, months or years.",
             valueName: "date"))
     var anchor: String?
 
-    @Flag(help: "Take a sample's day from the time zone that the sample names, where it names one.")
+    @Flag(help: "Use the time zone of each sample, if it has one, for its day.")
     var sampleTimezones = false
 
-    @Flag(help: "List the rows without samples too.")
+    @Flag(help: "Also list rows without samples.")
     var empty = false
 
     /// Finds what can be wrong without a store.

@@ -18,7 +18,7 @@ struct CohortDayOptions: ParsableArguments {
     @Option(
         name: .customLong("timezone"),
         help: ArgumentHelp(
-            "Where it is today, for --from and --to, instead of the machine's time zone. Days are always those of each "
+            "The time zone of today for --from and --to; by default the machine's. Days are always those of each "
                 + "participant's home.", valueName: "zone"),
         completion: .list(TimeZone.knownTimeZoneIdentifiers))
     var timeZone: String?

@@ -12,14 +12,15 @@ struct CohortLayoutOptions: ParsableArguments {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "The servers of each shard: a shard an argument, replicas separated by commas.", valueName: "urls"))
+            "The servers: one argument for each shard, with replicas separated by commas.", valueName: "urls"))
     var shards: [String] = []
 
-    @Option(help: ArgumentHelp("ZooKeeper's servers, separated by commas.", valueName: "host:port"))
+    @Option(help: ArgumentHelp("The ZooKeeper servers, separated by commas.", valueName: "host:port"))
     var zookeeper: String?
 
     @Option(
-        help: ArgumentHelp("The name of a new cohort: the database on the servers. Else cohort.", valueName: "name"))
+        help: ArgumentHelp(
+            "The name of a new cohort, which is its database on the servers; cohort by default.", valueName: "name"))
     var name: String?
 
     /// Returns the values of the arguments.

@@ -26,13 +26,13 @@ struct CohortOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The cluster: a cluster file, or addresses of its servers, separated by commas. Without it $HEALTH_COHORT.",
+            "The cluster: a cluster file, or addresses of its servers, separated by commas; by default $HEALTH_COHORT.",
             valueName: "file|url"), completion: .file())
     var cluster: String?
 
     @Flag(
         help: ArgumentHelp(
-            "Send $HEALTH_COHORT_PASSWORD to other machines over plain HTTP too, readable by anyone on the network."
+            "Send $HEALTH_COHORT_PASSWORD to other machines also over plain HTTP, which exposes it to the network."
         ))
     var insecure = false
 

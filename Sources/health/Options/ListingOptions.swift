@@ -12,7 +12,7 @@ struct ListingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The form of the output. Tables give times in the time zone, csv and json in UTC or with an offset."))
+            "The output format. Tables have times in the time zone, csv and json in UTC or with an offset."))
     var format: ListingFormat = .table
 
     /// Opens the store for reading.

@@ -7,12 +7,12 @@ import Foundation
 /// A stretch of time, from and to.
 struct RangeOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Leave out what ended before this date: \(DateParser.forms).", valueName: "date"))
+        help: ArgumentHelp("The start of the range: \(DateParser.forms).", valueName: "date"))
     var from: String?
 
     @Option(
         help: ArgumentHelp(
-            "Leave out what began after this date; a day, month or year is meant to its end.", valueName: "date"))
+            "The end of the range; a day, month or year includes its end.", valueName: "date"))
     var to: String?
 
     /// The first instant of `from` and the end of `to`.

@@ -11,17 +11,17 @@ import OpenHealthStore
 struct SampleFilterOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Only samples of this source: its name, or part of the names of several, in capitals or not.",
+            "Only samples of sources whose names contain this text, in any case.",
             valueName: "name"))
     var source: String?
 
     @Option(
         help: ArgumentHelp(
-            "Only values of at least this: a number in --unit or the type's own unit, or with its unit, as in 70kg or 95%.",
+            "The minimum value: a number in --unit or the unit of the type, or with a unit, such as 70kg or 95%.",
             valueName: "value"))
     var min: String?
 
-    @Option(help: ArgumentHelp("Only values of at most this.", valueName: "value"))
+    @Option(help: ArgumentHelp("The maximum value.", valueName: "value"))
     var max: String?
 
     @Option(help: ArgumentHelp("Only this value of a category, such as asleepCore.", valueName: "name"))
@@ -29,11 +29,12 @@ struct SampleFilterOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Only samples with this metadata key, or with this value of it; may be repeated.", valueName: "key[=value]"
+            "Only samples with this metadata key, or with this key and value; may be repeated.",
+            valueName: "key[=value]"
         ))
     var metadata: [String] = []
 
-    @Option(help: ArgumentHelp("Give values in this unit, such as lb or mmol<180.1558800000541>/L.", valueName: "unit"))
+    @Option(help: ArgumentHelp("The unit of the values, such as lb or mmol<180.1558800000541>/L.", valueName: "unit"))
     var unit: String?
 
     /// Whether samples are left out by more than their type and time.

@@ -8,7 +8,7 @@ import OpenHealthWarehouse
 struct SmallGroupOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The fewest participants that are told about: \(SmallGroups.standard.minimum) unless given; 1 hides nothing.",
+            "The minimum size of shown groups; \(SmallGroups.standard.minimum) by default; 1 hides nothing.",
             valueName: "number"))
     var minimumGroup: Int?
 

@@ -9,7 +9,7 @@ import OpenHealthStore
 struct StoreOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The store to use instead of $HEALTH_STORE or the one in your home folder.", valueName: "file"),
+            "The store; by default $HEALTH_STORE, or the store in your home folder.", valueName: "file"),
         completion: .file())
     var store: String?
 

@@ -11,7 +11,7 @@ struct ZoneOptions: ParsableArguments {
     @Option(
         name: .customLong("timezone"),
         help: ArgumentHelp(
-            "The time zone of dates and tables instead of the store's or the machine's, such as Europe/Berlin.",
+            "The time zone of dates and tables, such as Europe/Berlin; by default that of the store or the machine.",
             valueName: "zone"),
         completion: .list(TimeZone.knownTimeZoneIdentifiers))
     var timeZone: String?
