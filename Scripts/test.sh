@@ -1,8 +1,9 @@
 #!/bin/bash
 # Builds and runs all tests; arguments go to the test runner: Scripts/test.sh --filter OpenHealthServerTests
 # What failed is said again at the end, where it is found: tests run side by side, and the place where one failed is far above.
-# Up to five tests that failed are run once more by themselves: those that all pass then were too slow beside 1,900 others, and
-# are named; one that fails again or is not run again fails the run, as do a crash and an issue of no test.
+# Tests/retries.txt lists the files of tests that depend on time limits outside the process, with the reason. If all that failed is in
+# these files, and at most five tests, they are run once more by themselves and named. One that fails again or is not run again fails
+# the run, as do a test of another file, a crash and an issue of no test.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -55,6 +56,18 @@ failed=$(names failed "$log")
 # An issue of no test, or of a suite, does not come again by itself.
 others=$(plain "$log" | grep 'recorded an issue' | grep -vFf <(sed 's/.*/✘ Test & recorded an issue/' <<<"$failed"))
 [ -z "$others" ] || exit "$status"
+
+# Each failed test must be declared in a listed file.
+listed=$(sed -n 's/^\([A-Za-z]*\.swift\) .*/\1/p' Tests/retries.txt)
+unlisted=$(while IFS= read -r name; do
+    text=${name#\"} && text=${text%\"}
+    if [ "$text" = "$name" ]; then declaration="func ${name%%(*}("; else declaration=$text; fi
+    grep -rlF "$declaration" Tests --include='*.swift' | sed 's|.*/||' | grep -qxF "$listed" || echo "$name"
+done <<<"$failed")
+if [ -n "$unlisted" ]; then
+    printf '\n== not run again, since Tests/retries.txt does not list their files:\n%s\n' "$unlisted"
+    exit "$status"
+fi
 
 # What is in a test's identity: its function, also where that has a raw name, or its file where the name is shown only.
 filter=$(while IFS= read -r name; do

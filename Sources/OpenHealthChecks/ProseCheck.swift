@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds words and openings in comments and in Markdown files that CONTRIBUTING.md rules out.
+/// Finds words and openings in comments, in names of tests and in Markdown files that CONTRIBUTING.md rules out.
 package enum ProseCheck {
     /// The Markdown files, besides those of `Documentation`.
     private static let documents = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"]
@@ -30,8 +30,10 @@ package enum ProseCheck {
     package static func faults(in tree: SourceTree) throws -> [Fault] {
         let sources = try tree.swiftFiles(under: ["Sources"])
             .filter { !$0.isGenerated }
+        let tests = try tree.swiftFiles(under: ["Tests"])
         let documents = try documents.map(tree.file) + tree.files(under: "Documentation", ending: ".md")
-        return (sources.flatMap(comments) + documents.flatMap(prose)).sorted()
+        return (sources.flatMap(comments) + tests.flatMap(comments) + tests.flatMap(names) + documents.flatMap(prose))
+            .sorted()
     }
 
     private static func comments(_ file: SourceFile) -> [Fault] {
@@ -53,6 +55,27 @@ package enum ProseCheck {
             faults += words(in: text, file, index)
         }
         return faults
+    }
+
+    /// Words of names of tests, and what to write instead.
+    static let nameWords: [(word: String, instead: String)] = [
+        ("what", "name the thing, as in \"invalidDatesAreRefused\""), ("who", "name who"), ("whoever", "name who"),
+        ("nobody", "name who, or use the passive"), ("somebody", "name who, or use the passive"),
+    ]
+
+    /// Returns the functions of tests whose names have one of these words, the first two of them only as the first word.
+    private static func names(_ file: SourceFile) -> [Fault] {
+        file.lines.enumerated().compactMap { index, line in
+            guard let match = line.firstMatch(of: /\bfunc (\w+)\(/) else { return nil }
+            let name = match.1
+            // Words of a camel-case name: the cut is before each capital letter.
+            let words = name.split(separator: /(?=[A-Z])/).map { $0.lowercased() }
+            let found = nameWords.first { word, _ in
+                word.hasPrefix("who") && word != "whoever" || word == "what"
+                    ? words.first == word : words.contains(word)
+            }
+            return found.map { Fault(file.path, line: index + 1, "\"\($0.word)\" in a name: \($0.instead)") }
+        }
     }
 
     private static func prose(_ file: SourceFile) -> [Fault] {

@@ -33,7 +33,7 @@ import Testing
     }
 
     /// Formats that do not fit their values stay text.
-    @Test func formatsThatDoNotFitDoNotStopTheProcess() {
+    @Test func unsuitableFormatsDoNotStopTheProcess() {
         #expect(LogFormat.text("%d %d", [1]) == "1 <missing>")
         #expect(LogFormat.text("%{public}@", [5]) == "5")
         #expect(LogFormat.text("%d", ["Ada"]) == "<private>")

@@ -10,7 +10,7 @@ import Testing
         ("2026-03-14T07:30:00Z", 795_166_200.0), ("2026-03-14T08:30:00+01:00", 795_166_200.0),
         ("2000-12-31T23:59:59.75Z", -0.25), ("1970-01-01T00:00:00Z", -978_307_200), ("2001-01-01T00:00:00.5Z", 0.5),
     ])
-    func textsNameInstants(text: String, seconds: Double) {
+    func textsOfDatesAreRead(text: String, seconds: Double) {
         #expect(APIDate.date(text)?.timeIntervalSinceReferenceDate == seconds)
     }
 
@@ -19,7 +19,7 @@ import Testing
         "2026-03-14T07:30:00.Z",
         "2026-03-14T07:30:00Zz", "2026-3-14T07:30:00Z", "0000-13-01T00:00:00Z",
     ])
-    func otherTextsNameNone(text: String) {
+    func otherTextsAreRefused(text: String) {
         #expect(APIDate.date(text) == nil)
     }
 

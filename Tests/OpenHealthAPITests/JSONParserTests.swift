@@ -30,7 +30,7 @@ import Testing
         "\u{a0}1",
         String(repeating: "9", count: 400),
     ])
-    func whatIsNoneIsNot(text: String) {
+    func invalidJSONIsRefused(text: String) {
         #expect(JSONValue(text) == nil)
     }
 
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func everyTextComesBack() {
+    @Test func everyTextIsReadBack() {
         var random = SeededGenerator(seed: 3)
         for _ in 0..<2000 {
             var text = ""

@@ -8,14 +8,14 @@ import Testing
 /// Feeds each reader with every input that ever broke one, and with the fuzzer's seeds. Coming back is the whole test.
 @Suite struct FailCasesTests {
     @Test(arguments: FuzzTarget.allCases)
-    func noInputThatEverFailedFailsAgain(target: FuzzTarget) throws {
+    func noInputThatFailedBeforeFailsAgain(target: FuzzTarget) throws {
         for file in try Self.files("FailCases", of: target) {
             target.feed(Array(try Data(contentsOf: file)))
         }
     }
 
     @Test(arguments: FuzzTarget.allCases)
-    func theSeedsAreReadWholeAndInPieces(target: FuzzTarget) throws {
+    func theSeedsAreReadWholeAndInParts(target: FuzzTarget) throws {
         let files = try Self.files("Corpus", of: target)
         #expect(!files.isEmpty, "Fuzz/Corpus/\(target.rawValue) is empty: the fuzzer has nothing to start from")
         for file in files {

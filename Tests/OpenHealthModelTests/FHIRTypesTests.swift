@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func noCodeStandsForTwoTypes() {
+    @Test func noCodeIsUsedForTwoTypes() {
         let codes = FHIRTypes.table.flatMap(\.loinc).map(\.code)
         #expect(Set(codes).count == codes.count)
     }
@@ -46,7 +46,7 @@ import Testing
         #expect(unit.ucum == UCUMUnit(code: code, powerOfTen: powerOfTen))
     }
 
-    @Test func everyNamedUnitHasACodeButOne() {
+    @Test func everyNamedUnitButOneHasACode() {
         for symbol in UnitSymbol.allCases {
             let unit = HKUnit(factors: UnitFactors(UnitAtom(symbol)))
             #expect((unit.ucum == nil) == (symbol == .cupImperial), "\(unit.unitString)")

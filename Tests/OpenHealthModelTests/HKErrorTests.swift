@@ -6,7 +6,7 @@ import OpenHealthModel
 import Testing
 
 @Suite struct HKErrorTests {
-    @Test func everyCodeExplainsItself() {
+    @Test func everyCodeHasADescription() {
         var texts: Set<String> = []
         for code in HKError.Code.allCases {
             let error = HKError(code)
@@ -19,14 +19,14 @@ import Testing
         #expect(texts.count == HKError.Code.allCases.count)
     }
 
-    @Test func aMessageReplacesTheExplanation() {
+    @Test func aMessageReplacesTheDescription() {
         let error = HKError(.errorInvalidArgument, "the limit is below zero; give a number above")
         #expect(error.localizedDescription == "the limit is below zero; give a number above")
         #expect("\(error)" == "the limit is below zero; give a number above")
         #expect(error.errorUserInfo[NSLocalizedDescriptionKey] as? String == error.description)
     }
 
-    @Test func codesArePatternsOfCatch() {
+    @Test func codesArePatternsForCatch() {
         func caught(_ error: any Error) -> String {
             do {
                 throw error

@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func sevenFeetAreKnownToLoseADigit() throws {
+    @Test func sevenFeetLoseADigit() throws {
         let meters = HKQuantity(unit: .foot(), doubleValue: 7).doubleValue(for: .meter())
         let quantity = HKQuantity(unit: .meter(), doubleValue: meters)
         #expect(quantity.doubleValue(for: .foot()) == 6.999999999999999)
@@ -41,14 +41,14 @@ import Testing
         #expect(quantity.exactValue(in: .foot()) == 7)
     }
 
-    @Test func temperaturesKeepTheirZeros() {
+    @Test func temperaturesKeepTheirZeroPoints() {
         let fever = HKQuantity(unit: .degreeCelsius(), doubleValue: 27)
         #expect(fever.doubleValue(for: .degreeFahrenheit()) == 80.6)
         #expect(HKQuantity(unit: .degreeFahrenheit(), doubleValue: 32).doubleValue(for: .degreeCelsius()) == 0)
     }
 
     /// Both ways of converting agree but for the last digits, for every pair of compatible named units.
-    @Test func bothWaysAgree() throws {
+    @Test func bothDirectionsAgree() throws {
         for names in UnitReference.namesByDimension.values {
             for source in names {
                 let unit = try HKUnit(validating: source)
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func equalUnitsChangeNothingWhateverTheDigitsOfTheMolarMass() throws {
+    @Test func equalUnitsConvertExactlyWhateverTheDigitsOfTheMolarMass() throws {
         for text in ["mmol<180.15588000005408>/L", "mmol<180.1558800000541>/L"] {
             let unit = try HKUnit(validating: text)
             #expect(unit == Self.glucose)

@@ -7,7 +7,7 @@ import Testing
 
 /// Units and quantities through a keyed archive.
 @Suite struct HKUnitCodingTests {
-    @Test func unitsSurvive() throws {
+    @Test func unitsRoundTrip() throws {
         var generator = UnitGenerator(seed: 9)
         for _ in 0..<200 {
             let unit = UnitExpression.random(using: &generator).unit
@@ -17,7 +17,7 @@ import Testing
         #expect(HKUnit.supportsSecureCoding)
     }
 
-    @Test func quantitiesSurviveWithTheirUnit() throws {
+    @Test func quantitiesRoundTripWithTheirUnit() throws {
         let quantity = HKQuantity(unit: HKUnit(from: "mmol<180.1558800000541>/L"), doubleValue: 5.5)
         let data = try NSKeyedArchiver.archivedData(withRootObject: quantity, requiringSecureCoding: true)
         let copy = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: HKQuantity.self, from: data))

@@ -48,7 +48,7 @@ import Testing
         #expect(HKUnit.meter() === HKUnit.meter())
     }
 
-    @Test func sizesAreTheReferences() throws {
+    @Test func sizesEqualTheReferences() throws {
         for (unit, text) in Self.plain {
             let measure = unit.measure
             let size = measure.numerator / measure.denominator * pow(10, Double(measure.powerOfTen))
@@ -74,11 +74,11 @@ import Testing
         #expect(HKUnitMolarMassBloodGlucose == 180.15588000005408)
     }
 
-    @Test @available(*, deprecated) func calorieIsTheSmallOne() {
+    @Test @available(*, deprecated) func calorieIsTheSmallCalorie() {
         #expect(HKUnit.calorie() == .smallCalorie())
     }
 
-    @Test func molarMassesOfAnySizeReadBack() throws {
+    @Test func molarMassesOfAnySizeRoundTrip() throws {
         for mass in [Double.leastNonzeroMagnitude, 1e-5, 0.1, 1, 123, 1e15, 1e16, 1e22, Double.greatestFiniteMagnitude]
         {
             let unit = HKUnit.moleUnit(withMolarMass: mass)

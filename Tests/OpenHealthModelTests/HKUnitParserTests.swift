@@ -81,7 +81,7 @@ import Testing
         #expect(error?.description.contains("is not a unit") == true)
     }
 
-    @Test func everyReasonHasItsOwnWords() {
+    @Test func everyReasonHasItsOwnMessage() {
         let reasons: [HKUnitParseError.Reason] = [
             .unknownUnit, .missingUnit, .unexpectedCharacter, .misplacedDivision, .misplacedOne,
             .unbalancedParenthesis, .invalidExponent, .exponentOutOfRange, .invalidMolarMass, .tooComplex,

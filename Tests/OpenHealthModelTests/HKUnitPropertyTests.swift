@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func algebraKeepsItsLaws() {
+    @Test func algebraicLawsHold() {
         var generator = UnitGenerator(seed: 4)
         for _ in 0..<2000 {
             let (a, b, c) = (
@@ -89,7 +89,7 @@ import Testing
         #expect(compatible > 1000)
     }
 
-    @Test func conversionAgreesWithTheReferenceAndGoesBack() throws {
+    @Test func conversionAgreesWithTheReferenceAndRoundTrips() throws {
         var generator = UnitGenerator(seed: 6)
         var checked = 0
         for _ in 0..<4000 {

@@ -54,7 +54,7 @@ import Testing
         #expect(text(of: result).contains("molar mass"))
     }
 
-    @Test func noFormatterUnit() async throws {
+    @Test func unsuitableFormatterUnit() async throws {
         await #expect(processExitsWith: .failure) { _ = HKUnit.massFormatterUnit(from: .meter()) }
         await #expect(processExitsWith: .failure) { _ = HKUnit.energyFormatterUnit(from: .watt()) }
         let result = try #require(

@@ -14,7 +14,7 @@ import Testing
         #expect(HKObjectType.named("HKNothing") == nil)
     }
 
-    @Test func everyTypeGoesThroughAnArchive() throws {
+    @Test func everyTypeRoundTripsInAnArchive() throws {
         for type in types {
             let data = try NSKeyedArchiver.archivedData(withRootObject: type, requiringSecureCoding: true)
             let back = try #require(
@@ -56,7 +56,7 @@ import Testing
         #expect("\(HKQuantityType(.stepCount))" == "HKQuantityTypeIdentifierStepCount")
     }
 
-    @Test func factoriesKnowTheirKindAlone() {
+    @Test func factoriesAcceptOnlyTheirKind() {
         for facts in HealthTypes.all {
             let name = facts.identifier
             func check(_ type: HKObjectType?, _ kind: HealthTypeDescription.Kind) {
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func objectsAreAllowedOneByOneForPrescriptionsAndMedications() {
+    @Test func prescriptionsAndMedicationsAreAuthorizedIndividually() {
         let names = types.filter { $0.requiresPerObjectAuthorization() }.map(\.facts.swiftName)
         #expect(Set(names) == ["visionPrescription", "userAnnotatedMedication"])
     }

@@ -5,7 +5,7 @@ import Foundation
 
 /// A slow and obvious account of units, written without looking at the one that it checks.
 enum UnitReference {
-    /// What a named unit measures, as powers of base dimensions, and its size in base units.
+    /// The quantity measured by a named unit, as powers of base dimensions, and its size in base units.
     struct Entry {
         var dimensions: [String: Int]
         var size: Double

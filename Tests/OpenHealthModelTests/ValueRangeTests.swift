@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func typesThatAreNoQuantitiesHaveNone() {
+    @Test func otherTypesHaveNoRange() {
         for type in HealthTypes.all where type.kind != .quantity {
             #expect(ValueRanges.range(of: type.identifier) == nil)
         }

@@ -5,7 +5,7 @@ import OpenHealthModel
 import Testing
 
 @Suite struct VocabularyEnumsTests {
-    @Test func everyCaseGoesFromNameToValueAndBack() {
+    @Test func everyCaseRoundTripsFromNameToValue() {
         for entry in HealthEnums.table {
             #expect(HealthEnums.allowedValues(ofEnum: entry.name) == Set(entry.cases.map(\.1)))
             for (name, value) in entry.cases {
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func valuesAsExportsWriteThem() {
+    @Test func valuesHaveTheSpellingOfExports() {
         #expect(HealthEnums.rawValue(ofCase: "HKCategoryValueSleepAnalysisAsleepCore") == 3)
         #expect(HealthEnums.rawValue(ofCase: "HKCategoryValueSleepAnalysisAsleep") == 1)
         #expect(HealthEnums.rawValue(ofCase: "HKWorkoutActivityTypeRunning") == 37)
@@ -138,7 +138,7 @@ import Testing
         #expect(asleep == Set(HKCategoryValueSleepAnalysis.allCases).subtracting([.inBed, .awake]))
     }
 
-    @Test func namesThatAppleSpellsInLowerCaseAreCases() {
+    @Test func lowerCaseNamesOfAppleAreCases() {
         // A switch over cases alone compiles only where each name is a case rather than another name of one.
         let texts = HKAppleWalkingSteadinessClassification.allCases.map { classification in
             switch classification {
@@ -151,7 +151,7 @@ import Testing
         #expect(HKFHIRRelease.r4.rawValue == "R4")
     }
 
-    @Test func stringsThatWereMeasured() {
+    @Test func stringsMeasuredOnDevices() {
         #expect(HKFHIRRelease.dstu2.rawValue == "DSTU2")
         #expect(HKFHIRResourceType.medicationRequest.rawValue == "MedicationRequest")
         #expect(HKVerifiableClinicalRecordSourceType.smartHealthCard.rawValue == "SMARTHealthCard")

@@ -5,7 +5,7 @@ import OpenHealthModel
 import Testing
 
 @Suite struct VocabularyTypesTests {
-    @Test func everyTypeIsThereOnce() {
+    @Test func everyTypeAppearsOnce() {
         var counts: [HealthTypeDescription.Kind: Int] = [:]
         for type in HealthTypes.table { counts[type.kind, default: 0] += 1 }
         #expect(counts[.quantity] == 121)
@@ -44,7 +44,7 @@ import Testing
         #expect(HKCategoryTypeIdentifier.environmentalAudioExposureEvent.rawValue == type.identifier)
     }
 
-    @Test func everyKindHasWhatItNeeds() {
+    @Test func everyKindHasItsProperties() {
         for type in HealthTypes.table {
             #expect((type.canonicalUnit != nil) == (type.kind == .quantity), "\(type.identifier)")
             #expect((type.aggregationStyle != nil) == (type.kind == .quantity), "\(type.identifier)")
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func unitsThatWereChosen() {
+    @Test func defaultUnits() {
         #expect(HealthTypes.matching("heartRate")?.canonicalUnit == "count/min")
         #expect(HealthTypes.matching("respiratoryRate")?.canonicalUnit == "count/min")
         #expect(HealthTypes.matching("uvExposure")?.canonicalUnit == "count")
@@ -69,7 +69,7 @@ import Testing
         #expect(HealthTypes.matching("stepCount")?.snakeCaseName == "step_count")
     }
 
-    @Test func nearMissesAreSuggested() {
+    @Test func misspellingsGetSuggestions() {
         #expect(HealthTypes.suggestions(for: "stepcont").first == "stepCount")
         #expect(HealthTypes.suggestions(for: "steps").contains("stepCount"))
         #expect(HealthTypes.suggestions(for: "heart_rat").first == "heartRate")

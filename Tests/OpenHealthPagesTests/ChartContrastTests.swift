@@ -61,7 +61,7 @@ import Testing
         return used.subtracting(["--card", "--dim", "--line", "--quiet", "--text"])
     }
 
-    @Test func blackOnWhiteIsTheGreatest() throws {
+    @Test func blackOnWhiteHasTheHighestContrast() throws {
         #expect(abs(try Self.contrast("#000000", 1, on: "#ffffff") - 21) < 1e-9)
         #expect(abs(try Self.contrast("#000000", 0, on: "#ffffff") - 1) < 1e-9)
     }

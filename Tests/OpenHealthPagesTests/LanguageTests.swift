@@ -16,17 +16,17 @@ import Testing
             (";;;,,,q=;", nil), ("en;q=abc", nil), ("ja;level=1;q=0.4,ko;q=0.5", .korean), (" ja ; q=0.9 ", .japanese),
             (String(repeating: "x,", count: 5000) + "ja", nil),
         ] as [(String, Language?)])
-    func theBestOfTheBrowsersLanguages(_ list: String, _ language: Language?) {
+    func theBestOfTheBrowsersLanguagesIsChosen(_ list: String, _ language: Language?) {
         #expect(Language.preferred(list) == language, "\(list.prefix(50))")
     }
 
-    @Test func oneIsOneAsLanguagesHaveIt() {
+    @Test func pluralFormsFollowTheLanguage() {
         #expect(Language.english.isOne(1) && !Language.english.isOne(0) && !Language.english.isOne(2))
         #expect(Language.portuguese.isOne(0) && Language.portuguese.isOne(1) && !Language.portuguese.isOne(2))
         #expect(!Language.japanese.isOne(1) && !Language.korean.isOne(1))
     }
 
-    @Test func whatIsFilledInIsNotFilledInAgain() {
+    @Test func insertedValuesAreNotExpandedAgain() {
         let texts = PageTexts(
             .english, WebStrings(texts: ["a": "{x} and {y}", "n_one": "{count} app", "n_other": "{count} apps"]))
         #expect(texts.text("a", ["x": "{y}", "y": "{x}"]) == "{y} and {x}")

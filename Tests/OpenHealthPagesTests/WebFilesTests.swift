@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func textsAreEscapedAndTheirGapsStay() throws {
+    @Test func textsAreEscapedAndPlaceholdersKept() throws {
         let files = try read { _ in }.get()
         let page = files.strings[.korean]?.filled(into: "<p>{{t.a_text}}</p>{{other}}")
         #expect(page == "<p>“{{name}}” &amp; &lt;more&gt;</p>{{other}}")
@@ -47,7 +47,7 @@ import Testing
         #expect(!files.hasCharts)
     }
 
-    @Test func theVersionIsThatOfTheContent() throws {
+    @Test func theVersionFollowsFromTheContents() throws {
         let first = try read { _ in }.get().version
         #expect(try read { _ in }.get().version == first)
         let other = try read { try Data("p { margin: 0 }".utf8).write(to: $0.appending(path: "style/a.css")) }.get()
@@ -55,7 +55,7 @@ import Testing
         #expect(other != first)
     }
 
-    @Test func whatIsWrongIsNamed() throws {
+    @Test func invalidFilesAreNamed() throws {
         #expect(try refusal("strings/ja/a.json", "{").contains("strings/ja/a.json"))
         #expect(try refusal("strings/ja/a.json", "[]").contains("no object of texts"))
         let number = try refusal("strings/pt/b.json", #"{"b": 1}"#)
@@ -65,7 +65,7 @@ import Testing
         #expect(try refusal("templates/broken.mustache", "{{#open}}").contains("templates/broken.mustache"))
     }
 
-    @Test func foldersThatAreNotThereAreNamed() throws {
+    @Test func missingFoldersAreNamed() throws {
         for name in ["templates", "scripts", "style", "strings/ja"] {
             let result = try read { try FileManager.default.removeItem(at: $0.appending(path: name)) }
             guard case .failure(let error) = result else {

@@ -15,7 +15,7 @@ import Testing
     }()
     private static let english = tables[.english] ?? [:]
 
-    /// What comes before the first underscore of keys: what stands in quotation marks and begins so is meant to be one.
+    /// The parts of keys before the first underscore: quoted text that begins with one is meant to be a key.
     private static let areas = Set(english.keys.compactMap { $0.split(separator: "_").first.map(String.init) })
 
     private static func isKey(_ text: String) -> Bool {
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func noTextIsEmptyOrHasBlanksAtItsEnds() {
+    @Test func noTextIsEmptyOrHasSurroundingSpaces() {
         for (language, table) in Self.tables {
             for (key, text) in table {
                 #expect(
@@ -47,8 +47,8 @@ import Testing
         }
     }
 
-    /// What is filled in is the same in every language. Of one, a language may leave out the number.
-    @Test func allLanguagesFillInTheSame() {
+    /// The placeholders are the same in every language. In the text for one, a language may leave out the number.
+    @Test func allLanguagesHaveTheSamePlaceholders() {
         func gaps(_ text: String, _ key: String) -> Set<String> {
             let gaps = Set(text.matches(of: /\{\{?\w+\}?\}/).map { String($0.output) })
             return key.hasSuffix("_one") ? gaps.subtracting(["{count}", "{{count}}"]) : gaps
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func templatesNameTextsThatAreThere() throws {
+    @Test func templatesUseExistingTexts() throws {
         let templates = try Self.files(WebFolder.find().appending(path: "templates"), ".mustache")
         #expect(templates.count > 15)
         var count = 0
@@ -74,7 +74,7 @@ import Testing
         #expect(count > 50)
     }
 
-    @Test func scriptsNameTextsThatAreThere() throws {
+    @Test func scriptsUseExistingTexts() throws {
         let scripts = try Self.files(WebFolder.find().appending(path: "scripts"), ".js")
         var count = 0
         for (name, text) in scripts {
@@ -93,8 +93,8 @@ import Testing
         #expect(count > 100)
     }
 
-    /// What depends on a number has a text for one and a text for others.
-    @Test func numbersHaveTheirTexts() throws {
+    /// A text that depends on a number has a form for one and a form for others.
+    @Test func numbersHaveTexts() throws {
         var count = 0
         for (name, text) in try Self.files(WebFolder.find().appending(path: "scripts"), ".js") {
             for match in text.matches(of: /t\.plural\("([^"]+)"/) {
@@ -106,7 +106,7 @@ import Testing
         #expect(count > 5)
     }
 
-    @Test func thePagesOfTheServerNameTextsThatAreThere() throws {
+    @Test func pagesOfTheServerUseExistingTexts() throws {
         let package = URL(filePath: #filePath).deletingLastPathComponent().appending(
             path: "../../Sources/OpenHealthPages")
         var count = 0

@@ -9,10 +9,10 @@ import RemoteTestSupport
 import Synchronization
 import Testing
 
-/// Daemons that end while somebody connects.
+/// Daemons that end while a client connects.
 @Suite struct EndingDaemonTests {
-    /// A connection that was accepted and handed to nobody once ended the process.
-    @Test func connectionsOfTheLastMomentAreLetGoOf() async throws {
+    /// Verifies that an accepted connection without a handler, which once ended the process, is released.
+    @Test func connectionsOfTheLastMomentAreReleased() async throws {
         let daemon = try TestDaemon()
         let knockers = (0..<2).map { _ in Knocker(port: daemon.port) }
         for _ in 0..<15 { try await daemon.restart() }
@@ -21,7 +21,7 @@ import Testing
     }
 }
 
-/// Somebody who connects again and again, and goes away without a word.
+/// A client that connects again and again, and disconnects without sending anything.
 private final class Knocker: Sendable {
     private let isOver = Mutex(false)
     private let answered = Mutex(0)
@@ -37,14 +37,14 @@ private final class Knocker: Sendable {
     }
 
     /// Ends it.
-    /// - Returns: how often there was anybody.
+    /// - Returns: the number of successful connections.
     func end() -> Int {
         isOver.withLock { $0 = true }
         ended.wait()
         return answered.withLock(\.self)
     }
 
-    /// Whether there was anybody.
+    /// Returns whether a connection succeeds.
     private static func knock(_ port: Int) -> Bool {
         let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(socket) }

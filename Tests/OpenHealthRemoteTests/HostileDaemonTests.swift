@@ -13,7 +13,7 @@ import ProcessTestSupport
 import RemoteTestSupport
 import Testing
 
-/// What no daemon would answer.
+/// Answers that no daemon would give.
 @Suite("Hostile answers", .timeLimit(.minutes(40))) struct HostileDaemonTests {
     /// Answers that are none, and the code of the error that a question ends with.
     static let answers: [(name: String, bytes: String, code: HKError.Code)] = [
@@ -73,11 +73,11 @@ import Testing
         return HKHealthStore.make(in: HealthContext(configuration))
     }
 
-    @Test(arguments: answers.indices) func everyQuestionEndsWithAnError(_ index: Int) async throws {
+    @Test(arguments: answers.indices) func everyRequestEndsWithAnError(_ index: Int) async throws {
         let answer = Self.answers[index]
         let server = try LoopbackServer { connection in
             guard LoopbackServer.request(connection) != nil else { return }
-            // Nobody is to wait for more on a connection that is closed.
+            // The client must not wait for more on a closed connection.
             let bytes = answer.bytes.replacing("Content-Length", with: "Connection: close\r\nContent-Length")
             LoopbackServer.write(connection, Array(bytes.utf8))
         }
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func aStreamWithoutEndIsNotRead() async throws {
+    @Test func anEndlessStreamIsNotRead() async throws {
         let server = try LoopbackServer { connection in
             guard LoopbackServer.request(connection) != nil else { return }
             LoopbackServer.write(
@@ -117,7 +117,7 @@ import Testing
         #expect(await code { _ = try await session.latestAnchor() } == .unknownError)
     }
 
-    @Test func nobodyIsThere() async throws {
+    @Test func anUnreachableServerIsAnError() async throws {
         let port = try LocalPort.free()
         let url = try #require(URL(string: "http://127.0.0.1:\(port)"))
         let configuration = HealthKitSystem.Configuration(store: .remote(url: url, token: "t"))
@@ -135,14 +135,14 @@ import Testing
         "http://example.org", "http://127.example.org", "ftp://127.0.0.1", "http://", "https://a@example.org",
         "http://127.0.0.1/?q=1",
     ])
-    func addressesThatLeadNowhere(_ address: String) throws {
+    func invalidAddressesAreErrors(_ address: String) throws {
         let url = try #require(URL(string: address))
         #expect(throws: HKError.self) {
             try HealthContext(HealthKitSystem.Configuration(store: .remote(url: url, token: "t"))).session()
         }
     }
 
-    @Test(arguments: ["", "to ken", "t\r\nX: y", "t\u{e9}"]) func tokensThatNoDaemonGives(_ token: String) throws {
+    @Test(arguments: ["", "to ken", "t\r\nX: y", "t\u{e9}"]) func invalidTokensAreErrors(_ token: String) throws {
         let url = try #require(URL(string: "http://127.0.0.1:1"))
         #expect(throws: HKError.self) {
             try HealthContext(HealthKitSystem.Configuration(store: .remote(url: url, token: token))).session()

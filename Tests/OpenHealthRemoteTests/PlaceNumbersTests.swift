@@ -6,7 +6,7 @@ import Testing
 @testable import OpenHealthRemote
 
 @Suite struct PlaceNumbersTests {
-    @Test func anchorsAreNumberedInTheOrderInWhichTheyCome() {
+    @Test func anchorsAreNumberedInOrder() {
         let places = PlaceNumbers()
         let anchors: [Int64] = [4_000, 17, 9_223_000_000_000_000_000, 3]
         let numbers = anchors.map { places.number(ofLatest: $0) }
@@ -21,7 +21,7 @@ import Testing
         #expect(places.anchor(12_345) == 0)
     }
 
-    @Test func theOldestAreForgotten() {
+    @Test func theOldestAnchorsAreForgotten() {
         let places = PlaceNumbers()
         for anchor in 1...100_010 { _ = places.number(ofLatest: Int64(anchor) * 7) }
         #expect(places.anchor(1) == 0)

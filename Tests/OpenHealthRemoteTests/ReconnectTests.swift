@@ -13,8 +13,8 @@ import Testing
 @testable import OpenHealthRemote
 
 /// A daemon that goes away and comes back at the same port.
-@Suite("A server that comes back", .timeLimit(.minutes(40))) struct ReconnectTests {
-    @Test func changesMeanwhileAreToldOnce() async throws {
+@Suite("A server that returns", .timeLimit(.minutes(40))) struct ReconnectTests {
+    @Test func changesMeanwhileAreReportedOnce() async throws {
         let world = try RemoteWorld()
         let reader = try world.app("reader")
         let writer = try world.app("writer")
@@ -34,7 +34,7 @@ import Testing
         try await until { told.withLock { $0.count } == 2 }
         for round in 0..<3 {
             await world.daemon.stop()
-            // Somebody else writes to the file, and the app keeps one for later.
+            // Another session writes to the file, and the app keeps one sample for later.
             let session = AppSession(
                 database: world.daemon.database, app: AppIdentity(identifier: "org.example.writer", name: "writer"))
             try session.save([RemoteWorld.sample(10 * round + 10)])
@@ -48,7 +48,7 @@ import Testing
         #expect(try world.stored() == all.count)
     }
 
-    @Test func unitsThatChangeMeanwhileAreTold() async throws {
+    @Test func unitsThatChangeMeanwhileAreReported() async throws {
         let world = try RemoteWorld()
         let store = try world.app("reader")
         try world.allow("reader")

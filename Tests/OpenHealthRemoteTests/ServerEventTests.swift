@@ -18,7 +18,7 @@ import Testing
         return events
     }
 
-    @Test(arguments: ["\n", "\r", "\r\n"], [1, 2, 3, 1000]) func areTakenApart(_ end: String, _ size: Int) throws {
+    @Test(arguments: ["\n", "\r", "\r\n"], [1, 2, 3, 1000]) func eventsAreParsed(_ end: String, _ size: Int) throws {
         let lines = [
             ": hello", "id: 1", "event: place", "data: {}", "", ": still there", "", "data: a", "data:  b", "data", "",
             "event: lost", "", "id:2", "data:c", "",
@@ -31,13 +31,13 @@ import Testing
             ])
     }
 
-    @Test func theyHaveAnEnd() {
+    @Test func eventsHaveAMaximumSize() {
         #expect(throws: DaemonFailure.self) {
             try events("data: " + String(repeating: "a", count: 2 << 20), by: 1 << 16)
         }
     }
 
-    @Test func commentsMayGoOnForever() throws {
+    @Test func commentsMayContinueForever() throws {
         let comment = ": " + String(repeating: "a", count: 1000) + "\n\n"
         #expect(try events(String(repeating: comment, count: 3000), by: 1 << 16).isEmpty)
     }

@@ -12,7 +12,7 @@ import Testing
 
 /// Saves and deletions while the daemon cannot be reached.
 @Suite("Changes without a server", .timeLimit(.minutes(40))) struct UnsentChangeTests {
-    @Test func whatIsSavedOfflineArrivesOnce() async throws {
+    @Test func offlineSavesArriveOnce() async throws {
         let world = try RemoteWorld()
         let store = try world.app()
         try world.allow()
@@ -36,7 +36,7 @@ import Testing
         #expect(world.refused.withLock { $0.isEmpty })
     }
 
-    @Test func whatWaitsSurvivesTheProcess() async throws {
+    @Test func unsentChangesSurviveTheProcess() async throws {
         let world = try RemoteWorld()
         var store: HKHealthStore? = try world.app()
         try world.allow()
@@ -52,7 +52,7 @@ import Testing
         #expect(try world.stored() == 1)
     }
 
-    @Test(arguments: [1, 2, 3]) func aLostAnswerDoublesNothing(_ losses: Int) async throws {
+    @Test(arguments: [1, 2, 3]) func aLostResponseDuplicatesNothing(_ losses: Int) async throws {
         let world = try RemoteWorld()
         let proxy = try DroppingProxy(to: world.daemon.port)
         let store = try world.app(at: proxy.url)
@@ -66,7 +66,7 @@ import Testing
         #expect(world.refused.withLock { $0.isEmpty })
     }
 
-    @Test func aRefusalIsReportedAndTheNextChangesGoOn() async throws {
+    @Test func aRefusalIsReportedAndLaterChangesContinue() async throws {
         let world = try RemoteWorld()
         let store = try world.app()
         try world.allow()
@@ -87,7 +87,7 @@ import Testing
         #expect(refused.map(\.error.code) == [.errorInvalidArgument])
     }
 
-    @Test func aFullQueueSaysSo() async throws {
+    @Test func aFullQueueIsAnError() async throws {
         let world = try RemoteWorld()
         let store = try world.app { $0.maximumUnsent = 2 }
         try world.allow()
@@ -100,7 +100,7 @@ import Testing
         #expect(try world.stored() == 2)
     }
 
-    @Test func filesAreForThePersonAlone() async throws {
+    @Test func filesArePrivate() async throws {
         let world = try RemoteWorld()
         let store = try world.app()
         try world.allow()
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func aDamagedFileIsPutAside() async throws {
+    @Test func aDamagedFileIsMovedAside() async throws {
         let world = try RemoteWorld()
         let folder = world.unsent()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -129,7 +129,7 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: folder.path + "/0000000000000001.change.unreadable"))
     }
 
-    @Test func changesComeBackFromTheirFiles() throws {
+    @Test func changesRoundTripThroughTheirFiles() throws {
         let change = UnsentChange(
             .delete, [UUID(), UUID()], at: Date(timeIntervalSince1970: 1.25), body: Data("{}\n{}".utf8))
         #expect(UnsentChange(file: change.file) == change)

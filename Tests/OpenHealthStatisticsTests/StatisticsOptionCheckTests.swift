@@ -41,7 +41,7 @@ struct StatisticsOptionCheckTests {
         #expect(count > 100 * 128)
     }
 
-    @Test("the error names the figures that the type does not have, and those it has")
+    @Test("the error names the unsuitable figures and the suitable ones")
     func wording() throws {
         let steps = try #require(Self.error([.discreteAverage, .discreteMax], HKQuantityType(.stepCount)))
         #expect(

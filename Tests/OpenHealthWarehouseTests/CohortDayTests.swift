@@ -6,7 +6,7 @@ import OpenHealthWarehouse
 import Testing
 
 @Suite struct CohortDayTests {
-    @Test func everyDayIsTheOneThatFoundationKnows() throws {
+    @Test func everyDayAgreesWithFoundation() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         for number in 0...49_672 {
@@ -22,7 +22,7 @@ import Testing
         "", "2026", "2026-1-01", "2026-13-01", "2026-02-29", "2026-02-30", "1969-12-31", "2106-01-01", "2026-11-22 ",
         "+026-01-01", "2026-11-2x",
     ])
-    func otherTextsAreNoDays(_ text: String) {
+    func invalidDaysAreRefused(_ text: String) {
         #expect(CohortDay(text) == nil)
     }
 }

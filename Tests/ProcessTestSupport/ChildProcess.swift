@@ -84,7 +84,7 @@ package final class ChildProcess: Sendable {
     /// Sends a signal; nothing where it has ended.
     package func send(_ signal: Int32) {
         ended.withLock { ended in
-            // Until somebody has waited for it, nobody else has its number.
+            // Until the process has been waited for, its number is not reused.
             if ended == nil { _ = kill(number, signal) }
         }
     }

@@ -10,7 +10,7 @@ package enum LocalPort {
 
     /// A port that the kernel lets a server listen on, and that this process has not given to another one.
     ///
-    /// It is below those that the kernel gives to whoever asks for any, so that a server that comes back finds it free.
+    /// It is below the ephemeral ports of the kernel, so that a restarted server finds it free.
     /// - Throws: ``ProcessTrouble`` where there is none.
     package static func free() throws -> Int {
         try given.withLock { given in

@@ -6,7 +6,7 @@ import OpenHealthChecks
 import Testing
 
 @Suite struct APIListingTests {
-    @Test func theListingHoldsWhatIsPublicAndNothingElse() throws {
+    @Test func theListingHasExactlyThePublicDeclarations() throws {
         let scratch = try ScratchTree()
         try scratch.write("graphs/Model.symbols.json", Self.graph)
         let lines = try APIListing.lines(of: "Model", symbolGraphs: scratch.tree.root.appending(path: "graphs"))

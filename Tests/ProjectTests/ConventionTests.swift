@@ -5,12 +5,12 @@ import OpenHealthChecks
 import Testing
 
 @Suite struct ConventionTests {
-    @Test func everyFileOfTheProjectKeepsTheConventions() throws {
+    @Test func thisTreeFollowsTheConventions() throws {
         let faults = try ConventionCheck.faults(in: projectTree)
         #expect(faults.isEmpty, "\(faults.map(\.description).joined(separator: "\n"))")
     }
 
-    @Test func aTreeThatObeysHasNoFault() throws {
+    @Test func aTreeWithoutFaultsPasses() throws {
         let scratch = try ScratchTree()
         #expect(try ConventionCheck.faults(in: scratch.tree) == [])
     }
@@ -37,7 +37,7 @@ import Testing
         #expect(try ConventionCheck.faults(in: scratch.tree).map(\.line) == [5])
     }
 
-    @Test func aPromiseToTheCompilerNeedsItsReason() throws {
+    @Test func anUnexplainedUncheckedSendableIsReported() throws {
         let promise = "final class Box: @unchecked Sendable {}"
         let scratch = try ScratchTree()
         let blank = String(repeating: "\n", count: ConventionCheck.reach)

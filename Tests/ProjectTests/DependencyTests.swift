@@ -23,7 +23,7 @@ import Testing
             ])
         """
 
-    @Test func noDependencyOfTheProjectIsUnused() throws {
+    @Test func thisTreeHasNoUnusedDependency() throws {
         let faults = try DependencyCheck.faults(in: projectTree)
         #expect(faults.isEmpty, "\(faults.map(\.description).joined(separator: "\n"))")
         #expect(DependencyCheck.targets(in: try projectTree.file("Package.swift")).count > 30)
@@ -38,7 +38,7 @@ import Testing
         #expect(targets.map(\.line) == [5, 6, 10, 11])
     }
 
-    @Test func aDependencyWithoutImportIsReported() throws {
+    @Test func aDependencyWithoutAnImportIsReported() throws {
         let scratch = try ScratchTree()
         try scratch.write("Package.swift", Self.manifest)
         try scratch.write("Sources/Store/B.swift", ScratchTree.file("import Model\nimport SQL"))

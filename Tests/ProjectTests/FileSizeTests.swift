@@ -5,18 +5,18 @@ import OpenHealthChecks
 import Testing
 
 @Suite struct FileSizeTests {
-    @Test func everyFileOfTheProjectIsShortEnough() throws {
+    @Test func everyFileOfThisTreeIsShortEnough() throws {
         let faults = try SizeCheck.faults(in: projectTree)
         #expect(faults.isEmpty, "\(faults.map(\.description).joined(separator: "\n"))")
     }
 
-    @Test func aTreeThatObeysHasNoFault() throws {
+    @Test func aTreeWithoutFaultsPasses() throws {
         let scratch = try ScratchTree()
         #expect(try SizeCheck.faults(in: scratch.tree) == [])
     }
 
     @Test(arguments: ["Sources/Model/Long.swift", "Tests/ModelTests/Long.swift", "Fuzz/Long.swift"])
-    func aFileOfOneLineTooManyIsReported(path: String) throws {
+    func aFileWithOneLineTooManyIsReported(path: String) throws {
         let scratch = try ScratchTree()
         try scratch.write(path, String(repeating: "//\n", count: SizeCheck.maximumLines))
         #expect(try SizeCheck.faults(in: scratch.tree) == [])
@@ -24,7 +24,7 @@ import Testing
         #expect(try SizeCheck.faults(in: scratch.tree).map(\.path) == [path])
     }
 
-    @Test func whatAProgramWroteMayBeLong() throws {
+    @Test func generatedFilesMayBeLong() throws {
         let scratch = try ScratchTree()
         try scratch.write("Sources/Model/Generated/Long.swift", String(repeating: "//\n", count: 5_000))
         try scratch.write("Sources/Model/.hidden/Long.swift", String(repeating: "//\n", count: 5_000))

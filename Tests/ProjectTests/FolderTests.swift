@@ -6,7 +6,7 @@ import Testing
 @testable import OpenHealthChecks
 
 @Suite struct FolderTests {
-    @Test func noFoldersOfTheProjectFormCycles() throws {
+    @Test func foldersOfThisTreeFormNoCycles() throws {
         let faults = try FolderCheck.faults(in: projectTree)
         #expect(faults.isEmpty, "\(faults.map(\.description).joined(separator: "\n"))")
         #expect(try projectTree.sourceFolders().contains("OpenHealthStore"))

@@ -11,7 +11,7 @@ import Testing
 
     private var data: URL { root.appendingPathComponent("Data", isDirectory: true) }
 
-    @Test func theCheckoutHoldsWhatTheTablesSay() throws {
+    @Test func theTreeMatchesTheTables() throws {
         let folder = root.appendingPathComponent("Sources/OpenHealthModel/Generated", isDirectory: true)
         let files = try generate(dataDirectory: data)
         let present = try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -10,7 +10,7 @@ import Testing
         #expect(faults.isEmpty, "\(faults.map(\.description).joined(separator: "\n"))")
     }
 
-    @Test func aTreeThatObeysHasNoFault() throws {
+    @Test func aTreeWithoutFaultsPasses() throws {
         let scratch = try ScratchTree()
         #expect(try ImportCheck.faults(in: scratch.tree) == [])
     }
@@ -21,7 +21,7 @@ import Testing
         "import Foundation; import SQL", "  import   SQL // for the shell", "#if canImport(SQL)\nimport SQL\n#endif",
         "/* why */ import SQL", "@testable\nimport SQL", "import `SQL`", "@_spi(Shell) import SQL",
     ])
-    func everyFormOfImportIsSeen(statement: String) throws {
+    func everyFormOfImportIsFound(statement: String) throws {
         let scratch = try ScratchTree()
         try scratch.write("Sources/Model/Inner/C.swift", ScratchTree.file(statement))
         let faults = try ImportCheck.faults(in: scratch.tree)
@@ -37,20 +37,20 @@ import Testing
         "let important = SQL.self", "let text = \"\\(\"a \\\" b\")\"\n/*\nimport SQL\n*/",
         "import Synchronization\nimport Glibc",
     ])
-    func whatOnlyLooksLikeAnImportIsNot(text: String) throws {
+    func textsThatResembleImportsAreIgnored(text: String) throws {
         let scratch = try ScratchTree()
         try scratch.write("Sources/Model/C.swift", ScratchTree.file(text))
         #expect(try ImportCheck.faults(in: scratch.tree) == [])
     }
 
-    @Test func anImportAfterAnUnclosedQuoteInACommentIsSeen() throws {
+    @Test func anImportAfterAnUnclosedQuoteInACommentIsFound() throws {
         let scratch = try ScratchTree()
         try scratch.write(
             "Sources/Model/C.swift", ScratchTree.file("// it's \"so\nlet a = \"\\(f(\")\"))\"\nimport SQL"))
         #expect(try ImportCheck.faults(in: scratch.tree).map(\.line) == [6])
     }
 
-    @Test func aTargetWithoutRowIsReportedOnce() throws {
+    @Test func aTargetWithoutARowIsReportedOnce() throws {
         let scratch = try ScratchTree()
         try scratch.write("Sources/Extra/C.swift", ScratchTree.file("import SQL"))
         try scratch.write("Sources/Extra/D.swift", ScratchTree.file("import SQL"))
@@ -63,21 +63,21 @@ import Testing
         ("| `Store` | A file. | all of them |", "a row needs"),
         ("| `Store` | A file. |", "a row needs"),
     ])
-    func aRowThatIsWrongIsReported(row: String, expected: String) throws {
+    func aWrongRowIsReported(row: String, expected: String) throws {
         let scratch = try ScratchTree()
         try scratch.write("ARCHITECTURE.md", ScratchTree.table.replacing("\n\nMore", with: "\n\(row)\n\nMore"))
         let faults = try ImportCheck.faults(in: scratch.tree)
         #expect(faults.contains { $0.path == "ARCHITECTURE.md" && $0.line == 7 && $0.message.contains(expected) })
     }
 
-    @Test func aRowMayNotNameARoomBelowIt() throws {
+    @Test func aRowMayNotNameAModuleBelowIt() throws {
         let scratch = try ScratchTree()
         try scratch.write(
             "ARCHITECTURE.md", ScratchTree.table.replacing("Values. | Foundation", with: "Values. | Foundation, Store"))
         #expect(try ImportCheck.faults(in: scratch.tree).map(\.line) == [5])
     }
 
-    @Test func aDocumentWithoutTableIsReported() throws {
+    @Test func aDocumentWithoutATableIsReported() throws {
         let scratch = try ScratchTree()
         try scratch.write("ARCHITECTURE.md", "# Rooms\n")
         #expect(try ImportCheck.faults(in: scratch.tree).contains { $0.message.contains("no table headed") })

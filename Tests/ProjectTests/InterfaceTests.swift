@@ -6,7 +6,7 @@ import OpenHealthChecks
 import Testing
 
 @Suite struct InterfaceTests {
-    @Test func everyNameIsThereUnavailableOrMissing() throws {
+    @Test func everyNameIsAvailableUnavailableOrMissing() throws {
         let scratch = try Self.scratch()
         let report = try InterfaceCheck.report(in: scratch.tree, symbolGraphs: Self.graphs(scratch))
         #expect(report.count == "7 of 13")
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func thePageAndTheReadmeMustSayTheCount() throws {
+    @Test func thePageAndTheReadmeHaveTheCount() throws {
         let scratch = try Self.scratch()
         try scratch.write("README.md", "There are <!-- interface-count -->1 of 2<!-- /interface-count --> names.\n")
         try scratch.write("Documentation/RemainingInterface.md", "# Old\n")
@@ -40,7 +40,7 @@ import Testing
                 == "There are <!-- interface-count -->7 of 13<!-- /interface-count --> names.\n")
     }
 
-    @Test func aBadTableAndALackOfGraphsAreReported() throws {
+    @Test func aBadTableAndMissingGraphsAreReported() throws {
         let scratch = try Self.scratch()
         let root = scratch.tree.root.path
         #expect(ChecksCommand(["interface", root + "/nowhere", root]).status == 1)
@@ -50,7 +50,7 @@ import Testing
         #expect(planted.output.first?.hasPrefix("Data/apple_interface.csv:15: a row needs seven cells") == true)
     }
 
-    @Test func theTableOfThisCheckoutNamesNothingTwice() throws {
+    @Test func theTableOfThisTreeHasNoDuplicates() throws {
         let table = try AppleSymbol.table(in: projectTree.file(InterfaceCheck.table))
         let names = table.map { ($0.kind.hasPrefix("static") ? "static " : "") + $0.spelling }
         #expect(Set(names).count == names.count)

@@ -33,7 +33,15 @@ import Testing
         #expect(try source("// It stands at the mostly empty end.").isEmpty)
     }
 
-    @Test func documentsAreReadButForQuotations() throws {
+    @Test func wordsOfTestNamesAreFound() throws {
+        let path = "Tests/ProjectTests/Planted.swift"
+        #expect(try faults(path, "@Test func " + "whatIsWrongIsNamed() {}\n").map(\.line) == [1])
+        #expect(try faults(path, "@Test func " + "queriesThatNobodyReads() {}\n").map(\.path) == [path])
+        #expect(try faults(path, "@Test func whateverIsWrongAnErrorSaysWhat() {}\n").isEmpty)
+        #expect(try faults(path, "// Nobody reads it.\n").count == 1)
+    }
+
+    @Test func documentsAreReadWithoutQuotations() throws {
         #expect(try faults("README.md", "# A\n\nNobody knows.\n").map(\.line) == [3])
         #expect(try faults("Documentation/A.md", "somebody\n").map(\.path) == ["Documentation/A.md"])
         #expect(
@@ -41,7 +49,7 @@ import Testing
         )
     }
 
-    @Test func thisTreeHasNone() throws {
+    @Test func thisTreeHasNoFaults() throws {
         #expect(try ProseCheck.faults(in: projectTree) == [])
     }
 }

@@ -45,7 +45,7 @@ import OpenHealthChecks
         }
     }
 
-    @Test func thisTreeGivesAReasonForEach() throws {
+    @Test func thisTreeExplainsEachTrap() throws {
         #expect(try TrapCheck.faults(in: projectTree) == [])
     }
 }

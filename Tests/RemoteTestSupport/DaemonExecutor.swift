@@ -7,7 +7,7 @@ import Foundation
 /// Threads for the tasks of daemons that run in the process of the tests.
 ///
 /// A test may wait for a daemon on a thread that belongs to tasks, as `HKHealthStore.biologicalSex()` does. If the daemon had
-/// only such threads too, everybody might wait for everybody.
+/// only such threads too, all of them might wait for each other.
 final class DaemonExecutor: TaskExecutor, @unchecked Sendable {
     static let shared = DaemonExecutor(threads: 4)
 

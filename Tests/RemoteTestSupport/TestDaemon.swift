@@ -61,7 +61,7 @@ package final class TestDaemon: Sendable {
         throw failure
     }
 
-    // Whoever lets go of it may be on a thread that the daemon needs to end.
+    // The last reference may be released on a thread that the daemon needs to end.
     deinit {
         let (running, folder) = (running.withLock { $0 }, folder)
         running?.task.cancel()

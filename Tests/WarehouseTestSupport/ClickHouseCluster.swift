@@ -8,7 +8,7 @@ import OpenHealthWarehouse
 package final class ClickHouseCluster: Sendable {
     /// The servers, by shard and replica.
     package let servers: [[ClickHouseProcess]]
-    /// What keeps replicas up to date; nil where each shard has one.
+    /// The service that synchronises replicas; nil if each shard has one.
     package let zooKeeper: ZooKeeperProcess?
 
     /// Two shards with one replica each, started once a process by the first test that asks for them. A test that stops a
@@ -35,7 +35,7 @@ package final class ClickHouseCluster: Sendable {
         }
     }
 
-    /// A layout of these servers with a database that nobody else has; the servers know it when this returns.
+    /// Returns a layout of these servers with a unique database, which the servers know afterwards.
     package func layout() async throws -> ClusterLayout {
         let layout = layout(named: WarehouseEngine.freshName())
         try add(layout)

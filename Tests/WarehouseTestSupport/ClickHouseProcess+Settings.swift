@@ -36,7 +36,7 @@ extension ClickHouseProcess {
         """
     }
 
-    /// The user that everybody on loopback is. A connection may take its time beside 60 other tests.
+    /// The user of all connections from loopback. A connection may be slow beside 60 other tests.
     static let users = """
         <yandex>
             <profiles>

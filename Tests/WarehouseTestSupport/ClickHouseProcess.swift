@@ -49,7 +49,7 @@ package final class ClickHouseProcess: Sendable {
     /// The server, to ask it by itself.
     package var server: ClickHouseServer { ClickHouseServer(url: url, credentials: WarehouseCredentials()) }
 
-    /// Adds settings, such as those of a cluster; a server that runs takes note within seconds, or when it is told to.
+    /// Adds settings, such as those of a cluster; a running server reads them within seconds, or on request.
     /// - Parameter name: the name of the file without `.xml`; one that is there is written again.
     package func add(settings: String, named name: String) throws {
         try folder.write(settings, to: "config.d/\(name).xml")

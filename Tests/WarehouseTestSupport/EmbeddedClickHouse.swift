@@ -8,7 +8,7 @@ import Foundation
 package final class EmbeddedClickHouse: Sendable {
     /// The address.
     package let url: URL
-    // It ends when nobody holds it.
+    // It ends without references.
     private let process: ServerProcess
 
     /// The root of the repository.

@@ -24,7 +24,7 @@ package enum HealthTool {
     /// Where the tool is.
     ///
     /// The package manager puts it into the folder where it puts the bundle of the tests; the process that runs the tests
-    /// has that bundle as its program, or is told its path.
+    /// has that bundle as its program, or receives its path.
     /// - Throws: ``ServerTrouble`` where it has not been built.
     package static func path() throws -> String {
         let arguments = CommandLine.arguments.filter { $0.contains(".xctest") } + [CommandLine.arguments[0]]

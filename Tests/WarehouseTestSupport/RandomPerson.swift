@@ -38,7 +38,7 @@ package struct RandomPerson: Sendable {
     /// A store in a folder of its own.
     /// - Parameters:
     ///   - types: identifiers of quantity and category types.
-    ///   - samples: how many of each type, at the most.
+    ///   - samples: the maximum number of each type.
     package func store(
         in folder: ServerFolder, types: [String], samples: Int = 40
     ) throws -> HealthDatabase {

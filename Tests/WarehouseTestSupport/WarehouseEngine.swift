@@ -7,9 +7,9 @@ import OpenHealthWarehouse
 /// The servers that all SQL has to run on, each started once a process by the first test that asks for it:
 /// `@Test(arguments: WarehouseEngine.allCases)`.
 package enum WarehouseEngine: CaseIterable, Sendable {
-    /// What Debian 12 ships: 18.16.
+    /// The version in Debian 12: 18.16.
     case oldest
-    /// What is on PyPI as chdb.
+    /// The version of chdb on PyPI.
     case current
 
     /// Where it answers HTTP.
@@ -27,7 +27,7 @@ package enum WarehouseEngine: CaseIterable, Sendable {
         get async throws { ClickHouseServer(url: try await url, credentials: WarehouseCredentials()) }
     }
 
-    /// A layout of this one server, with a database that nobody else has.
+    /// Returns a layout of this one server with a unique database.
     package func layout() async throws -> ClusterLayout {
         ClusterLayout(server: try await url, name: Self.freshName())
     }
@@ -39,7 +39,7 @@ package enum WarehouseEngine: CaseIterable, Sendable {
         return warehouse
     }
 
-    /// The name of a database that nobody else has.
+    /// Returns a unique name of a database.
     package static func freshName() -> String {
         "test_" + UUID().uuidString.lowercased().prefix(8) + UUID().uuidString.lowercased().suffix(12)
     }

@@ -66,7 +66,7 @@ import Testing
         _ = try await entries([50, 40, 30, 20, 10])
     }
 
-    @Test func onlyWhatIsSpentCounts() async throws {
+    @Test func onlyExpensesCountTowardsTheTotal() async throws {
         let total = state.currentExpensesTotal.recorded()
         let expenses = state.allExpenses.recorded()
         try add(10, .food)
@@ -77,7 +77,7 @@ import Testing
         #expect(listed.allSatisfy { $0.type == .Outcome })
     }
 
-    @Test func theTintIsThatOfTheCategory() async throws {
+    @Test func theTintMatchesTheCategory() async throws {
         let tint = state.currentTintColor.recorded()
         for category in ExpenseCategory.allCases {
             state.currentCategory.value = category
@@ -87,7 +87,7 @@ import Testing
         _ = try await tint.first { $0 == UIColor.hex(ExpenseCategory.allColors) }
     }
 
-    @Test func theScreenIsAlwaysFresh() async throws {
+    @Test func theViewShowsTheCurrentState() async throws {
         let screen = ExpenseListScreen()
         try add(1_234.5, .food)
         try add(10, nil)
@@ -105,7 +105,7 @@ import Testing
         #expect(screen.amountLabel.text == "R$\u{a0}1.234,50")
     }
 
-    @Test func aNamedFunctionDoesWhatTheClosureDid() async throws {
+    @Test func aNamedFunctionBehavesLikeAClosure() async throws {
         let categories: [ExpenseCategory?] = [nil, .food, .food, .leisure]
         let numbers = categories.publisher.map(mapExpenseCategoryToInt).removeDuplicates().recorded()
         #expect(try await numbers.all() == [-1, 0, 3])

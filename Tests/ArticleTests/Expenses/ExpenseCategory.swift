@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What money is spent on, with a colour of its own.
+/// A category of expenses, with its own colour.
 enum ExpenseCategory: Int, CaseIterable {
     case food, transport, health, leisure
 

@@ -25,7 +25,7 @@ enum ExpenseDatabase {
     }()
 }
 
-/// What the article takes from a gist: the objects that a query finds, as a stream that is always up to date.
+/// The API that the article takes from a gist: the objects that a query finds, as a stream that is always up to date.
 extension QueryInterfaceRequest where RowDecoder: FetchableRecord & Sendable {
     func asObservableArray() -> AnyPublisher<[RowDecoder], Never> {
         LiveQuery(in: ExpenseDatabase.shared) { db in try self.fetchAll(db) }

@@ -7,7 +7,7 @@ import Testing
 
 /// The article's tests of OperationPromise, with `OperationChain` in its place.
 @Suite struct OperationChainTests {
-    /// What the operations leave behind them. In the article it is an array, which operations side by side must not share.
+    /// The numbers that the operations record. The article uses an array, which concurrent operations must not share.
     private final class Race: @unchecked Sendable {
         // Unchecked because the lock guards what changes.
         private let lock = NSLock()
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func oneAfterTheOther() async {
+    @Test func operationsRunOneAfterAnother() async {
         await onThread { self.runOneAfterTheOther() }
     }
 
@@ -52,7 +52,7 @@ import Testing
         // Call @1 -> @2 -> @3
     }
 
-    @Test func twoSideBySide() async {
+    @Test func twoOperationsRunConcurrently() async {
         await onThread { self.runTwoSideBySide() }
     }
 

@@ -18,14 +18,14 @@ final class LoopbackServer: @unchecked Sendable {
     private var connections: Set<Int32> = []
     private var breaksOff = false
     private var requests = 0
-    /// Keeps the port while nobody listens, so that nobody else gets it.
+    /// The socket that reserves the port while the server does not listen, so that no other process gets it.
     private let placeholder: Int32
 
     init() throws {
         (placeholder, port) = try Self.bound(0)
     }
 
-    /// How many requests have come.
+    /// The number of received requests.
     var requestCount: Int { lock.withLock { requests } }
 
     /// Begins to listen.
@@ -39,7 +39,7 @@ final class LoopbackServer: @unchecked Sendable {
     /// Ends all connections, and refuses new ones.
     func stop() {
         lock.withLock {
-            // The listener first, so that nobody connects again in between. The threads that wait for them wake up and
+            // The listener first, so that no client reconnects in between. The threads waiting for them wake up and
             // close them.
             for socket in [listener].compactMap({ $0 }) + connections { shutdown(socket, Int32(SHUT_RDWR)) }
             listener = nil

@@ -25,7 +25,7 @@ import Testing
         #expect(answer == [Data(LoopbackServer.text.utf8)])
     }
 
-    @Test func aRequestWithoutAServerWaitsForIt() async throws {
+    @Test func aRequestWithoutAServerWaitsUntilItIsReachable() async throws {
         let before = server.requestCount
         let answer = tryConnection().recorded()
         // The status is asked for after the request has failed.
@@ -36,7 +36,7 @@ import Testing
         #expect(server.requestCount == before + 1)
     }
 
-    @Test func aServerThatBreaksOffIsAskedAgainWhenItIsBack() async throws {
+    @Test func aRequestIsRetriedWhenTheServerReturns() async throws {
         try server.start()
         try await reach(.online)
         let before = server.requestCount
@@ -50,7 +50,7 @@ import Testing
         #expect(server.requestCount == before + 2)
     }
 
-    @Test func anAlertEachTimeTheServerGoes() async throws {
+    @Test func anAlertAppearsEachTimeTheServerBecomesUnreachable() async throws {
         let alerts = filterInternetIsOffline().recorded()
         let returns = filterInternetIsActive().recorded()
         #expect(try await alerts.values.next() == .offline)

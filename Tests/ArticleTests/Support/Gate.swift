@@ -10,7 +10,7 @@ import OpenHealthKit
 
 /// Holds back what an app reads until a test opens it.
 ///
-/// Subjects as the article makes them forget what comes before somebody listens; with a gate a test says which is first.
+/// The article's subjects drop values sent before a subscription; with a gate, a test determines which comes first.
 final class Gate: Sendable {
     /// Everything that came to the gate.
     let arrivals = QueryRecorder<Bool>()
@@ -23,7 +23,7 @@ final class Gate: Sendable {
         semaphore.signal()
     }
 
-    /// Lets everybody through, now and later.
+    /// Releases all current and future reads.
     func open() {
         semaphore.signal()
     }

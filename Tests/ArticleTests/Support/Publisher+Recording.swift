@@ -5,7 +5,7 @@ import HealthKitCombine
 import OpenHealthTestSupport
 import OpenCombineShim
 
-/// What a publisher has sent, for tests to wait for.
+/// The values and the completion sent by a publisher, for tests to wait for.
 final class Recording<Value: Sendable> {
     /// The values, and the failure if that is how it ended.
     let values = QueryRecorder<Value>()

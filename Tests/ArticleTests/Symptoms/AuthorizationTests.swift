@@ -8,7 +8,7 @@ import Testing
 @Suite struct AuthorizationTests {
     private let cramps = HKCategoryType(.abdominalCramps)
 
-    @Test func aCompletionIsToldThatThePersonWasAsked() async throws {
+    @Test func theCompletionReportsThatThePersonWasAsked() async throws {
         let world = try HealthWorld()
         let app = world.run(as: world.app()) { CallbackAuthorization() }
         let told = QueryRecorder<Bool>()
@@ -17,7 +17,7 @@ import Testing
         #expect(world.requests.map(\.read) == [[cramps]])
     }
 
-    @Test func aFutureAsksWithoutASubscriber() async throws {
+    @Test func aFutureRequestsAuthorizationWithoutASubscriber() async throws {
         let world = try HealthWorld()
         let app = world.run(as: world.app()) { FutureAuthorization() }
         let asked = QueryRecorder<Bool>()
@@ -27,13 +27,13 @@ import Testing
         }
         let future = app.authorizationPublisher()
         #expect(try await asked.next())
-        // Whoever comes later hears the same answer, and nobody is asked again.
+        // Later subscribers receive the same answer, and no further request is made.
         #expect(try await future.recorded().all() == [true])
         #expect(try await future.recorded().all() == [true])
         #expect(world.requests.count == 1)
     }
 
-    @Test func aDeferredFutureAsksForEachSubscriber() async throws {
+    @Test func aDeferredFutureRequestsAuthorizationForEachSubscriber() async throws {
         let world = try HealthWorld()
         let app = world.run(as: world.app()) { DeferredAuthorization() }
         let publisher = app.authorizationPublisher()
@@ -45,7 +45,7 @@ import Testing
         #expect(world.requests.count == 2)
     }
 
-    @Test func whoSaysNoWasAskedAllTheSame() async throws {
+    @Test func aRefusalStillCompletesTheRequest() async throws {
         let world = try HealthWorld()
         world.prompt = .deny
         let app = world.run(as: world.app()) { SymptomReader() }
@@ -53,7 +53,7 @@ import Testing
         #expect(app.healthStore.authorizationStatus(for: cramps) == .sharingDenied)
     }
 
-    @Test func aRequestThatFailsIsTheAppsOwnError() async throws {
+    @Test func aFailedRequestIsTheAppsOwnError() async throws {
         let world = try HealthWorld()
         world.prompt = .answering { _ in throw HKError(.errorUserCanceled) }
         let plain = world.run(as: world.app()) { FutureAuthorization() }
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func withoutHealthDataNobodyIsAsked() async throws {
+    @Test func withoutHealthDataNoRequestIsMade() async throws {
         let world = try HealthWorld()
         let app = world.run(as: world.app()) { SymptomReader() }
         var configuration = world.configuration(for: .init(identifier: "org.example.elsewhere", name: "elsewhere"))

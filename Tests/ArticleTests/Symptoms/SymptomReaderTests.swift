@@ -18,7 +18,7 @@ import Testing
         for (index, identifier) in Self.five.enumerated() {
             symptoms.formUnion(try world.addDays(index + 1, of: identifier) { _ in severity }.map(Symptom.init))
         }
-        // What nobody asks for.
+        // Samples of a type that is not requested.
         try world.addDays(3, of: .nausea) { _ in severity }
         return (world, symptoms)
     }
@@ -36,7 +36,7 @@ import Testing
         #expect(values[0].count == 1)
     }
 
-    @Test func fiveTypesAreOneBatch() async throws {
+    @Test func fiveTypesFormOneBatch() async throws {
         let (world, symptoms) = try worldOfSymptoms()
         let gate = Gate()
         let store = world.app("org.example.batch", behind: gate)
@@ -50,7 +50,7 @@ import Testing
         #expect(Set(values[0]) == symptoms)
     }
 
-    @Test func eachTypeHasItsPublisher() async throws {
+    @Test func eachTypeHasAPublisher() async throws {
         let (world, symptoms) = try worldOfSymptoms()
         let gate = Gate()
         let store = world.app("org.example.batch", behind: gate)
@@ -68,7 +68,7 @@ import Testing
         #expect(Set(found) == symptoms)
     }
 
-    @Test func nothingToReadIsAnEmptyBatch() async throws {
+    @Test func noTypesGiveAnEmptyBatch() async throws {
         let world = try HealthWorld()
         let gate = Gate()
         let store = world.app("org.example.batch", behind: gate)
@@ -79,7 +79,7 @@ import Testing
         #expect(try await recording.all() == [[]])
     }
 
-    @Test func aQueryThatFailsEndsTheBatch() async throws {
+    @Test func aFailedQueryEndsTheBatch() async throws {
         let (world, _) = try worldOfSymptoms()
         let gate = Gate()
         // The app has asked for nothing.
@@ -90,9 +90,9 @@ import Testing
         #expect(recording.values.calls.isEmpty)
     }
 
-    /// The library's publishers read when somebody subscribes; the app's own extension of the same name reads at once. It is
+    /// The library's publishers read on subscription; the app's own extension of the same name reads immediately. It is
     /// the app's own that its pipeline calls.
-    @Test func theAppsOwnExtensionComesBeforeTheLibrarys() async throws {
+    @Test func theAppsExtensionTakesPrecedenceOverTheLibrarys() async throws {
         let world = try HealthWorld()
         let gate = Gate()
         let app = world.run(as: world.app("org.example.batch", behind: gate)) { SymptomReader() }
@@ -103,8 +103,8 @@ import Testing
     }
 
     /// A subject as printed executes its query at once and remembers nothing: who comes late hears only the end. The
-    /// library's `subject(for:)` asks when somebody subscribes.
-    @Test func aPrintedSubjectForgetsWhatNobodyHeard() async throws {
+    /// library's `subject(for:)` executes the query on subscription.
+    @Test func aSubjectDropsValuesWithoutASubscriber() async throws {
         let (world, _) = try worldOfSymptoms()
         let store = world.app()
         let type = HKCategoryType(.headache)

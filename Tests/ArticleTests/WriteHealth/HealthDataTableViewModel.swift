@@ -6,7 +6,7 @@ import HealthKitCombine
 import OpenHealthTestSupport
 import OpenCombineShim
 
-/// What the screen that reads shows.
+/// The contents of the screen that reads.
 final class HealthDataTableViewModel {
     let dataStoreManager = DataStoreManager()
     let managedType = HKQuantityType.quantityType(forIdentifier: .height)!

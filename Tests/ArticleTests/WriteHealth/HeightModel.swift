@@ -4,7 +4,7 @@
 import Foundation
 import HealthKit
 
-/// What the person has typed.
+/// The values entered by the user.
 final class HeightModel {
     let managedType = HKQuantityType.quantityType(forIdentifier: .height)!
     var heightData: Double?

@@ -18,7 +18,7 @@ import Testing
         #expect(world.requests.map(\.share) == [[height]])
     }
 
-    @Test func whatIsRefusedEndsInOnePlace() async throws {
+    @Test func refusalsReachOneErrorHandler() async throws {
         let world = try HealthWorld()
         world.prompt = .deny
         let writer = world.run(as: world.app("org.example.write")) { WriteHealthScreen() }
@@ -28,7 +28,7 @@ import Testing
         #expect(try await writer.alerts.next() == "Error HKAuthorizationStatus \(denied)")
     }
 
-    @Test func savingThatFailsEndsInTheSamePlace() async throws {
+    @Test func failedSavesReachTheSameErrorHandler() async throws {
         let world = try HealthWorld()
         let app = world.app("org.example.write")
         let writer = world.run(as: app) { WriteHealthScreen() }
@@ -42,7 +42,7 @@ import Testing
         #expect(try await writer.alerts.next() == "Saved!")
     }
 
-    @Test func oneAppReadsWhatTheOtherWrote() async throws {
+    @Test func oneAppReadsSamplesOfAnother() async throws {
         let world = try HealthWorld()
         let writer = world.run(as: world.app("org.example.write")) { WriteHealthScreen() }
         let readerApp = world.app("org.example.read")

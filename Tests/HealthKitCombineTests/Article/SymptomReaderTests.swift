@@ -32,8 +32,8 @@ import Testing
         }
     }
 
-    /// Whoever subscribes late, and again, gets everything: the library's subjects read when somebody subscribes.
-    @Test func fiveTypesAreOneBatchHoweverLate() async throws {
+    /// Late and repeated subscribers receive everything: the library's subjects read on subscription.
+    @Test func fiveTypesFormOneBatchWhateverTheirOrder() async throws {
         let world = try worldOfSymptoms()
         let store = world.app()
         try world.grant(read: Set(Self.five.map { HKCategoryType($0) }), to: store)
@@ -47,7 +47,7 @@ import Testing
     }
 
     /// `Future` has a `catch` for promises here; that of Combine, which replaces a failure, is still what it was.
-    @Test func aFailureOfAFutureCanStillBeReplaced() async throws {
+    @Test func aFailureOfAFutureCanBeReplaced() async throws {
         struct Failed: Error {}
         let future = Future<Int, any Error> { $0(.failure(Failed())) }
         for await value in PublisherValues(future.catch { _ in Just(7) }) { #expect(value == 7) }

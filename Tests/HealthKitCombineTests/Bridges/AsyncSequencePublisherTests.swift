@@ -35,7 +35,7 @@ import Testing
         func makeAsyncIterator() -> Iterator { Iterator(numbers: self) }
     }
 
-    @Test func asksOnlyForWhatIsWanted() async {
+    @Test func requestsOnlyTheDemandedValues() async {
         let numbers = Numbers(count: 5)
         let watcher = Watcher<Int>()
         numbers.publisher.subscribe(watcher)
@@ -57,7 +57,7 @@ import Testing
         #expect(numbers.asked.count == 6)
     }
 
-    @Test func demandFromWithinValuesCounts() async {
+    @Test func demandFromWithinReceiveCounts() async {
         let returning = Watcher<Int>(.max(1)) { _, _ in .max(1) }
         Numbers(count: 50).publisher.subscribe(returning)
         let requesting = Watcher<Int>(.max(1)) { watcher, _ in
@@ -93,7 +93,7 @@ import Testing
         #expect(!watcher.history.isBroken)
     }
 
-    /// Gives its element when it is told to, whatever has been cancelled.
+    /// A sequence that returns its element when the test resumes it, regardless of cancellation.
     private struct Stubborn: AsyncSequence, Sendable {
         final class Iterator: AsyncIteratorProtocol, Sendable {
             let asked: Guarded<CheckedContinuation<Int?, Never>?>
@@ -110,7 +110,7 @@ import Testing
         let asked = Guarded<CheckedContinuation<Int?, Never>?>(nil)
         let iterator: Guarded<Weak>
 
-        /// The iterator, as long as somebody iterates.
+        /// The iterator, as long as it is in use.
         struct Weak {
             weak var value: Iterator?
         }
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func whatASequenceGivesAfterCancellingIsNotHeard() async {
+    @Test func valuesAfterCancellationAreNotDelivered() async {
         let stubborn = Stubborn()
         let watcher = Watcher<Int>(.max(1))
         stubborn.publisher.setFailureType(to: (any Error).self).subscribe(watcher)
@@ -142,7 +142,7 @@ import Testing
         #expect(!watcher.history.isBroken)
     }
 
-    @Test func cancelFromWithinAValue() async {
+    @Test func cancelFromWithinReceive() async {
         let numbers = Numbers(count: 5)
         let watcher = Watcher<Int>(.unlimited) { watcher, value in
             if value == 2 { watcher.cancelForGood() }
@@ -156,7 +156,7 @@ import Testing
         #expect(!watcher.history.isBroken)
     }
 
-    @Test func cancelWithoutDemandLetsGoOfEverything() async {
+    @Test func cancellingWithoutDemandReleasesTheSequence() async {
         weak var watcher: Watcher<Int>?
         do {
             let second = Watcher<Int>(.max(1))
@@ -169,7 +169,7 @@ import Testing
     }
 
     /// A sequence that cannot throw makes a publisher that cannot fail: this has to compile.
-    @Test func failureIsThatOfTheSequence() async {
+    @Test func theFailureTypeIsThatOfTheSequence() async {
         let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
         for value in 1...3 { continuation.yield(value) }
         continuation.finish()
@@ -181,7 +181,7 @@ import Testing
         withExtendedLifetime(thrower) {}
     }
 
-    @Test func eachSubscriberIteratesForThemselves() async {
+    @Test func eachSubscriberIteratesSeparately() async {
         let publisher = Numbers(count: 20).publisher
         let watchers = (0..<10).map { _ in Watcher<Int>(.unlimited) }
         for watcher in watchers { publisher.subscribe(watcher) }

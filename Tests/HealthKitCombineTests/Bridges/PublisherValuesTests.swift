@@ -56,7 +56,7 @@ import Testing
         #expect(pushing.calls == ["begin", "end"])
     }
 
-    @Test func eachIsTheNewestWhenItIsAskedFor() async throws {
+    @Test func eachValueIsTheLatestWhenRequested() async throws {
         let source = HandSource()
         var iterator = LiveQuery { source }.values.makeAsyncIterator()
         async let answering: Void = {
@@ -75,20 +75,20 @@ import Testing
         await more
     }
 
-    @Test func failuresAreThrownOnceThenItEnds() async throws {
+    @Test func failuresAreThrownOnceBeforeTheEnd() async throws {
         var iterator = PublisherValues(Fail<Int, any Error>(error: HandSource.Failure())).makeAsyncIterator()
         await #expect(throws: HandSource.Failure.self) { _ = try await iterator.next() }
         #expect(try await iterator.next() == nil)
     }
 
     /// A publisher that cannot fail makes a sequence that cannot throw: this has to compile.
-    @Test func failureIsThatOfThePublisher() async {
+    @Test func theFailureTypeIsThatOfThePublisher() async {
         var values: [Int] = []
         for await value in PublisherValues([1, 2, 3].publisher) { values.append(value) }
         #expect(values == [1, 2, 3])
     }
 
-    @Test func valuesThatNobodyAskedForAreKept() async {
+    @Test func unrequestedValuesAreBuffered() async {
         let subject = PassthroughSubject<Int, Never>()
         let unruly = AnyPublisher<Int, Never>(Unruly(subject: subject))
         var iterator = PublisherValues(unruly).makeAsyncIterator()
@@ -97,7 +97,7 @@ import Testing
         #expect(await iterator.next() == nil)
     }
 
-    @Test func ofTheHealthStore() async throws {
+    @Test func valuesOfTheHealthStore() async throws {
         let world = try HealthWorld()
         let (store, steps) = (world.app(), HKQuantityType(.stepCount))
         try world.grant(share: [steps], read: [steps], to: store)
@@ -123,8 +123,8 @@ import Testing
         #expect(shared == [4, 5])
     }
 
-    /// What OpenCombine's own sequence does, which is why there is another one.
-    @Test func ownSequenceOfOpenCombineWorks() async throws {
+    /// Verifies the behaviour of OpenCombine's own sequence, which is the reason for another one.
+    @Test func valuesOfOpenCombineWork() async throws {
         let pushing = pushing
         let done = Tally()
         let task = Task { [query] in

@@ -9,7 +9,7 @@ import Testing
 struct ConnectivityTests {
     let statuses = CurrentValueSubject<Connectivity.Status, Never>(.online)
 
-    @Test("A subscriber gets the status at once, then changes only")
+    @Test("A subscriber receives the status at once, then changes only")
     func currentThenChanges() {
         let connectivity = Connectivity(statuses)
         let log = StatusLog()
@@ -24,7 +24,7 @@ struct ConnectivityTests {
         #expect(log.statuses.last == .offline && late.statuses == [.online, .offline])
     }
 
-    @Test("Without demand the newest status is kept, and nothing is said twice")
+    @Test("Without demand the latest status is kept, and none is repeated")
     func demand() {
         let connectivity = Connectivity(statuses)
         let log = StatusLog(.none)
@@ -47,7 +47,7 @@ struct ConnectivityTests {
         log.cancel()
     }
 
-    @Test("The source is subscribed to once, while there are subscribers")
+    @Test("The source has one subscription while there are subscribers")
     func sharing() {
         let history = History()
         let source = statuses.handleEvents(
@@ -66,7 +66,7 @@ struct ConnectivityTests {
         #expect(logs[0].statuses == [.online, .offline, .online, .online, .offline])
     }
 
-    @Test("The status is known with and without subscribers; one that never was is not")
+    @Test("The status is known with and without subscribers, and unknown before the first")
     func status() {
         let connectivity = Connectivity(statuses)
         #expect(connectivity.status == .online)
@@ -80,7 +80,7 @@ struct ConnectivityTests {
         #expect(Connectivity(PassthroughSubject<Connectivity.Status, Never>()).status == nil)
     }
 
-    @Test("A check answers with the last status, or waits for the first")
+    @Test("A check returns the last status, or waits for the first")
     func check() async {
         #expect(await Connectivity(statuses).check() == .online)
         let subject = PassthroughSubject<Connectivity.Status, Never>()
@@ -95,7 +95,7 @@ struct ConnectivityTests {
         #expect(history.lines == ["begin", "end"])
     }
 
-    @Test("The end of the source is not the end of the stream")
+    @Test("The end of the source does not end the stream")
     func end() {
         let connectivity = Connectivity(statuses)
         let log = StatusLog()
@@ -106,7 +106,7 @@ struct ConnectivityTests {
         #expect(log.statuses == [.online] && late.statuses == [.online])
     }
 
-    @Test("Cancelling from within, and subscribing from within")
+    @Test("Cancelling and subscribing from within receive")
     func reentrancy() {
         let connectivity = Connectivity(statuses)
         let history = History()
@@ -137,7 +137,7 @@ struct ConnectivityTests {
         outer.cancel()
     }
 
-    @Test("Statuses sent by many threads: each subscriber ends with the newest, and hears no status twice")
+    @Test("Statuses from many threads: each subscriber ends with the latest, without repeats")
     func races() async {
         let connectivity = Connectivity(statuses)
         let logs = (0..<4).map { _ in StatusLog() }
@@ -164,7 +164,7 @@ struct ConnectivityTests {
         }
     }
 
-    @Test("The stream's own filters")
+    @Test("Filters of the stream")
     func filters() {
         let connectivity = Connectivity(statuses)
         let history = History()

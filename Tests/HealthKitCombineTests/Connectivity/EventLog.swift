@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What has happened so far, and a way to wait for more of it: until a time limit of the test ends the waiting.
+/// The events so far, with support for waiting for more until a time limit of the test ends the wait.
 final class EventLog<Event: Sendable>: @unchecked Sendable {
     // Unchecked because what changes is behind the lock.
     private struct Waiter {
@@ -49,7 +49,7 @@ final class EventLog<Event: Sendable>: @unchecked Sendable {
     }
 }
 
-/// Waits for something that tells nobody of it, until a time limit of the test ends the waiting.
+/// Waits for a condition that sends no notification, until a time limit of the test ends the wait.
 func waitUntil(_ isMet: () -> Bool) async {
     while !isMet() && !Task.isCancelled { await Task.yield() }
 }

@@ -17,7 +17,7 @@ struct FilterConnectivityTests {
         source = ScriptedPublisher("source", history)
     }
 
-    @Test("Values pass by the status of their moment, and dropped ones do not count")
+    @Test("Values pass according to the current status, and dropped ones do not count")
     func gates() {
         let connectivity = Connectivity(statuses)
         let log = Log(history, demand: .max(2))
@@ -34,7 +34,7 @@ struct FilterConnectivityTests {
             ])
     }
 
-    @Test("While offline it is the other way round; a failure passes at any time")
+    @Test("The offline filter is the inverse, and failures always pass")
     func inverse() {
         let log = Log(history, demand: .unlimited)
         source.filterOffline(Connectivity(statuses)).subscribe(log)
@@ -62,7 +62,7 @@ struct FilterConnectivityTests {
         #expect(history.take() == ["finished"], "dropped, all of them")
     }
 
-    @Test("Cancelling ends both, before and after the first status, and from within")
+    @Test("Cancelling ends both subscriptions, before and after the first status, and from within")
     func cancelling() {
         let watched = History()
         let late = CurrentValueSubject<Connectivity.Status?, Never>(nil)
@@ -95,7 +95,7 @@ struct FilterConnectivityTests {
         #expect(watched.take() == ["begin", "end"], "the end lets go of the connectivity")
     }
 
-    @Test("A status that changes while values are being sent counts at once")
+    @Test("A status that changes while values are sent takes effect at once")
     func changesFromWithin() {
         let log = HistorySubscriber<Int, Never>(history, demand: .unlimited) { [statuses] _, value in
             if value == 3 { statuses.send(.offline) }

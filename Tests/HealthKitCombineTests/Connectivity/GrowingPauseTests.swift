@@ -5,11 +5,11 @@ import HealthKitCombine
 @testable import OpenHealthConnectivity
 import Testing
 
-@Suite("Pauses that grow")
+@Suite("Growing pauses")
 struct GrowingPauseTests {
     let range = Duration.milliseconds(100)...Duration.seconds(1)
 
-    @Test("Each is twice the one before, up to the limit")
+    @Test("Each pause is twice the previous one, up to the limit")
     func growth() {
         var pause = GrowingPause(range)
         let lengths = (0..<6).map { _ in
@@ -23,7 +23,7 @@ struct GrowingPauseTests {
         #expect(pause.next == .milliseconds(100))
     }
 
-    @Test("One that begins at once")
+    @Test("A sequence that starts without a pause")
     func atOnce() {
         var pause = GrowingPause(range, beginsAtOnce: true)
         #expect((0..<4).map { _ in pause.grow() } == [0, 100, 200, 400].map { .milliseconds($0) })
@@ -31,7 +31,7 @@ struct GrowingPauseTests {
         #expect(pause.grow() == .zero)
     }
 
-    @Test("What lasts as long as the next pause lets them begin anew")
+    @Test("A connection that outlasts the next pause resets the sequence")
     func afterUse() {
         var pause = GrowingPause(range, beginsAtOnce: true)
         let uses: [(lasting: Int, pause: Int)] = [

@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenCombineShim
 import Testing
 
-@Suite("Again when online, in virtual time", .timeLimit(.minutes(40)))
+@Suite("Retries when online, in virtual time", .timeLimit(.minutes(40)))
 struct RetryWhenOnlineTests {
     typealias Log = HistorySubscriber<Int, TestFailure>
 
@@ -35,7 +35,7 @@ struct RetryWhenOnlineTests {
             .subscribe(log)
     }
 
-    @Test("A failure while offline waits for online; the demand that is left is asked again")
+    @Test("A failure while offline waits for online, and the remaining demand is requested again")
     func waits() {
         let log = Log(history, demand: .max(3))
         subscribe(log)
@@ -57,7 +57,7 @@ struct RetryWhenOnlineTests {
             ])
     }
 
-    @Test("While online the first retry comes at once, and the pauses between the next ones grow to their limit")
+    @Test("While online the first retry is immediate, and later pauses grow to their limit")
     func pauses() {
         let log = Log(history, demand: .unlimited)
         subscribe(log)
@@ -80,7 +80,7 @@ struct RetryWhenOnlineTests {
         repeat { clock.advance(by: .milliseconds(10)) } while attempts.count == before
     }
 
-    @Test("The pause is over while offline: online is enough then; online again during the pause is not")
+    @Test("After a pause that ends offline, online is sufficient; online during the pause is not")
     func pauseAndOutage() {
         let log = Log(history, demand: .unlimited)
         subscribe(log, pauses: .seconds(10)...(.seconds(10)))
@@ -104,7 +104,7 @@ struct RetryWhenOnlineTests {
         log.cancel()
     }
 
-    @Test("A value makes the count new; the failure after the last retry passes")
+    @Test("A value resets the count, and the failure after the last retry passes")
     func maximum() {
         for maximum in 0...3 {
             let log = Log(history, demand: .unlimited)
@@ -129,7 +129,7 @@ struct RetryWhenOnlineTests {
         clock.advance(by: .seconds(60))
     }
 
-    @Test("Something that sends a value and fails at once is not asked all the time")
+    @Test("A publisher that sends a value and fails at once is not retried continuously")
     func valueThenFailure() {
         let log = Log(history, demand: .unlimited)
         subscribe(log)
@@ -148,7 +148,7 @@ struct RetryWhenOnlineTests {
         log.cancel()
     }
 
-    @Test("Cancelling works in each state, and ends everything", arguments: 0..<5)
+    @Test("Cancelling works in each state", arguments: 0..<5)
     func cancelling(state: Int) {
         let watched = History()
         let connectivity = Connectivity(
@@ -181,7 +181,7 @@ struct RetryWhenOnlineTests {
         #expect(log.completion == nil)
     }
 
-    @Test("The connectivity is watched from a failure until the next value only")
+    @Test("The connectivity is observed only from a failure until the next value")
     func watching() {
         let watched = History()
         let connectivity = Connectivity(
@@ -204,7 +204,7 @@ struct RetryWhenOnlineTests {
         #expect(watched.lines == ["begin", "end", "begin", "end"])
     }
 
-    @Test("Failures within subscribe, a hundred thousand of them, need no stack")
+    @Test("A hundred thousand failures within subscribe do not overflow the stack")
     func depth() {
         var attempts = 0
         let failing = Deferred {
@@ -218,7 +218,7 @@ struct RetryWhenOnlineTests {
         #expect(log.values == [100_001] && log.completion == .finished)
     }
 
-    @Test("Asking and cancelling from within a value")
+    @Test("Requesting and cancelling from within receive")
     func reentrancy() {
         let log = Log(history, demand: .max(1)) { log, value in
             if value == 1 { log.request(.max(1)) }
@@ -237,7 +237,7 @@ struct RetryWhenOnlineTests {
             ])
     }
 
-    @Test("A failure and a status from other threads: one subscription at a time, everything arrives")
+    @Test("A failure and a status from other threads: one subscription at a time, all values arrive")
     func races() async {
         let connectivity = Connectivity(statuses)
         let log = HistorySubscriber<Int, TestFailure>(demand: .unlimited)

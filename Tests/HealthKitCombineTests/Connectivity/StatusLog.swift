@@ -23,7 +23,7 @@ final class StatusLog: Subscriber, @unchecked Sendable {
         self.onStatus = onStatus
     }
 
-    /// What has come so far.
+    /// The statuses received so far.
     var statuses: [Input] { log.events }
 
     func receive(subscription: any Subscription) {

@@ -7,9 +7,9 @@
     import OpenHealthTestSupport
     import Testing
 
-    /// What the article shows of the network does what it says.
+    /// Tests that the network examples of the article do what it says.
     @Suite struct HealthDataAsStreamsNetworkTests {
-        @Test func aServerThatIsNotThereIsAskedAgain() async throws {
+        @Test func anUnreachableServerIsRetried() async throws {
             let answer = TestServer.Manner.answer { _ in
                 Array("HTTP/1.1 200 OK\r\nContent-Length: 4\r\nConnection: close\r\n\r\nHere".utf8)
             }
@@ -31,7 +31,7 @@
         }
 
         /// Whether this machine has a network is its own affair; both are fine.
-        @Test func outagesAreShownWhereThereAreSome() async throws {
+        @Test func outagesAreShown() async throws {
             let lines = QueryRecorder<String>()
             let app = StreamingApp(try HealthWorld().app(), show: { lines.record($0) })
             app.showOutages()

@@ -7,7 +7,7 @@ import HealthKitCombine
 import OpenHealthTestSupport
 import Testing
 
-/// What the article shows does what it says.
+/// Tests that the examples of the article do what it says.
 @Suite struct HealthDataAsStreamsTests {
     private let mass = HKQuantityType(.bodyMass)
     private let kilogram = HKUnit.gramUnit(with: .kilo)
@@ -16,7 +16,7 @@ import Testing
         .fixture(.bodyMass, value, unit: kilogram, start: date, end: date)
     }
 
-    @Test func everyPieceOfCodeIsPartOfTheFileThatIsTested() throws {
+    @Test func everyListingIsPartOfATestedFile() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
         let code = try ["HealthDataAsStreams.swift", "HealthDataAsStreams+Network.swift"].map { name in
             try Self.lines(String(contentsOf: folder.appending(path: name), encoding: .utf8))
@@ -40,7 +40,7 @@ import Testing
             .joined(separator: "\n") + "\n"
     }
 
-    @Test func askingThenReading() async throws {
+    @Test func authorizationThenReading() async throws {
         let world = try HealthWorld()
         try world.addDays(3, of: .abdominalCramps) { _ in HKCategoryValueSeverity.mild.rawValue }
         let lines = QueryRecorder<String>()
@@ -51,7 +51,7 @@ import Testing
         #expect(world.requests.count == 1)
     }
 
-    @Test func askingWhereThereIsNoHealthData() async throws {
+    @Test func authorizationWithoutHealthData() async throws {
         let world = try HealthWorld()
         var configuration = world.configuration(for: .init(identifier: "org.example.elsewhere", name: "elsewhere"))
         configuration.isHealthDataAvailable = false
@@ -94,7 +94,7 @@ import Testing
         for subscription in subscriptions { subscription.cancel() }
     }
 
-    @Test func drawingOneByOneAndNotAtAll() async throws {
+    @Test func drawingOneByOneOrNotAtAll() async throws {
         let world = try HealthWorld()
         let store = world.app()
         try world.grant(read: [mass], to: store)
@@ -117,7 +117,7 @@ import Testing
         #expect(nothing.calls.isEmpty)
     }
 
-    @Test func batchesOfOneAnswer() async throws {
+    @Test func batchesOfOneMoment() async throws {
         let world = try HealthWorld()
         let store = world.app()
         let five: [HKCategoryTypeIdentifier] = [.abdominalCramps, .bloating, .fatigue, .acne, .headache]
@@ -133,7 +133,7 @@ import Testing
         for try await line in PublisherValues(day) { #expect(line == "0 workouts, 4 samples of steps") }
     }
 
-    @Test func figuresSideBySide() async throws {
+    @Test func statisticsSideBySide() async throws {
         let world = try HealthWorld()
         let store = world.app()
         try world.grant(read: [mass, HKQuantityType(.stepCount)], to: store)
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func aFunctionAsAQuestion() async throws {
+    @Test func aFunctionAsAQuery() async throws {
         let world = try HealthWorld()
         let store = world.app()
         try world.grant(read: [HKCharacteristicType(.dateOfBirth)], to: store)
@@ -187,7 +187,7 @@ import Testing
         #expect(lines.calls.count == 2)
     }
 
-    @Test func aStateOverADatabaseOfItsOwn() async throws {
+    @Test func aStateOverItsOwnDatabase() async throws {
         let database = try DatabaseQueue()
         try await database.write { db in
             try db.create(table: "note") { table in

@@ -21,7 +21,7 @@ final class HandSource: AnswerSource, @unchecked Sendable {
         self.isAsked = isAsked
     }
 
-    /// What it was told, in order.
+    /// The received calls, in order.
     var calls: [String] { lock.withLock { calls_ } }
     /// Whom it answers, since it has begun and until it has ended.
     var question: LiveQuestion<Int>? { lock.withLock { question_ } }

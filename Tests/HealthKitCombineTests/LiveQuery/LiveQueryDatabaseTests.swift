@@ -59,7 +59,7 @@ import Testing
         LiveQuery(in: numbers.database, scheduling: .async(onQueue: queue)) { try Numbers.sum($0) }
     }
 
-    @Test(arguments: Kind.allCases) func sendsTheAnswerAfterEachChange(_ kind: Kind) async throws {
+    @Test(arguments: Kind.allCases) func sendsTheResultAfterEachChange(_ kind: Kind) async throws {
         let numbers = try Numbers(kind)
         let key = DispatchSpecificKey<Bool>()
         queue.setSpecific(key: key, value: true)
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Kind.allCases) func keepsTheNewestWhileNobodyWants(_ kind: Kind) async throws {
+    @Test(arguments: Kind.allCases) func keepsTheLatestValueWithoutDemand(_ kind: Kind) async throws {
         let numbers = try Numbers(kind)
         let fetched = Watcher<Int>(.unlimited)
         let fetches = Recorded<Int>()
@@ -184,7 +184,7 @@ import Testing
         #expect(await second.wait { $0.isFinished }.error is DatabaseError)
     }
 
-    @Test(arguments: Kind.allCases) func errorsOfTheFirstReadingPassImmediately(_ kind: Kind) throws {
+    @Test(arguments: Kind.allCases) func errorsOfTheFirstReadPassImmediately(_ kind: Kind) throws {
         let numbers = try Numbers(kind)
         let watcher = Watcher<Int>(.max(1))
         ValueObservation.tracking { db in try Int.fetchOne(db, sql: "SELECT value FROM nowhere") ?? 0 }

@@ -50,7 +50,7 @@ import Testing
         watcher.cancel()
     }
 
-    @Test func cancellingCancelsTheTask() async throws {
+    @Test func cancellingCancelsTheWaitingTask() async throws {
         let began = Watcher<Int>(.unlimited)
         let (beganSource, ended) = (HandSource(isAsked: false), Watcher<Int>(.unlimited))
         let endedSource = HandSource(isAsked: false)
@@ -70,8 +70,8 @@ import Testing
         #expect(!watcher.history.isBroken)
     }
 
-    /// A task that answers at once has the next one made before whoever made it goes on: the next one is what is cancelled.
-    @Test func cancellingCancelsTheTaskThatRuns() async throws {
+    /// A task that answers at once has the next one created before its creator continues: the next one is cancelled.
+    @Test func cancellingCancelsTheRunningTask() async throws {
         for _ in 0..<2_000 {
             let (tasks, asked) = (Tally(), Guarded<LiveQuestion<Int>?>(nil))
             let (began, ended) = (HandSource(isAsked: false), HandSource(isAsked: false))

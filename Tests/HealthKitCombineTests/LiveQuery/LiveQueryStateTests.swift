@@ -9,7 +9,7 @@ import Testing
 
 /// The rules of live queries, driven by hand.
 @Suite struct LiveQueryStateTests {
-    /// A query, and next to it the slow one that is told the same.
+    /// A query, and the slow query that receives the same events.
     private struct Pair {
         var state: LiveQueryState<Int>
         var slow: SlowLiveQuery
@@ -100,7 +100,7 @@ import Testing
     private struct Broken: Error {}
 
     @Test(arguments: [(true, false), (true, true), (false, false), (false, true)])
-    func agreesWithSlowOne(isAsked: Bool, isShared: Bool) {
+    func agreesWithTheSlowReference(isAsked: Bool, isShared: Bool) {
         var (values, completions) = (0, 0)
         for seed in 0..<(isShared ? 300 : 1_000) {
             var random = SeededGenerator(seed: UInt64(seed))
@@ -120,7 +120,7 @@ import Testing
     }
 
     /// Calls that begin late, as threads do: what holds whatever the order.
-    @Test(arguments: [true, false]) func holdsWhereThreadsAreLate(isAsked: Bool) {
+    @Test(arguments: [true, false]) func agreesWithLateThreads(isAsked: Bool) {
         for seed in 0..<500 {
             var random = SeededGenerator(seed: UInt64(seed) + 1_000)
             var state = LiveQueryState<Int>(isAsked: isAsked, isShared: true)
@@ -178,7 +178,7 @@ import Testing
                 default: deliver()
                 }
             }
-            // When everything has come to rest, whoever wants a value has seen the last change.
+            // When no work remains, every member that wants a value has received the last change.
             while state.hasDeliveries || !busy.isEmpty || asking != nil {
                 deliver()
                 for member in busy { state.delivered(to: members[member], wants: .none) }
@@ -200,7 +200,7 @@ import Testing
         }
     }
 
-    @Test func outdatedAnswerIsNotSentToThoseWhoComeLater() {
+    @Test func outdatedResultsAreNotSentToLaterSubscribers() {
         var state = LiveQueryState<Int>(isAsked: true, isShared: true)
         let (first, second) = (LiveQueryMember<Int>(nil), LiveQueryMember<Int>(nil))
         var steps = [state.join(first)]
@@ -217,7 +217,7 @@ import Testing
         #expect(receiver === first)
         state.delivered(to: first, wants: .none)
         state.change()
-        // Nobody wants to know.
+        // There is no demand.
         steps.append(state.beginAsking())
         steps.append(state.join(second))
         state.settle(second)

@@ -65,7 +65,7 @@ import Testing
         watcher.cancel()
     }
 
-    @Test func manyChangesWithoutDemandAreOneValue() async throws {
+    @Test func manyChangesWithoutDemandGiveOneValue() async throws {
         let reads = Tally()
         let watcher = Watcher<Int>(.max(1))
         counting(reads).subscribe(watcher)
@@ -108,7 +108,7 @@ import Testing
         #expect(!watcher.history.isBroken)
     }
 
-    @Test func nothingIsReadWhereNobodyWants() async throws {
+    @Test func nothingIsReadWithoutDemand() async throws {
         let reads = Tally()
         let watcher = Watcher<Int>()
         counting(reads).subscribe(watcher)
@@ -118,7 +118,7 @@ import Testing
         watcher.cancel()
     }
 
-    @Test func withdrawnPermissionShows() async throws {
+    @Test func withdrawnPermissionsTakeEffect() async throws {
         try add(3)
         let watcher = Watcher<Int>(.unlimited)
         counting().subscribe(watcher)
@@ -144,7 +144,7 @@ import Testing
         #expect(watcher.values == [])
     }
 
-    @Test func otherErrorsBecomeThoseOfHealthKit() async throws {
+    @Test func otherErrorsAreConvertedToHealthKitErrors() async throws {
         let watcher = Watcher<Int>(.max(1))
         LiveQuery<Int>(of: store.context, ChangeInterest([steps])) { _ in throw HandSource.Failure() }
             .subscribe(watcher)
@@ -165,7 +165,7 @@ import Testing
         #expect(error is HKError)
     }
 
-    @Test func failureAfterValuesEndsEverything() async throws {
+    @Test func aFailureAfterValuesEndsTheSubscription() async throws {
         let reads = Tally()
         let watcher = Watcher<Int>(.unlimited)
         counting(reads).subscribe(watcher)
@@ -180,7 +180,7 @@ import Testing
         #expect(watcher.values == [0])
     }
 
-    @Test func everythingIsLetGoOf() async throws {
+    @Test func everythingIsReleased() async throws {
         final class Thing: Sendable {}
         weak var thing: Thing?
         weak var watcher: Watcher<Int>?
@@ -199,7 +199,7 @@ import Testing
         while (thing != nil || watcher != nil) && !Task.isCancelled { await Task.yield() }
     }
 
-    /// A writer saves while subscribers come: whoever comes when, ends up with what is there at rest.
+    /// A writer saves while subscribers arrive: each ends with the final state, regardless of when it subscribes.
     @Test func nothingIsLostBetweenSubscribingAndReading() async throws {
         let (total, reads) = (60, Tally())
         let writer = Task.detached { [self] in
@@ -225,8 +225,8 @@ import Testing
         #expect(reads.count <= 40 * (total + 1))
     }
 
-    /// What is saved while the first answer is read, by the reading itself, is heard of.
-    @Test func changesDuringTheFirstReadingAreHeard() async throws {
+    /// Changes that the reading itself saves during the first read are noticed.
+    @Test func changesDuringTheFirstReadAreNoticed() async throws {
         let steps = steps
         for round in 0..<40 {
             let reads = Tally()
@@ -241,7 +241,7 @@ import Testing
         }
     }
 
-    @Test func changesOfAnotherDatabaseOnTheSameFile() async throws {
+    @Test func changesOfAnotherDatabaseOnTheSameFileAreNoticed() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "live-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "health.db")

@@ -11,7 +11,7 @@ import Testing
     private let source = HandSource()
     private var query: LiveQuery<Int> { LiveQuery { [source] in source } }
 
-    @Test func nothingHappensWithoutDemand() {
+    @Test func nothingIsReadWithoutDemand() {
         let watcher = Watcher<Int>()
         query.subscribe(watcher)
         #expect(source.calls == [])
@@ -43,7 +43,7 @@ import Testing
         #expect(!watcher.history.isBroken)
     }
 
-    @Test func demandFromWithinValueCounts() {
+    @Test func demandFromWithinReceiveCounts() {
         let watcher = Watcher<Int>(.max(1)) { _, value in value < 3 ? .max(1) : .none }
         query.subscribe(watcher)
         for value in 1...3 {
@@ -54,7 +54,7 @@ import Testing
         #expect(source.calls == ["begin", "ask", "ask", "ask"])
     }
 
-    @Test func requestFromWithinValueCounts() {
+    @Test func requestFromWithinReceiveCounts() {
         let watcher = Watcher<Int>(.max(1)) { watcher, _ in
             watcher.request(.max(1))
             return .none
@@ -68,7 +68,7 @@ import Testing
         #expect(!watcher.history.isBroken)
     }
 
-    @Test func changesDuringReadingLeadToOneMore() {
+    @Test func changesDuringAReadLeadToOneMoreRead() {
         let watcher = Watcher<Int>(.unlimited)
         query.subscribe(watcher)
         for _ in 0..<3 { source.question?.change() }
@@ -80,7 +80,7 @@ import Testing
         #expect(watcher.values == [1, 2])
     }
 
-    @Test func changeFromWithinValueWaitsForItsEnd() {
+    @Test func aChangeFromWithinReceiveWaitsForItsEnd() {
         let source = source
         let watcher = Watcher<Int>(.unlimited) { _, value in
             if value < 3 {
@@ -95,7 +95,7 @@ import Testing
         #expect(!watcher.history.isBroken)
     }
 
-    @Test func nothingAfterCancel() {
+    @Test func nothingArrivesAfterCancel() {
         let source = source
         let watcher = Watcher<Int>(.unlimited) { watcher, _ in
             watcher.cancelForGood()
@@ -114,7 +114,7 @@ import Testing
         #expect(source.calls == ["begin", "ask", "end"])
     }
 
-    @Test func failureNeedsNoDemandAndDropsWhatNobodyWanted() {
+    @Test func aFailureNeedsNoDemandAndDropsTheKeptValue() {
         let pushing = HandSource(isAsked: false)
         let watcher = Watcher<Int>(.max(1))
         LiveQuery { pushing }.subscribe(watcher)
@@ -131,7 +131,7 @@ import Testing
         #expect(!watcher.history.isBroken)
     }
 
-    @Test func ofPushedValuesTheNewestIsKept() {
+    @Test func onlyTheLatestPushedValueIsKept() {
         let pushing = HandSource(isAsked: false)
         let watcher = Watcher<Int>(.max(1))
         LiveQuery { pushing }.subscribe(watcher)
@@ -144,7 +144,7 @@ import Testing
         #expect(watcher.values == [1, 5, 6])
     }
 
-    @Test func valuesFromWithinValuesComeAfterwards() {
+    @Test func valuesFromWithinReceiveArriveAfterwards() {
         let pushing = HandSource(isAsked: false)
         let watcher = Watcher<Int>(.unlimited) { _, value in
             if value < 1_000 { pushing.question?.answer(value + 1) }
@@ -156,7 +156,7 @@ import Testing
         #expect(!watcher.history.isBroken)
     }
 
-    @Test func failureFromWithinValueComesAfterwards() {
+    @Test func aFailureFromWithinReceiveArrivesAfterwards() {
         let source = source
         let watcher = Watcher<Int>(.unlimited) { watcher, _ in
             source.question?.fail(HandSource.Failure())
@@ -169,7 +169,7 @@ import Testing
         #expect(!watcher.history.isBroken)
     }
 
-    @Test func everythingIsLetGoOf() {
+    @Test func everythingIsReleased() {
         weak var question: LiveQuestion<Int>?
         weak var watcher: Watcher<Int>?
         weak var source: HandSource?
@@ -189,7 +189,7 @@ import Testing
         #expect(source == nil)
     }
 
-    @Test func everythingIsLetGoOfAfterFailure() {
+    @Test func everythingIsReleasedAfterAFailure() {
         weak var question: LiveQuestion<Int>?
         weak var watcher: Watcher<Int>?
         do {
@@ -218,7 +218,7 @@ import Testing
         #expect(pushing.calls == ["begin", "end"])
     }
 
-    @Test func switchingEndsTheQueryBefore() {
+    @Test func switchToLatestEndsThePreviousQuery() {
         let sources = [HandSource(isAsked: false), HandSource(isAsked: false)]
         let choice = CurrentValueSubject<Int, any Error>(0)
         let values = Recorded<Int>()

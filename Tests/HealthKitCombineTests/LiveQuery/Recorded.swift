@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// What came, from whatever thread.
+/// The received values, from any thread.
 final class Recorded<Value: Sendable>: Sendable {
     private let values = Mutex<[Value]>([])
 

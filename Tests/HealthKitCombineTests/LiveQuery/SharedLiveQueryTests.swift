@@ -17,7 +17,7 @@ import Testing
 
 /// One question for many subscribers.
 @Suite(.timeLimit(.minutes(40))) struct SharedLiveQueryTests {
-    /// Makes sources, and remembers them.
+    /// A factory that creates sources and retains them.
     private final class Sources: Sendable {
         private let made = Mutex<[HandSource]>([])
         private let isAsked: Bool
@@ -38,7 +38,7 @@ import Testing
         func query() -> SharedLiveQuery<Int> { LiveQuery { [self] in make() }.shared() }
     }
 
-    @Test func oneQuestionForAll() {
+    @Test func allSubscribersShareOneQuery() {
         let sources = Sources()
         let query = sources.query()
         #expect(sources.all.isEmpty)
@@ -58,7 +58,7 @@ import Testing
         #expect(sources.last.calls == ["begin", "ask", "ask", "end"])
     }
 
-    @Test func whoComesLateGetsTheCurrentAnswerAtOnce() {
+    @Test func aLateSubscriberReceivesTheCurrentResultAtOnce() {
         let sources = Sources()
         let query = sources.query()
         let first = Watcher<Int>(.unlimited)
@@ -76,7 +76,7 @@ import Testing
         #expect(sources.last.calls == ["begin", "ask"], "asked although nothing had changed")
     }
 
-    @Test func whoComesLateGetsNothingOutdated() {
+    @Test func aLateSubscriberReceivesNoOutdatedResult() {
         let sources = Sources()
         let query = sources.query()
         let first = Watcher<Int>(.max(1))
@@ -95,7 +95,7 @@ import Testing
         #expect(first.values == [1, 2])
     }
 
-    @Test func eachHasADemandOfTheirOwn() {
+    @Test func eachSubscriberHasItsOwnDemand() {
         let sources = Sources(isAsked: false)
         let query = sources.query()
         let (all, some, none) = (Watcher<Int>(.unlimited), Watcher<Int>(.max(2)), Watcher<Int>())
@@ -110,7 +110,7 @@ import Testing
         #expect(none.values == [5])
     }
 
-    @Test func beginsAnewAfterTheLast() {
+    @Test func theQueryRestartsAfterTheLastSubscriber() {
         let sources = Sources()
         let query = sources.query()
         for round in 1...3 {
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func failureReachesAllAndTheNextBeginsAnew() {
+    @Test func aFailureReachesAllSubscribersAndTheNextRestarts() {
         let sources = Sources()
         let query = sources.query()
         let watchers = (0..<4).map { Watcher<Int>(.max($0)) }
@@ -146,7 +146,7 @@ import Testing
         #expect(!next.history.isFinished)
     }
 
-    @Test func subscribersComeAndGoFromWithinValues() {
+    @Test func subscribersJoinAndLeaveFromWithinReceive() {
         let sources = Sources(isAsked: false)
         let query = sources.query()
         let late = Watcher<Int>(.unlimited)
@@ -168,7 +168,7 @@ import Testing
         for watcher in [first, second, late] { #expect(!watcher.history.isBroken) }
     }
 
-    @Test func everythingIsLetGoOf() {
+    @Test func everythingIsReleased() {
         weak var question: LiveQuestion<Int>?
         let query: SharedLiveQuery<Int>
         do {
@@ -184,7 +184,7 @@ import Testing
         withExtendedLifetime(query) {}
     }
 
-    @Test func immediateReachesEachWhoSubscribes() async throws {
+    @Test func immediateReachesEachSubscriber() async throws {
         let database = try DatabaseQueue()
         try await database.write { try $0.execute(sql: "CREATE TABLE t (v INTEGER)") }
         let fetches = Tally()
@@ -207,7 +207,7 @@ import Testing
     /// A hundred subscribers that come and go on several threads, with all kinds of demand, while a writer saves.
     ///
     /// An answer that is there before the next change is read may never be: how many are left out depends on the machine,
-    /// and where several samples are saved at once some always are. So nobody may wait for one in particular but the last.
+    /// and where several samples are saved at once some always are. So a test may wait only for the last one.
     @Test(arguments: [1, 5]) func aHundredSubscribers(savedAtOnce: Int) async throws {
         let world = try HealthWorld()
         let (store, steps) = (world.app(), HKQuantityType(.stepCount))

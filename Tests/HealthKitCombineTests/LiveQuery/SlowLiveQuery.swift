@@ -19,7 +19,7 @@ struct SlowLiveQuery {
     var isBegun: Bool { log.contains(.begun) }
     var listens: Bool { isAsked ? log.contains(.listens) : isBegun }
 
-    /// Everybody who is there, in the order of coming.
+    /// The current subscribers, in the order of joining.
     var members: [Int] {
         log.compactMap { event in
             guard case .join(let member) = event else { return nil }
@@ -32,7 +32,7 @@ struct SlowLiveQuery {
         isFailed || (log.contains { if case .leave = $0 { true } else { false } } && members.isEmpty)
     }
 
-    /// Whether somebody is calling a subscriber.
+    /// Returns whether a call to a subscriber is in progress.
     func isInCall(_ member: Int) -> Bool {
         guard log.contains(.settle(member)) else { return true }
         let sent = log.count { if case .sent(member, _) = $0 { true } else { false } }
@@ -40,7 +40,7 @@ struct SlowLiveQuery {
         return sent > returned
     }
 
-    /// How many values they still want.
+    /// Returns the number of values that a subscriber still wants.
     func demand(_ member: Int) -> Int {
         log.reduce(0) { sum, event in
             switch event {
@@ -56,7 +56,7 @@ struct SlowLiveQuery {
         return !log[asked...].contains { if case .answered = $0 { true } else { false } }
     }
 
-    /// Whether something happened since the last time that somebody asked, or nobody has.
+    /// Whether a change occurred since the last request, or there was no request yet.
     var isOutdated: Bool {
         guard isAsked else { return false }
         guard let asked = log.lastIndex(of: .asked) else { return true }
@@ -70,7 +70,7 @@ struct SlowLiveQuery {
             && members.contains { !isInCall($0) && demand($0) > 0 }
     }
 
-    /// What the subscribers are to be told now.
+    /// The events to deliver to the subscribers now.
     var deliveries: [Event] {
         if isFailed { return members.filter { !isInCall($0) }.map { .completed($0) } }
         guard !isOver, let place = log.lastIndex(where: { if case .answered = $0 { true } else { false } }),

@@ -5,13 +5,13 @@ import Foundation
 import OpenCombineShim
 import Testing
 
-/// A subscriber that a test drives: it asks for what it is told to, notes what comes, and lets a test wait for it.
+/// A subscriber controlled by a test: it requests values as specified, records events, and lets a test wait for them.
 final class Watcher<Value: Sendable>: Subscriber, @unchecked Sendable {
     // Unchecked because what changes is behind the lock.
     typealias Input = Value
     typealias Failure = any Error
 
-    /// What has come so far.
+    /// The events received so far.
     struct History: Sendable {
         var values: [Value] = []
         var error: (any Error)?

@@ -10,7 +10,7 @@ import Testing
     private let race = Race()
     private let queue = OperationQueue()
 
-    @Test func oneAfterTheOther() async {
+    @Test func operationsRunOneAfterAnother() async {
         let (blockOperation1, blockOperation2, blockOperation3) = (adding(1), adding(2), adding(3))
 
         OperationChain(queue)
@@ -23,7 +23,7 @@ import Testing
         #expect(race.entries == [1, 2, 3])
     }
 
-    @Test func twoSideBySide() async {
+    @Test func twoOperationsRunConcurrently() async {
         let blockOperations = (adding(1), adding(2), adding(3), adding(4))
 
         OperationChain(queue)

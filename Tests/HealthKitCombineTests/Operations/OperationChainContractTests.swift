@@ -7,7 +7,7 @@ import Testing
 
 /// Mistakes in the program, which stop it with a text that says what is wrong.
 @Suite struct OperationChainContractTests {
-    @Test func startingTwice() async throws {
+    @Test func startingTwiceIsAnError() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let chain = OperationChain(OperationQueue()).then {}
@@ -17,7 +17,7 @@ import Testing
         #expect(text(result).contains("has been started already"))
     }
 
-    @Test func startingAtTwoLengths() async throws {
+    @Test func twoStartsWithDifferentLengthsAreAnError() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let short = OperationChain(OperationQueue()).then {}
@@ -28,7 +28,7 @@ import Testing
         #expect(text(result).contains("has been started already"))
     }
 
-    @Test func addingAfterTheStart() async throws {
+    @Test func addingAfterTheStartIsAnError() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = OperationChain(OperationQueue()).then {}.start().then {}
@@ -36,7 +36,7 @@ import Testing
         #expect(text(result).contains("Write all its steps"))
     }
 
-    @Test func catchingAfterTheStart() async throws {
+    @Test func catchingAfterTheStartIsAnError() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = OperationChain(OperationQueue()).then {}.start().catch { _ in }
@@ -44,7 +44,7 @@ import Testing
         #expect(text(result).contains("Write all its steps"))
     }
 
-    @Test func oneOperationAtTwoPlaces() async throws {
+    @Test func addingOneOperationTwiceIsAnError() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let operation = BlockOperation {}
@@ -53,7 +53,7 @@ import Testing
         #expect(text(result).contains("stands twice"))
     }
 
-    @Test func anOperationThatHasRun() async throws {
+    @Test func addingAFinishedOperationIsAnError() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let operation = BlockOperation {}
@@ -63,7 +63,7 @@ import Testing
         #expect(text(result).contains("runs or has run already"))
     }
 
-    @Test func anOperationOfAnotherQueue() async throws {
+    @Test func addingAnOperationOfAnotherQueueIsAnError() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let operation = BlockOperation {}
@@ -76,7 +76,7 @@ import Testing
         #expect(text(result).contains("already in a queue"))
     }
 
-    @Test func dependenciesAgainstTheOrder() async throws {
+    @Test func dependenciesAgainstTheOrderAreAnError() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let operations = [BlockOperation {}, BlockOperation {}]

@@ -17,7 +17,7 @@ import Testing
         case success, failure, cancelledChain, cancelledQueue, cancelledOperation
     }
 
-    @Test(arguments: 0..<8) func theOrderIsKept(seed: Int) async {
+    @Test(arguments: 0..<8) func theOrderIsPreserved(seed: Int) async {
         for round in 0..<60 {
             var generator = SeededGenerator(seed: UInt64(seed), stream: 1, index: UInt64(round))
             let ending = Ending.allCases[generator.below(Ending.allCases.count)]
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    /// What begins once, ends once; all of a group ends before one of a later group begins.
+    /// Checks that whatever begins once ends once, and that all of a group ends before one of a later group begins.
     private func check(_ events: [Event], _ groups: [[Int]]) {
         #expect(Set(events).count == events.count)
         var groupOf: [Int: Int] = [:]

@@ -84,7 +84,7 @@ import Testing
         cancellable.cancel()
     }
 
-    @Test func nothingToDoIsDone() {
+    @Test func aChainWithoutStepsCompletes() {
         #expect(OperationChain(queue).progress.totalCount == 0)
         #expect(OperationChain(queue).progress.fractionCompleted == 1)
     }

@@ -11,7 +11,7 @@ import Testing
 
     // MARK: Values
 
-    @Test func valuesGoFromStepToStep() async throws {
+    @Test func valuesPassFromStepToStep() async throws {
         let text = try await OperationChain(queue)
             .then { 20 }
             .then { number in number + 1 }
@@ -24,7 +24,7 @@ import Testing
         #expect(text == "42")
     }
 
-    @Test func resultsOfWhenAreInTheOrderWritten() async throws {
+    @Test func resultsOfWhenKeepTheirOrder() async throws {
         for width in 0..<40 {
             let results = try await OperationChain(queue)
                 .then { 3 }
@@ -51,7 +51,7 @@ import Testing
         #expect(try await chain.result() == [10, 11, 12, 13, 14])
     }
 
-    @Test func whenOfDifferentTypesGivesATuple() async throws {
+    @Test func whenWithDifferentTypesGivesATuple() async throws {
         let chain = OperationChain(queue)
             .then { 5 }
             .when({ $0 + 1 }, { "\($0)" })
@@ -66,7 +66,7 @@ import Testing
         #expect(try await three.result() == (1, "two", 3))
     }
 
-    @Test func anOperationHandsOnItsResult() async throws {
+    @Test func anOperationPassesItsResultOn() async throws {
         let operation = DoublingOperation(21)
         let chain = OperationChain(queue)
             .then(BlockOperation {})
@@ -76,7 +76,7 @@ import Testing
         #expect(try await chain.result() == 43)
     }
 
-    @Test func anOperationFailsByItsResult() async {
+    @Test func anOperationFailsThroughItsResult() async {
         let later = Recorder<Int>()
         await #expect(throws: Failure(number: -1)) {
             try await OperationChain(queue)
@@ -87,14 +87,14 @@ import Testing
         #expect(later.entries == [])
     }
 
-    @Test func aChainWithoutSteps() async throws {
+    @Test func aChainWithoutStepsFinishes() async throws {
         try await OperationChain(queue).result()
         try await OperationChain(queue).when([]).result()
         let nothing = OperationChain(queue).when([]).when(each: [Int]()) { $0 }.then { $0.count }
         #expect(try await nothing.result() == 0)
     }
 
-    @Test func aChainWithoutStepsTellsItsEnd() async {
+    @Test func aChainWithoutStepsReportsItsEnd() async {
         let ended = Recorder<Bool>()
         OperationChain(queue).start { result in
             if case .success = result { ended.note(true) }
@@ -105,7 +105,7 @@ import Testing
 
     // MARK: Failure
 
-    @Test func aFailureIsCaughtInOnePlaceAndSkipsTheRest() async {
+    @Test func aFailureIsCaughtOnceAndSkipsTheRest() async {
         for failing in 0..<4 {
             let events = Recorder<String>()
             let step: @Sendable (Int) throws -> Void = { index in
@@ -135,14 +135,14 @@ import Testing
         }
     }
 
-    @Test func noFailureNoHandler() async {
+    @Test func withoutAFailureNoHandlerIsCalled() async {
         let events = Recorder<String>()
         OperationChain(queue).then {}.catch { _ in events.note("caught") }.start { _ in events.note("end") }
         await queue.finished()
         #expect(events.entries == ["end"])
     }
 
-    @Test func aFailureCancelsThoseBesideIt() async {
+    @Test func aFailureCancelsConcurrentOperations() async {
         // The neighbour is under way and ends only when it is cancelled.
         let (begun, begin) = AsyncStream.makeStream(of: Void.self)
         let chain = OperationChain(queue).when(
@@ -157,7 +157,7 @@ import Testing
         await #expect(throws: Failure(number: 7)) { try await chain.result() }
     }
 
-    @Test func anOperationCancelledFromOutsideIsAFailure() async {
+    @Test func anOperationCancelledExternallyIsAFailure() async {
         let operation = BlockOperation { Issue.record("it was cancelled before it began") }
         operation.name = "upload"
         operation.cancel()
@@ -179,7 +179,7 @@ import Testing
 
     // MARK: Cancellation
 
-    @Test func cancellingSkipsWhatHasNotBegun() async {
+    @Test func cancellingSkipsPendingSteps() async {
         let operation = HeldOperation()
         let events = Recorder<String>()
         let chain = OperationChain(queue)
@@ -198,20 +198,20 @@ import Testing
         #expect(events.entries == ["first", "cancelled"])
     }
 
-    @Test func cancellingBeforeTheStartRunsNothing() async {
+    @Test func cancellingBeforeTheStartRunsNoStep() async {
         let chain = OperationChain(queue).then { Issue.record("it was cancelled") }
         chain.cancel()
         await #expect(throws: CancellationError.self) { try await chain.result() }
     }
 
-    @Test func cancellingAfterTheEndChangesNothing() async throws {
+    @Test func cancellingAfterTheEndHasNoEffect() async throws {
         let chain = OperationChain(queue).then { 1 }
         #expect(try await chain.result() == 1)
         chain.cancel()
         #expect(try await chain.result() == 1)
     }
 
-    @Test func cancellingTheTaskThatWaitsCancelsTheChain() async {
+    @Test func cancellingTheAwaitingTaskCancelsTheChain() async {
         let operation = HeldOperation()
         let chain = OperationChain(queue).then(operation).then { Issue.record("it was cancelled") }
         let waiting = Task { try await chain.result() }
@@ -235,7 +235,7 @@ import Testing
 
     // MARK: The queue
 
-    @Test func oneAtATime() async throws {
+    @Test func operationsRunOneAtATime() async throws {
         queue.maxConcurrentOperationCount = 1
         let running = Locked(0)
         let chain = OperationChain(queue).when(each: 0..<20) { index async in
@@ -261,7 +261,7 @@ import Testing
         #expect(events.entries == ["step", "end"])
     }
 
-    @Test func aCancelledChainInASuspendedQueueEndsWhenTheQueueGoesOn() async {
+    @Test func aCancelledChainEndsWhenItsSuspendedQueueResumes() async {
         queue.isSuspended = true
         let chain = OperationChain(queue).then { Issue.record("it was cancelled") }.start()
         chain.cancel()
@@ -269,7 +269,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await chain.result() }
     }
 
-    @Test func nobodyNeedsToHoldTheChain() async {
+    @Test func aRunningChainNeedsNoReference() async {
         let ends = AsyncStream.makeStream(of: Void.self)
         let operation = HeldOperation()
         OperationChain(OperationQueue()).then(operation).then {}.start { _ in ends.continuation.finish() }
@@ -278,7 +278,7 @@ import Testing
         for await _ in ends.stream {}
     }
 
-    @Test func whatTheChainAddedIsTakenAway() async {
+    @Test func theOperationsOfTheChainAreRemoved() async {
         // Finished operations keep those that they depend on; a long chain would be let go of one within the other.
         let operations = (0..<300).map { _ in BlockOperation {} }
         let before = BlockOperation {}

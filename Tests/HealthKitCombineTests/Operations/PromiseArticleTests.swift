@@ -9,7 +9,7 @@ import OpenCombineShim
 import OpenHealthKit
 import Testing
 
-/// What the article does with promises: permission, its check, writing, and one place for what goes wrong.
+/// The article's use of promises: permission, its check, writing, and one place for errors.
 @Suite struct PromiseArticleTests {
     private let type = HKQuantityType(.height)
 
@@ -35,21 +35,21 @@ import Testing
         #expect(heights == [1.77, 1.76])
     }
 
-    @Test func aRefusalIsCaughtBehindTheLastStep() async throws {
+    @Test func aRefusalIsCaughtAfterTheLastStep() async throws {
         let world = try HealthWorld()
         world.prompt = .deny
         let alert = await save(176, with: DataStoreManager(world.app()))
         #expect(alert == "Error HKAuthorizationStatus \(HKAuthorizationStatus.sharingDenied.rawValue)")
     }
 
-    @Test func aRequestThatCannotBeMadeIsCaughtThere() async throws {
+    @Test func anInvalidRequestIsCaught() async throws {
         let world = try HealthWorld()
         world.prompt = .answering { _ in throw HKError(.errorUserCanceled) }
         let alert = await save(176, with: DataStoreManager(world.app()))
         #expect(alert == "Error \(HKError.errorDomain) \(HKError.Code.errorUserCanceled.rawValue)")
     }
 
-    @Test func aFailedSaveIsCaughtThere() async throws {
+    @Test func aFailedSaveIsCaught() async throws {
         let world = try HealthWorld()
         let manager = DataStoreManager(world.app())
         try world.grant(share: [type], read: [type], to: manager.healthStore)

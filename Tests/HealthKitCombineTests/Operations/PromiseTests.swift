@@ -11,14 +11,14 @@ import Testing
     private func value<Value>(_ value: Value) -> Future<Value, any Error> { Future { $0(.success(value)) } }
     private func failing() -> Future<Int, any Error> { Future { $0(.failure(Failure(number: 9))) } }
 
-    @Test func valuesGoOn() async {
+    @Test func valuesPassToTheNextStep() async {
         let number = value(20).then { $0 + 1 }.then { number in self.value(number * 2) }
         let text = number.then { number in Just("\(number)") }
         let deferred = text.then { text in Deferred { Future<String, Failure> { $0(.success(text + "!")) } } }
         #expect(await outcome(deferred) == .success("42!"))
     }
 
-    @Test func aFailureGoesPastTheSteps() async {
+    @Test func aFailureSkipsTheSteps() async {
         let called = Recorder<Int>()
         let result = await outcome(
             failing()
@@ -31,7 +31,7 @@ import Testing
         #expect(called.entries == [-1])
     }
 
-    @Test func whatClosuresThrowIsAFailure() async {
+    @Test func anErrorThrownByAClosureIsAFailure() async {
         #expect(await outcome(value(1).then { throw Failure(number: $0) }.then { "" }) == .failure(Failure(number: 1)))
         let next: (Int) throws -> Future<String, any Error> = { throw Failure(number: $0) }
         #expect(await outcome(value(2).then(next)) == .failure(Failure(number: 2)))
@@ -56,7 +56,7 @@ import Testing
         #expect(result == .noValue)
     }
 
-    @Test func itGoesOnBehindTheCatch() async {
+    @Test func theChainContinuesAfterTheCatch() async {
         for future in [value(1), failing()] {
             let events = Recorder<String>()
             await withCheckedContinuation { continuation in
@@ -84,7 +84,7 @@ import Testing
         #expect(events.entries == [1])
     }
 
-    @Test func nothingIsCalledWhileItIsPut() async {
+    @Test func stepsAreNotCalledWhileTheyAreAdded() async {
         // A settled future calls its closure no sooner than the queue comes to it.
         let events = Recorder<String>()
         let queue = DispatchQueue(label: "promises")
@@ -100,7 +100,7 @@ import Testing
         #expect(events.entries == ["put", "step"])
     }
 
-    @Test func closuresRunWhereTheyShould() async {
+    @Test func closuresRunOnTheirQueue() async {
         let queue = DispatchQueue(label: "promises")
         await withCheckedContinuation { continuation in
             value(1)
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func itBeginsByItselfAndNobodyHoldsIt() async {
+    @Test func aPromiseStartsByItselfAndNeedsNoReference() async {
         // All that is left of the chain is the promise of its first future.
         let promise = Locked<UncheckedPromise?>(nil)
         let events = AsyncStream.makeStream(of: Int.self)
@@ -136,7 +136,7 @@ import Testing
         #expect(seen == [40])
     }
 
-    @Test func manyStepsNeedNoStack() async {
+    @Test func manyStepsDoNotOverflowTheStack() async {
         var future = value(0)
         for _ in 0..<2_000 { future = future.then { $0 + 1 } }
         for _ in 0..<2_000 { future = future.then { number in self.value(number + 1) } }

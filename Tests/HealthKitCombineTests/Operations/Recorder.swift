@@ -30,12 +30,12 @@ final class Recorder<Entry: Sendable>: Sendable {
     }
 }
 
-/// What tests let steps fail with.
+/// The error with which steps fail in tests.
 struct Failure: Error, Hashable {
     var number = 0
 }
 
-/// An operation that ends when it is told to, by another thread.
+/// An operation that another thread ends on request.
 ///
 /// Unchecked because `Operation` locks its own state, and what this adds stands behind a lock.
 final class HeldOperation: Operation, @unchecked Sendable {

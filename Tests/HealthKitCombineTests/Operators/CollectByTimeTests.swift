@@ -29,7 +29,7 @@ import Testing
 
     private func to(_ second: Int) { scheduler.advance(to: .seconds(second)) }
 
-    @Test func sendsWhatCameInEachInterval() {
+    @Test func sendsTheValuesOfEachInterval() {
         byTime.subscribe(Downstream(history, demand: .unlimited))
         #expect(history.take() == ["0s subscribed", "0s a asked max(1)"])
         for second in stride(from: 1, through: 9, by: 4) {
@@ -50,7 +50,7 @@ import Testing
             ])
     }
 
-    @Test func countsTheIntervalsFromTheSubscription() {
+    @Test func intervalsAreCountedFromTheSubscription() {
         to(3)
         byTimeOrCount(2).subscribe(Downstream(history, demand: .unlimited))
         for second in 3...5 {
@@ -63,7 +63,7 @@ import Testing
             history.lines == ["3s subscribed", "3s a asked unlimited", "4s value [3, 4]", "13s value [5]"])
     }
 
-    @Test func asksForOneAfterTheOtherOnceThereIsDemand() {
+    @Test func requestsOneValueAfterAnotherOnceThereIsDemand() {
         let subscriber = Downstream(history)
         byTime.subscribe(subscriber)
         #expect(!upstream.offer(1))
@@ -94,7 +94,7 @@ import Testing
         #expect(history.take() == ["25s a asked max(1)", "30s value [2, 3]"])
     }
 
-    @Test func theAnswerOfTheDownstreamCountsArrays() {
+    @Test func demandReturnedByTheDownstreamCountsArrays() {
         byTime.subscribe(Downstream(history, demand: .max(2)) { _, value in value[0] < 3 ? .max(1) : .none })
         for value in 1...9 {
             upstream.send(value)
@@ -103,7 +103,7 @@ import Testing
         #expect(history.lines.filter { $0.contains("value") } == (1...4).map { "\($0 * 10)s value [\($0)]" })
     }
 
-    @Test func aFullArrayIsSentAtOnceByTheScheduler() {
+    @Test func aFullArrayIsSentAtOnceOnTheScheduler() {
         byTimeOrCount(2).subscribe(Downstream(history, demand: .unlimited))
         _ = history.take()
         for value in 1...5 { upstream.send(value) }
@@ -114,7 +114,7 @@ import Testing
         #expect(history.take() == ["10s value [5]"])
     }
 
-    @Test func asksForAsManyAsTheArraysHold() {
+    @Test func requestsAsManyValuesAsTheArraysHold() {
         let subscriber = Downstream(history, demand: .max(2))
         byTimeOrCount(3).subscribe(subscriber)
         #expect(history.take() == ["0s subscribed", "0s a asked max(6)"])
@@ -130,7 +130,7 @@ import Testing
         #expect(history.take() == ["10s value [5, 6, 7]"])
     }
 
-    @Test func theAnswerToAnArrayAsksTheUpstream() {
+    @Test func demandReturnedForAnArrayReachesTheUpstream() {
         byTimeOrCount(2).subscribe(Downstream(history, demand: .max(1)) { _, _ in .max(1) })
         _ = history.take()
         for _ in 0..<3 {
@@ -147,7 +147,7 @@ import Testing
         #expect(upstream.outstanding == .max(2))
     }
 
-    @Test func fullArraysThatWaitGoWithTheDemand() {
+    @Test func waitingArraysAreSentWithTheDemand() {
         let subscriber = Downstream(history, demand: .max(2))
         byTimeOrCount(2).subscribe(subscriber)
         upstream.offer(1)
@@ -164,7 +164,7 @@ import Testing
         #expect(history.take() == ["30s value [3, 4]"])
     }
 
-    @Test func finishingSendsTheRestAndThenTheEnd() {
+    @Test func finishingSendsTheRemainingValuesAndThenTheCompletion() {
         for count in [nil, 4] {
             let clock = VirtualTimeScheduler()
             let history = History(clock: clock)
@@ -185,7 +185,7 @@ import Testing
         }
     }
 
-    @Test func theRestWaitsForDemandAndTheEndForTheRest() {
+    @Test func theRemainingValuesWaitForDemandAndTheCompletionForThem() {
         let subscriber = Downstream(history, demand: .max(1))
         byTime.subscribe(subscriber)
         upstream.send(1)
@@ -205,7 +205,7 @@ import Testing
         #expect(history.take() == ["40s second subscribed", "40s second finished"])
     }
 
-    @Test func aFailureDropsTheRest() {
+    @Test func aFailureDropsTheRemainingValues() {
         byTime.subscribe(Downstream(history, demand: .unlimited))
         upstream.send(1)
         _ = history.take()
@@ -235,7 +235,7 @@ import Testing
         }
     }
 
-    @Test func mayBeCancelledAndAskedFromWithinACall() {
+    @Test func mayBeCancelledAndRequestedFromWithinReceive() {
         let subscriber = Downstream(history, demand: .max(1)) { subscriber, value in
             if value[0] < 3 { subscriber.request(.max(1)) } else { subscriber.cancel() }
             return .none
@@ -253,7 +253,7 @@ import Testing
             ])
     }
 
-    @Test func letsGoOfEverythingAtTheEnd() throws {
+    @Test func releasesEverythingAtTheEnd() throws {
         for ending in ["finished", "failed", "cancelled"] {
             let upstream = Upstream("a", history)
             weak var weakSubscriber: Downstream?

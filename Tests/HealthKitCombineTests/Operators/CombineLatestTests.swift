@@ -24,7 +24,7 @@ import Testing
         (0..<form.count).map { others[$0] ?? 1 }
     }
 
-    @Test(arguments: CombineLatestForm.all) func sendsOnceAllHaveSent(_ form: CombineLatestForm) {
+    @Test(arguments: CombineLatestForm.all) func sendsOnceAllUpstreamsHaveSent(_ form: CombineLatestForm) {
         for last in 0..<form.count {
             let upstreams = upstreams(form)
             let subscriber = Downstream(history, demand: .unlimited)
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test(arguments: CombineLatestForm.all) func everyRequestGoesToAll(_ form: CombineLatestForm) {
+    @Test(arguments: CombineLatestForm.all) func everyRequestReachesAllUpstreams(_ form: CombineLatestForm) {
         let upstreams = upstreams(form)
         let subscriber = Downstream(history)
         form.make(upstreams).subscribe(subscriber)
@@ -76,7 +76,7 @@ import Testing
         #expect(history.take() == ["value \(ones(form, [0: 5, 1: 3]))"])
     }
 
-    @Test(arguments: CombineLatestForm.all) func demandInAnAnswerGoesToAll(_ form: CombineLatestForm) {
+    @Test(arguments: CombineLatestForm.all) func returnedDemandReachesAllUpstreams(_ form: CombineLatestForm) {
         let upstreams = upstreams(form)
         let subscriber = Downstream(history, demand: .max(1)) { _, _ in .max(1) }
         form.make(upstreams).subscribe(subscriber)
@@ -93,7 +93,7 @@ import Testing
         #expect(upstreams[0].offer(9))
     }
 
-    @Test(arguments: CombineLatestForm.all) func anUnlimitedAnswerIsPassedOnOnce(_ form: CombineLatestForm) {
+    @Test(arguments: CombineLatestForm.all) func unlimitedReturnedDemandIsPassedOnOnce(_ form: CombineLatestForm) {
         let upstreams = upstreams(form)
         let subscriber = Downstream(history, demand: .max(1)) { _, _ in .unlimited }
         form.make(upstreams).subscribe(subscriber)
@@ -108,7 +108,7 @@ import Testing
         #expect(history.take() == ["value \(ones(form, [0: 2]))", "0 answered unlimited"])
     }
 
-    @Test(arguments: CombineLatestForm.all) func finishesWhenAllHaveFinished(_ form: CombineLatestForm) {
+    @Test(arguments: CombineLatestForm.all) func finishesWhenAllUpstreamsHaveFinished(_ form: CombineLatestForm) {
         for sends in [true, false] {
             let upstreams = upstreams(form)
             let subscriber = Downstream(history, demand: .unlimited)
@@ -142,7 +142,7 @@ import Testing
         #expect(history.take() == [])
     }
 
-    @Test(arguments: CombineLatestForm.all) func theFirstFailureEndsAllAtOnce(_ form: CombineLatestForm) {
+    @Test(arguments: CombineLatestForm.all) func theFirstFailureEndsAllUpstreamsAtOnce(_ form: CombineLatestForm) {
         for failing in 0..<form.count {
             let upstreams = upstreams(form)
             let subscriber = Downstream(history, demand: .unlimited)
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test(arguments: CombineLatestForm.all) func cancellingCancelsAllAndIsSilent(_ form: CombineLatestForm) {
+    @Test(arguments: CombineLatestForm.all) func cancellingCancelsAllUpstreamsSilently(_ form: CombineLatestForm) {
         let upstreams = upstreams(form)
         let subscriber = Downstream(history, demand: .unlimited) { subscriber, value in
             if value[0] == 2 { subscriber.cancel() }
@@ -179,7 +179,7 @@ import Testing
         #expect(history.take() == [])
     }
 
-    @Test(arguments: CombineLatestForm.all) func aValueFromWithinACallIsKeptOnly(_ form: CombineLatestForm) {
+    @Test(arguments: CombineLatestForm.all) func aValueFromWithinReceiveIsOnlyKept(_ form: CombineLatestForm) {
         let upstreams = upstreams(form)
         let subscriber = Downstream(history, demand: .unlimited) { _, value in
             upstreams[1].send(value[1] + 10)
@@ -192,7 +192,7 @@ import Testing
         #expect(history.take() == ["value \(ones(form, [0: 2, 1: 11]))"])
     }
 
-    @Test(arguments: CombineLatestForm.all) func mayBeAskedFromWithinACall(_ form: CombineLatestForm) {
+    @Test(arguments: CombineLatestForm.all) func mayBeRequestedFromWithinReceive(_ form: CombineLatestForm) {
         let upstreams = upstreams(form)
         let subscriber = Downstream(history, demand: .max(1)) { subscriber, value in
             if value[0] < 3 { subscriber.request(.max(1)) }
@@ -208,7 +208,7 @@ import Testing
         #expect(history.take() == [last])
     }
 
-    @Test(arguments: CombineLatestForm.all) func mayFinishFromWithinACall(_ form: CombineLatestForm) {
+    @Test(arguments: CombineLatestForm.all) func mayFinishFromWithinReceive(_ form: CombineLatestForm) {
         let upstreams = upstreams(form)
         let subscriber = Downstream(history, demand: .unlimited) { _, _ in
             for upstream in upstreams { upstream.send(completion: .finished) }
@@ -220,7 +220,8 @@ import Testing
         #expect(history.take() == ["value \(ones(form))", "finished", "value \(ones(form)) done"])
     }
 
-    @Test(arguments: CombineLatestForm.all) func anEarlyEndIsToldAfterTheSubscription(_ form: CombineLatestForm) {
+    @Test(arguments: CombineLatestForm.all) func anEarlyCompletionIsSentAfterTheSubscription(_ form: CombineLatestForm)
+    {
         for failing in 0..<form.count {
             let upstreams = (0..<form.count).map { index in
                 EarlyEnd(history: history, name: "\(index)", end: index == failing ? .failure("early") : nil)
@@ -243,7 +244,7 @@ import Testing
         }
     }
 
-    @Test(arguments: CombineLatestForm.all) func subscriptionsMayComeLate(_ form: CombineLatestForm) {
+    @Test(arguments: CombineLatestForm.all) func subscriptionsMayArriveLate(_ form: CombineLatestForm) {
         let upstreams = (0..<form.count).map { Upstream("\($0)", history, isPrompt: false) }
         let subscriber = Downstream(history, demand: .max(2))
         form.make(upstreams).subscribe(subscriber)
@@ -256,7 +257,7 @@ import Testing
         #expect(history.take() == ["1 cancelled"])
     }
 
-    @Test(arguments: CombineLatestForm.all) func letsGoOfEverythingAtTheEnd(_ form: CombineLatestForm) throws {
+    @Test(arguments: CombineLatestForm.all) func releasesEverythingAtTheEnd(_ form: CombineLatestForm) throws {
         for ending in ["finished", "failed", "cancelled"] {
             let upstreams = upstreams(form)
             weak var weakSubscriber: Downstream?
@@ -293,7 +294,7 @@ import Testing
         #expect(history.lines.suffix(3) == ["subscribed", "value (nil, Optional(1))", "finished"])
     }
 
-    @Test func equalUpstreamsMakeEqualCombinations() {
+    @Test func equalUpstreamsGiveEqualCombinations() {
         let (one, text) = (Just(1), Just("a"))
         #expect(one.combineLatest(text) == Publishers.CombineLatest(one, text))
         #expect(one.combineLatest(text) != Publishers.CombineLatest(Just(2), text))
@@ -304,7 +305,7 @@ import Testing
     }
 }
 
-/// An upstream that ends when it is subscribed to, before anybody asks.
+/// An upstream that ends when it is subscribed to, before any demand.
 private struct EarlyEnd: Publisher {
     typealias Output = Int
     typealias Failure = TestFailure

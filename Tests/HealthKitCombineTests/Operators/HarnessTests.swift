@@ -8,7 +8,7 @@ import Testing
 @Suite struct HarnessTests {
     private let history = History()
 
-    @Test func writesTheHistoryOfAZip() {
+    @Test func recordsTheHistoryOfAZip() {
         let a = ScriptedPublisher<Int, TestFailure>("a", history)
         let b = ScriptedPublisher<Int, TestFailure>("b", history)
         let subscriber = HistorySubscriber<Int, TestFailure>(history, demand: .max(2)) { _, _ in .max(1) }
@@ -29,7 +29,7 @@ import Testing
         #expect(subscriber.completion == .failure("oops"))
     }
 
-    @Test func showsWhatHappensInsideOfACall() {
+    @Test func recordsNestedCalls() {
         let a = ScriptedPublisher<Int, TestFailure>("a", history)
         let subscriber = HistorySubscriber<Int, TestFailure>(history, demand: .max(1)) { subscriber, _ in
             subscriber.request(.max(1))
@@ -47,7 +47,7 @@ import Testing
         #expect(history.take() == ["a cancelled"])
     }
 
-    @Test func seesTwoThreadsInOneSubscriber() async {
+    @Test func detectsTwoThreadsInOneSubscriber() async {
         let subscriber = HistorySubscriber<Int, Never>(history, demand: .unlimited) { subscriber, value in
             // The first call waits until the second one has come in.
             while value == 1, subscriber.values.count < 2 {}

@@ -224,7 +224,7 @@ struct MergeForm: Sendable, CustomStringConvertible {
         },
     ]
 
-    /// What takes any number of publishers of one type.
+    /// The forms that accept any number of publishers of one type.
     static let many: [MergeForm] =
         [1, 2, 3, 9, 20].flatMap { count in
             [

@@ -19,14 +19,14 @@ import Testing
     /// A line for each upstream, in order.
     private func each(_ form: MergeForm, _ line: (Int) -> String) -> [String] { (0..<form.count).map(line) }
 
-    @Test(arguments: MergeForm.all) func sendsAllWithUnlimitedDemand(_ form: MergeForm) {
+    @Test(arguments: MergeForm.all) func sendsAllValuesWithUnlimitedDemand(_ form: MergeForm) {
         let upstreams = upstreams(form)
         let subscriber = Downstream(history, demand: .unlimited)
         form.make(upstreams).subscribe(subscriber)
         #expect(history.take() == ["subscribed"] + each(form) { "\($0) asked unlimited" })
         for index in upstreams.indices.reversed() { upstreams[index].send(index) }
         #expect(history.take() == each(form) { "value \($0)" }.reversed())
-        // More demand is no news to anybody.
+        // Additional demand causes no events.
         subscriber.request(.max(5))
         subscriber.request(.unlimited)
         #expect(history.take() == [])
@@ -37,7 +37,7 @@ import Testing
         #expect(history.take() == each(form) { "value \($0 + 100)" } + ["finished"])
     }
 
-    @Test(arguments: MergeForm.all) func holdsOneValueOfEachUntilThereIsDemand(_ form: MergeForm) {
+    @Test(arguments: MergeForm.all) func holdsOneValueOfEachUpstreamWithoutDemand(_ form: MergeForm) {
         let upstreams = upstreams(form)
         let subscriber = Downstream(history)
         form.make(upstreams).subscribe(subscriber)
@@ -50,7 +50,7 @@ import Testing
         // Held values go in the order of the upstreams, not of their coming, and only then the upstreams are asked.
         subscriber.request(.max(form.count))
         #expect(history.take() == each(form) { "value \($0)" } + each(form) { "\($0) asked max(1)" })
-        // Demand without held values asks for nothing: everybody has been asked for one already.
+        // Demand without held values requests nothing: each upstream has already been asked for one value.
         subscriber.request(.max(2))
         #expect(history.take() == [])
         let last = form.count - 1
@@ -81,7 +81,7 @@ import Testing
         #expect(history.take() == [])
     }
 
-    @Test(arguments: MergeForm.all) func unlimitedDemandComesAfterHeldValues(_ form: MergeForm) {
+    @Test(arguments: MergeForm.all) func unlimitedDemandSendsHeldValuesFirst(_ form: MergeForm) {
         let upstreams = upstreams(form)
         let subscriber = Downstream(history)
         form.make(upstreams).subscribe(subscriber)
@@ -93,7 +93,7 @@ import Testing
         #expect(history.take() == ["value 2"])
     }
 
-    @Test(arguments: MergeForm.all) func theAnswerOfTheDownstreamCountsToo(_ form: MergeForm) {
+    @Test(arguments: MergeForm.all) func demandReturnedByTheDownstreamCounts(_ form: MergeForm) {
         let upstreams = upstreams(form)
         let subscriber = Downstream(history, demand: .max(1)) { _, value in value == 0 ? .unlimited : .max(1) }
         form.make(upstreams).subscribe(subscriber)
@@ -108,7 +108,7 @@ import Testing
             ])
     }
 
-    @Test(arguments: MergeForm.all) func demandFromWithinACallCountsForWhatComesAfterIt(_ form: MergeForm) {
+    @Test(arguments: MergeForm.all) func demandFromWithinReceiveCountsForLaterValues(_ form: MergeForm) {
         let upstreams = upstreams(form)
         let subscriber = Downstream(history) { subscriber, value in
             if value < form.count - 1 { subscriber.request(.max(1)) }
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test(arguments: MergeForm.all) func theFirstFailureEndsAllAtOnce(_ form: MergeForm) {
+    @Test(arguments: MergeForm.all) func theFirstFailureEndsAllUpstreamsAtOnce(_ form: MergeForm) {
         for failing in 0..<form.count {
             let upstreams = upstreams(form)
             let subscriber = Downstream(history)
@@ -169,7 +169,7 @@ import Testing
         }
     }
 
-    @Test(arguments: MergeForm.all) func cancellingCancelsAllAndIsSilent(_ form: MergeForm) {
+    @Test(arguments: MergeForm.all) func cancellingCancelsAllUpstreamsSilently(_ form: MergeForm) {
         let upstreams = upstreams(form)
         let subscriber = Downstream(history)
         form.make(upstreams).subscribe(subscriber)
@@ -183,7 +183,7 @@ import Testing
         #expect(history.take() == [])
     }
 
-    @Test(arguments: MergeForm.all) func cancellingInsideOfACallEndsIt(_ form: MergeForm) {
+    @Test(arguments: MergeForm.all) func cancellingFromWithinReceiveEndsTheMerge(_ form: MergeForm) {
         let upstreams = upstreams(form)
         let subscriber = Downstream(history) { subscriber, _ in
             subscriber.cancel()
@@ -196,7 +196,7 @@ import Testing
         #expect(history.take() == ["value 0"] + each(form) { "\($0) cancelled" } + ["value 0 done"])
     }
 
-    @Test(arguments: MergeForm.all) func anUpstreamMaySendFromWithinACall(_ form: MergeForm) {
+    @Test(arguments: MergeForm.all) func anUpstreamMaySendFromWithinReceive(_ form: MergeForm) {
         let upstreams = upstreams(form)
         let last = upstreams[form.count - 1]
         let subscriber = Downstream(history, demand: .unlimited) { _, value in
@@ -214,7 +214,7 @@ import Testing
             ])
     }
 
-    @Test(arguments: MergeForm.all) func takesUpstreamsThatSendWhenAsked(_ form: MergeForm) {
+    @Test(arguments: MergeForm.all) func acceptsUpstreamsThatSendOnRequest(_ form: MergeForm) {
         let upstreams = (0..<form.count).map { index in
             Upstream("\(index)", history) { upstream, _ in
                 // Three values and the end, as far as asked.
@@ -233,7 +233,7 @@ import Testing
         #expect(history.lines.last == "finished")
     }
 
-    @Test(arguments: MergeForm.all) func letsGoOfEverythingAtTheEnd(_ form: MergeForm) throws {
+    @Test(arguments: MergeForm.all) func releasesEverythingAtTheEnd(_ form: MergeForm) throws {
         for ending in ["finished", "failed", "cancelled"] {
             let upstreams = upstreams(form)
             weak var weakSubscriber: Downstream?
@@ -270,7 +270,7 @@ import Testing
         #expect(history.take() == ["0 cancelled"])
     }
 
-    @Test(arguments: MergeForm.all) func subscriptionsMayComeLate(_ form: MergeForm) {
+    @Test(arguments: MergeForm.all) func subscriptionsMayArriveLate(_ form: MergeForm) {
         let upstreams = (0..<form.count).map { Upstream("\($0)", history, isPrompt: false) }
         let subscriber = Downstream(history)
         form.make(upstreams).subscribe(subscriber)
@@ -289,7 +289,7 @@ import Testing
         #expect(history.take() == ["second subscribed", "late cancelled"])
     }
 
-    @Test(arguments: MergeForm.all) func whatIsOverBeforeAnUpstreamIsNotSubscribedToIt(_ form: MergeForm) {
+    @Test(arguments: MergeForm.all) func aMergeThatEndedEarlyDoesNotSubscribeToLaterUpstreams(_ form: MergeForm) {
         let upstreams = upstreams(form)
         let subscriber = Downstream(history)
         let failing = Upstream("0", history) { upstream, _ in upstream.send(completion: .failure("early")) }
@@ -298,7 +298,7 @@ import Testing
         #expect(upstreams.allSatisfy { !$0.isSubscribed })
     }
 
-    @Test func nothingFinishesAtOnce() {
+    @Test func aMergeWithoutUpstreamsFinishesAtOnce() {
         Publishers.MergeMany<Just<Int>>().subscribe(HistorySubscriber<Int, Never>(history))
         #expect(history.take() == ["subscribed", "finished"])
         [Just<Int>]().merge().subscribe(HistorySubscriber<Int, Never>(history, demand: .unlimited))
@@ -315,7 +315,7 @@ import Testing
         #expect(values == [42, 43, 0, 7, 1])
     }
 
-    @Test func equalUpstreamsMakeEqualMerges() {
+    @Test func equalUpstreamsGiveEqualMerges() {
         let (one, two) = (Just(1), Just(2))
         #expect(Publishers.Merge(one, two) == Publishers.Merge(one, two))
         #expect(Publishers.Merge(one, two) != Publishers.Merge(two, one))

@@ -13,10 +13,10 @@ final class OperatorPlay<Input>: OperatorStage, @unchecked Sendable {
     private var subscriber: HistorySubscriber<Input, TestFailure>!
     private var granted = Subscribers.Demand.none
 
-    /// What came of a script.
+    /// The result of a script.
     struct Outcome {
         var lines: [String]
-        /// How many values each upstream has sent.
+        /// The number of values sent by each upstream.
         var sentCounts: [Int]
         /// Whether a value came without demand.
         var exceededDemand: Bool

@@ -8,7 +8,7 @@ import Testing
 
 /// Random scripts, played on the operators and on models that say the same in a slow and obvious way.
 @Suite struct OperatorPropertyTests {
-    @Test(arguments: MergeForm.initializers + MergeForm.many) func aMergeIsItsModel(_ form: MergeForm) {
+    @Test(arguments: MergeForm.initializers + MergeForm.many) func aMergeEqualsItsModel(_ form: MergeForm) {
         for seed in 0..<400 as Range<UInt64> {
             var generator = SeededGenerator(seed: seed, stream: 1, index: UInt64(form.count))
             let script = OperatorScript(
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test(arguments: CombineLatestForm.all) func aCombinationIsItsModel(_ form: CombineLatestForm) {
+    @Test(arguments: CombineLatestForm.all) func aCombinationEqualsItsModel(_ form: CombineLatestForm) {
         for seed in 0..<800 as Range<UInt64> {
             var generator = SeededGenerator(seed: seed, stream: 2, index: UInt64(form.count))
             let script = OperatorScript(
@@ -33,7 +33,7 @@ import Testing
     }
 
     /// Demand is kept, too; a combination may drop values, so nothing is said of them.
-    @Test(arguments: CombineLatestForm.all) func aCombinationNeverSendsTooMuch(_ form: CombineLatestForm) {
+    @Test(arguments: CombineLatestForm.all) func aCombinationNeverExceedsItsDemand(_ form: CombineLatestForm) {
         for seed in 0..<400 as Range<UInt64> {
             var generator = SeededGenerator(seed: seed, stream: 4, index: UInt64(form.count))
             let script = OperatorScript(upstreamCount: form.count, isObedient: false, using: &generator)
@@ -41,8 +41,8 @@ import Testing
         }
     }
 
-    /// What must hold whatever the model says.
-    @Test(arguments: MergeForm.initializers) func aMergeLosesNothingAndNeverSendsTooMuch(_ form: MergeForm) {
+    /// Verifies the conditions that hold regardless of the model.
+    @Test(arguments: MergeForm.initializers) func aMergeLosesNoValueAndNeverExceedsItsDemand(_ form: MergeForm) {
         var finishedCount = 0
         for seed in 0..<400 as Range<UInt64> {
             var generator = SeededGenerator(seed: seed, stream: 3, index: UInt64(form.count))

@@ -79,7 +79,7 @@ import Testing
         expectAll(subscriber.values, upstreamCount: form.count, valueCount: count)
     }
 
-    @Test(arguments: MergeForm.initializers) func turnsUnlimitedInTheMiddle(_ form: MergeForm) {
+    @Test(arguments: MergeForm.initializers) func demandBecomesUnlimitedDuringAMerge(_ form: MergeForm) {
         for round in 0..<50 {
             let upstreams = (0..<form.count).map { MergeForm.Upstream("\($0)", History()) }
             let subscriber = HistorySubscriber<Int, TestFailure>(demand: .max(round))
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test(arguments: MergeForm.initializers) func cancelsAndFailsInTheMiddle(_ form: MergeForm) {
+    @Test(arguments: MergeForm.initializers) func cancelsAndFailsDuringAMerge(_ form: MergeForm) {
         for round in 0..<100 {
             let upstreams = (0..<form.count).map { MergeForm.Upstream("\($0)", History()) }
             weak var weakSubscriber: HistorySubscriber<Int, TestFailure>?

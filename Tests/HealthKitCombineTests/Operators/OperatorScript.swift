@@ -7,14 +7,14 @@ import OpenCombineShim
 /// A random course of events: what upstreams and the downstream do from outside, and what the downstream does from
 /// within each call.
 struct OperatorScript: CustomStringConvertible {
-    /// What the downstream does with a value: the steps from within the call, then its answer.
+    /// The response of the downstream to a value: the steps from within the call, then its answer.
     struct Reaction {
         var steps: [OperatorStep] = []
         var answer = Subscribers.Demand.none
     }
 
     var initialDemand: Subscribers.Demand
-    /// How many values each upstream sends by itself as soon as it is asked; the last of them is followed by the end.
+    /// The number of values each upstream sends by itself as soon as it is asked; the last is followed by the end.
     var eager: [Int?]
     var steps: [OperatorStep]
     /// For the first value, the second and so on; no reaction to those after the last.

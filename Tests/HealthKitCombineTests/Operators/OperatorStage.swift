@@ -3,7 +3,7 @@
 
 import OpenCombineShim
 
-/// What a script is played on: an operator between scripted upstreams and a subscriber, or a model of it.
+/// A target on which a script runs: an operator between scripted upstreams and a subscriber, or a model of it.
 protocol OperatorStage: AnyObject {
     /// Upstream `index` sends its next value, if it was asked for one.
     func offer(_ index: Int)

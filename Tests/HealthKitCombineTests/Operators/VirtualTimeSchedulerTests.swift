@@ -12,7 +12,7 @@ import Testing
         history = History(clock: scheduler)
     }
 
-    @Test func doesWorkByItsTimeAndThenByItsOrder() {
+    @Test func worksInOrderOfTimeAndThenOfScheduling() {
         scheduler.schedule(after: .seconds(2)) { history.note("c") }
         scheduler.schedule(after: .seconds(1)) { history.note("a") }
         scheduler.schedule(after: .seconds(1)) { history.note("b") }
@@ -36,7 +36,7 @@ import Testing
         #expect(history.take() == [])
     }
 
-    @Test func doesWorkThatOtherWorkSchedules() {
+    @Test func performsWorkThatOtherWorkSchedules() {
         scheduler.schedule(after: .seconds(1)) {
             history.note("outer")
             scheduler.schedule { history.note("inner") }
@@ -48,7 +48,7 @@ import Testing
         #expect(history.take() == ["3s later"])
     }
 
-    @Test func movesTimeForTheOperatorsOfOpenCombine() {
+    @Test func drivesTheOperatorsOfOpenCombine() {
         let source = PassthroughSubject<Int, Never>()
         let subscriber = HistorySubscriber<Int, Never>(history, demand: .unlimited)
         source.delay(for: .seconds(3), scheduler: scheduler).subscribe(subscriber)

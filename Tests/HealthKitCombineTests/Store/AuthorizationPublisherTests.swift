@@ -17,11 +17,11 @@ import Testing
         var errorDescription: String? { "Nobody is at home." }
     }
 
-    @Test func nothingIsAskedBeforeASubscriber() async throws {
+    @Test func noRequestIsMadeBeforeASubscriber() async throws {
         let world = try HealthWorld()
         let store = world.app()
         let publisher = store.authorizationPublisher(toShare: [Self.cramps], read: [Self.cramps])
-        // A request of somebody else comes and goes.
+        // An unrelated request begins and ends.
         try await store.requestAuthorization(toShare: [], read: [HKQuantityType(.stepCount)])
         #expect(world.requests.count == 1)
         #expect(store.authorizationStatus(for: Self.cramps) == .notDetermined)
@@ -32,7 +32,7 @@ import Testing
         #expect(store.authorizationStatus(for: Self.cramps) == .sharingAuthorized)
     }
 
-    @Test func eachSubscriptionAsksAgain() async throws {
+    @Test func eachSubscriptionRequestsAgain() async throws {
         let world = try HealthWorld()
         let store = world.app()
         let publisher = store.authorizationPublisher(read: [Self.cramps])
@@ -47,7 +47,7 @@ import Testing
         #expect(world.requests.count == 4)
     }
 
-    @Test func aFutureAsksAtOnceAndOnce() async throws {
+    @Test func aFutureRequestsOnceAndAtOnce() async throws {
         let world = try HealthWorld()
         let store = world.app()
         let future = store.authorizationFuture(toShare: [Self.cramps], read: [])
@@ -58,7 +58,7 @@ import Testing
         #expect(world.requests.count == 1)
     }
 
-    @Test func errorsAreTheCause() async throws {
+    @Test func errorsHaveTheirCause() async throws {
         let world = try HealthWorld()
         let store = world.app()
         world.prompt = .answering { _ in throw NobodyThere() }
@@ -86,7 +86,7 @@ import Testing
         #expect(try await store.authorizationPublisher(toShare: [Self.cramps]).only())
     }
 
-    @Test func noSuccessIsAnErrorToo() async throws {
+    @Test func anUnsuccessfulRequestIsAnError() async throws {
         let store = HealthKitSystem.$scoped.withValue(try StreamStore().app().context) { Unsuccessful() }
         let error = try await store.authorizationPublisher(read: [Self.cramps]).failure()
         guard case HealthDataError.authorizationRequestError(cause: nil) = error else {
@@ -96,7 +96,7 @@ import Testing
         #expect(!error.localizedDescription.isEmpty)
     }
 
-    @Test func withoutHealthDataNobodyIsAsked() async throws {
+    @Test func withoutHealthDataNoRequestIsMade() async throws {
         let asked = QueryRecorder<Int>()
         let prompt = ClosurePromptProbe(asked: asked)
         let store = try StreamStore().app("reader", prompt) { $0.isHealthDataAvailable = false }
@@ -114,7 +114,7 @@ import Testing
         #expect(asked.calls.isEmpty)
     }
 
-    @Test func typesThatCannotBeAskedForStopTheProcessAtTheCall() async {
+    @Test func invalidTypesStopTheProcessAtTheCall() async {
         await #expect(processExitsWith: .failure) {
             _ = try HealthWorld().app().authorizationPublisher(toShare: [HKQuantityType(.appleExerciseTime)])
         }
@@ -140,7 +140,7 @@ import Testing
         #expect(try await status.only() == .sharingAuthorized)
     }
 
-    @Test func objectsAreAllowedOneByOne() async throws {
+    @Test func objectsAreAuthorizedIndividually() async throws {
         let world = try HealthWorld()
         let (store, type) = (world.app(), HKObjectType.visionPrescriptionType())
         try world.add([type.sample(start: world.clock.now), type.sample(start: world.clock.now - 86_400)])
@@ -171,7 +171,7 @@ private final class Unsuccessful: HKHealthStore, @unchecked Sendable {
     }
 }
 
-/// Tells when somebody is asked.
+/// A prompt that records when it is asked.
 private struct ClosurePromptProbe: HKAuthorizationPrompt {
     let asked: QueryRecorder<Int>
 

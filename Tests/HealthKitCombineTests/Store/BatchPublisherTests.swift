@@ -31,7 +31,7 @@ import Testing
         return (world, world.app())
     }
 
-    @Test func aBatchIsWhatItsTypesGive() async throws {
+    @Test func aBatchHasTheResultsOfItsTypes() async throws {
         let (world, store) = try world()
         var expected: [HKCategorySample] = []
         for type in Self.symptoms { expected += try await store.subject(for: type).only() }
@@ -71,7 +71,7 @@ import Testing
         #expect(acne as [HKSample] == some.filter { $0.sampleType == HKCategoryType(.acne) })
     }
 
-    @Test func oneTypeThatWasNotAskedForFailsTheBatch() async throws {
+    @Test func oneTypeWithoutARequestFailsTheBatch() async throws {
         let (world, store) = try world()
         try world.revoke([HKCategoryType(.acne)], from: store)
         #expect(try await store.batchPublisher(for: Self.symptoms).only().count < 15)
@@ -82,7 +82,7 @@ import Testing
     }
 
     /// A writer saves one sample of each type at a time; no reader ever sees some of them without the others.
-    @Test(arguments: StreamPlace.allCases) func aBatchIsOneMomentsTruth(_ place: StreamPlace) async throws {
+    @Test(arguments: StreamPlace.allCases) func aBatchReadsOneMoment(_ place: StreamPlace) async throws {
         let store = try StreamStore(place)
         let app = try await store.allowed(Self.symptoms)
         let isDone = Mutex(false)

@@ -23,7 +23,7 @@ import Testing
             end: Date(timeIntervalSince1970: 1_700_000_000))
     }
 
-    /// What somebody knows who has read some changes.
+    /// The state known to a reader of some changes.
     private struct Known {
         var present: Set<UUID> = []
         var added: Set<UUID> = []
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test(arguments: StreamPlace.allCases) func eachChangeComesOnce(_ place: StreamPlace) async throws {
+    @Test(arguments: StreamPlace.allCases) func eachChangeArrivesOnce(_ place: StreamPlace) async throws {
         let store = try StreamStore(place)
         let gate = ReadGate()
         let app = try await store.allowed([Self.headache, Self.acne]) { gate.install(in: &$0) }
@@ -61,7 +61,7 @@ import Testing
         #expect(known.present == [first.uuid])
         let before = gate.count
 
-        // Nobody wants anything: the store is not read, and nothing is lost.
+        // Without demand, the store is not read, and nothing is lost.
         var expected: Set<UUID> = [first.uuid]
         for round in 0..<20 {
             let samples = (0..<3).map { _ in Self.sample() }
@@ -136,7 +136,7 @@ import Testing
         #expect(known.present == left.withLock { $0 })
     }
 
-    @Test func whatDoesNotFitIsNotTold() async throws {
+    @Test func unsuitableChangesAreNotReported() async throws {
         let store = try StreamStore()
         let app = try await store.allowed([Self.headache])
         let severe = HKQuery.predicateForCategorySamples(

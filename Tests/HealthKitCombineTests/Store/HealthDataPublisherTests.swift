@@ -27,7 +27,7 @@ import Testing
         let receiver = Receiver<[HKCategorySample]>()
         publisher.subscribe(receiver)
         receiver.request(.none)
-        // Whoever comes later is done before anything comes here.
+        // A later subscriber completes before anything arrives here.
         #expect(try await publisher.only().count == 1)
         #expect(gate.count == before + 1)
         #expect(receiver.count == 0)
@@ -103,7 +103,7 @@ import Testing
         #expect(gate.count == before + 1)
     }
 
-    @Test func whoCancelsWithTheValueHearsOfNoEnd() async throws {
+    @Test func cancellingWithTheValuePreventsTheCompletion() async throws {
         let store = try StreamStore()
         let (app, _, _) = try await counted(store)
         let receiver = Receiver<[HKCategorySample]> { receiver, _ in
@@ -120,7 +120,7 @@ import Testing
 
     /// Samples are looked at one by one, and the subscriber goes away at the tenth.
     @Test(arguments: StreamPlace.local, [false, true])
-    func cancellingStopsWhatIsRead(_ place: StreamPlace, _ isSorted: Bool) async throws {
+    func cancellingStopsTheRead(_ place: StreamPlace, _ isSorted: Bool) async throws {
         let store = try StreamStore(place)
         let app = try await store.allowed([Self.headache])
         let start = Date(timeIntervalSince1970: 1_700_000_000)
@@ -145,7 +145,7 @@ import Testing
         try await app.save(HKCategorySample.fixture(.headache))
     }
 
-    @Test func faultsAreFailures() async throws {
+    @Test func errorsAreFailures() async throws {
         let world = try HealthWorld()
         let store = world.app()
         try world.grant(read: [Self.headache, HKQuantityType(.stepCount)], to: store)
@@ -166,13 +166,13 @@ import Testing
         #expect(errors.allSatisfy { ($0 as? HKError)?.code == .errorDatabaseInaccessible })
     }
 
-    @Test func withoutHealthDataItFails() async throws {
+    @Test func withoutHealthDataThePublisherFails() async throws {
         let store = try StreamStore().app { $0.isHealthDataAvailable = false }
         let error = try await store.samplesPublisher(.workout()).failure()
         #expect((error as? HKError)?.code == .errorHealthDataUnavailable)
     }
 
-    @Test func everythingIsLetGoOf() async throws {
+    @Test func everythingIsReleased() async throws {
         let store = try StreamStore()
         let (app, gate, _) = try await counted(store)
         var token: Token? = Token()

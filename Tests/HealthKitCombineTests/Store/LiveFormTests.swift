@@ -42,7 +42,7 @@ import Testing
         return receiver
     }
 
-    @Test(arguments: StreamPlace.allCases) func samplesFollowSavingAndDeleting(_ place: StreamPlace) async throws {
+    @Test(arguments: StreamPlace.allCases) func samplesUpdateAfterSavesAndDeletions(_ place: StreamPlace) async throws {
         let store = try StreamStore(place)
         let app = try await store.allowed([Self.headache])
         let receiver = watch(app.samplesPublisher(.categorySample(type: Self.headache)).live)
@@ -60,7 +60,7 @@ import Testing
         receiver.cancel()
     }
 
-    @Test func changesOfPermissionsAreFollowed() async throws {
+    @Test func permissionChangesAreObserved() async throws {
         let world = try HealthWorld()
         let store = world.app()
         try world.add([Self.sample(), Self.sample(Self.headache, 1)])
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test(arguments: StreamPlace.allCases) func changesComeTogetherAndOnlyWhenWanted(_ place: StreamPlace) async throws
+    @Test(arguments: StreamPlace.allCases) func changesAreCombinedAndReadOnDemandOnly(_ place: StreamPlace) async throws
     {
         let store = try StreamStore(place)
         let gate = ReadGate()
@@ -107,7 +107,7 @@ import Testing
         #expect(receiver.count == 2)
     }
 
-    @Test func statisticsFollow() async throws {
+    @Test func statisticsAreUpdated() async throws {
         let world = try HealthWorld(now: Date(timeIntervalSince1970: 1_700_000_000))
         let (store, steps) = (world.app(), HKQuantityType(.stepCount))
         try world.grant(share: [steps], read: [steps], to: store)
@@ -140,7 +140,7 @@ import Testing
     }
 
     /// A writer saves one sample of each type at a time, as another process would; no value has some of them without the others.
-    @Test(arguments: StreamPlace.allCases) func batchesAreOneMomentsTruth(_ place: StreamPlace) async throws {
+    @Test(arguments: StreamPlace.allCases) func batchesReadOneMoment(_ place: StreamPlace) async throws {
         let store = try StreamStore(place)
         let (app, rounds) = (try await store.allowed(Self.symptoms), 300)
         let writer = try await store.allowed(Self.symptoms)
@@ -162,7 +162,7 @@ import Testing
         receiver.cancel()
     }
 
-    @Test func whatThePersonChangesIsFollowed() async throws {
+    @Test func changesOfThePersonAreObserved() async throws {
         let world = try HealthWorld()
         let (store, sex) = (world.app(), HKCharacteristicType(.biologicalSex))
         try world.grant(read: [sex, HKCharacteristicType(.dateOfBirth), .activitySummaryType()], to: store)
@@ -185,7 +185,7 @@ import Testing
         for cancel in [birth.cancel, rings.cancel, medicines.cancel] { cancel() }
     }
 
-    @Test func relationsAreFollowed() async throws {
+    @Test func relationshipsAreObserved() async throws {
         let world = try HealthWorld()
         let (store, effort) = (world.app(), HKQuantityType(.workoutEffortScore))
         try world.grant(share: [effort, .workoutType()], read: [effort, .workoutType()], to: store)
@@ -203,7 +203,7 @@ import Testing
         receiver.cancel()
     }
 
-    @Test func everythingIsLetGoOf() async throws {
+    @Test func everythingIsReleased() async throws {
         let store = try StreamStore()
         var app: HKHealthStore? = try await store.allowed([Self.headache])
         weak let held = app

@@ -51,7 +51,7 @@ import Testing
     }
 
     /// Ask, look, save, delete, one after the other, with all that goes wrong in one place.
-    @Test func whatIsSavedAndDeleted() async throws {
+    @Test func savedAndDeletedObjects() async throws {
         let world = try HealthWorld()
         let (store, height) = (world.app(), HKQuantityType(.height))
         let sample = HKQuantitySample.fixture(.height, 1.8)
@@ -97,7 +97,7 @@ import Testing
         #expect(try await store.samplesPublisher(.quantitySample(type: height)).only().count == 2)
     }
 
-    @Test func thePersonsFactsCanBeRead() async throws {
+    @Test func characteristicsCanBeRead() async throws {
         let world = try HealthWorld()
         let store = world.app()
         let birth = store.characteristicPublisher { try $0.dateOfBirthComponents() }

@@ -17,7 +17,7 @@ final class Receiver<Input: Sendable>: Subscriber, Sendable {
         case failed(any Error)
     }
 
-    /// What came, in order.
+    /// The received events, in order.
     let events = QueryRecorder<Event>()
 
     // Unchecked because subscriptions are not marked as safe to share; those under test are.
@@ -66,7 +66,7 @@ final class Receiver<Input: Sendable>: Subscriber, Sendable {
         before.subscription?.cancel()
     }
 
-    /// How many events there were.
+    /// The number of received events.
     var count: Int { events.calls.count }
 
     /// The next event has to be a value.
@@ -122,7 +122,7 @@ extension Publisher where Output: Sendable, Failure == any Error {
         return value
     }
 
-    /// What it fails with.
+    /// Returns the error with which the publisher fails.
     func failure() async throws -> any Error {
         do {
             _ = try await all()

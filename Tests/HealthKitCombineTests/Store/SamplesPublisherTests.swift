@@ -26,7 +26,7 @@ import Testing
         return (world, store)
     }
 
-    @Test func eachTypeGivesWhatItsDescriptorGives() async throws {
+    @Test func eachTypeGivesTheResultsOfItsDescriptor() async throws {
         let (world, store) = try await Self.full()
         for type in Self.sampleTypes {
             let descriptor = HKSampleQueryDescriptor(predicates: [.sample(type: type)], sortDescriptors: [])
@@ -115,7 +115,7 @@ import Testing
     }
 
     /// The form that the article prints takes any type, and has values for categories alone.
-    @Test func theSubjectOfAnyTypeIsOneOfCategories() async throws {
+    @Test func theSubjectOfAnyTypeHasCategorySamples() async throws {
         let (world, store) = try await Self.full()
         for type in Self.sampleTypes {
             let values = try await store.subject(for: type).all()
@@ -133,7 +133,7 @@ import Testing
         #expect(try await store.subject(for: HKQuantityType(.bodyMass) as HKSampleType).only().isEmpty)
     }
 
-    @Test func whatPermissionsAllowIsRead() async throws {
+    @Test func permittedSamplesAreRead() async throws {
         let world = try HealthWorld()
         let (store, headache) = (world.app(), HKCategoryType(.headache))
         try world.add(HKCategorySample.fixture(.headache))
@@ -152,7 +152,7 @@ import Testing
         #expect(try await store.samplesPublisher(predicate).only() == [own])
     }
 
-    @Test func whatMakesNoSenseIsAFailure() async throws {
+    @Test func invalidArgumentsAreFailures() async throws {
         let world = try HealthWorld()
         let (store, predicate) = (world.app(), HKSamplePredicate.workout())
         try world.grant(read: [HKWorkoutType.workoutType()], to: store)

@@ -44,7 +44,7 @@ import Testing
         return (world, store)
     }
 
-    @Test func allOptionsGiveWhatTheirDescriptorsGive() async throws {
+    @Test func allOptionsGiveTheResultsOfTheirDescriptors() async throws {
         let (world, store) = try world()
         let (from, to) = (world.clock.now - 6 * 86_400, world.clock.now - 86_400)
         let predicates = [nil, HKQuery.predicateForSamples(withStart: from, end: to)]
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func whatDoesNotFitStopsTheProcessAtTheCall() async {
+    @Test func unsuitableOptionsStopTheProcessAtTheCall() async {
         await #expect(processExitsWith: .failure) {
             _ = try HealthWorld().app().statisticsPublisher(
                 .quantitySample(type: HKQuantityType(.bodyMass)), options: .cumulativeSum)

@@ -80,10 +80,10 @@ final class ReadGate: Sendable {
     private let reads = Mutex(0)
     private let held = Mutex<DispatchSemaphore?>(nil)
 
-    /// How many reads have begun.
+    /// The number of reads that have begun.
     var count: Int { reads.withLock { $0 } }
 
-    /// Makes the next read wait.
+    /// Blocks the next read.
     /// - Returns: what lets it go on.
     func hold() -> DispatchSemaphore {
         let semaphore = DispatchSemaphore(value: 0)

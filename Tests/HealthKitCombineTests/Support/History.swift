@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What happened, line by line and in order: all that takes part in a test writes into one history.
+/// The events of a test, line by line and in order: all participants of a test write into one history.
 ///
 /// With a scheduler each line begins with the virtual time. Lines may be written from any thread.
 final class History: @unchecked Sendable {
@@ -19,7 +19,7 @@ final class History: @unchecked Sendable {
     /// All lines so far.
     var lines: [String] { lock.withLock { noted } }
 
-    /// How many lines there are.
+    /// The number of lines.
     var count: Int { lock.withLock { noted.count } }
 
     /// Writes a line.

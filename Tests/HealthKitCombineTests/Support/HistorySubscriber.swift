@@ -4,7 +4,7 @@
 import Foundation
 import OpenCombineShim
 
-/// A subscriber that writes down all it receives, and asks as it is told.
+/// A subscriber that records everything it receives, and requests values as specified.
 ///
 /// It writes `subscribed`, `value 1`, `finished` and `failed oops`, each after its name if it has one. What it asks for
 /// itself is written by the upstream that is asked, as `ScriptedPublisher` does. What happens inside of a call that
@@ -22,7 +22,7 @@ final class HistorySubscriber<Input, Failure: Error>: Subscriber, @unchecked Sen
     private var overlapped = false
     private let calls = NSRecursiveLock()
 
-    /// Makes a subscriber.
+    /// Creates a subscriber.
     /// - Parameters:
     ///   - history: where to write.
     ///   - name: what to begin each line with, for a test with several subscribers.

@@ -7,7 +7,7 @@ import OpenCombineShim
 /// An upstream driven by hand, which writes down what is asked of it: `a asked max(1)`, `a cancelled`, and `a answered
 /// max(1)` for what is asked for by the answer to a value.
 ///
-/// It has one subscriber at a time. It sends what it is told to, demand or not; `offer(_:)` is the one that keeps to
+/// It has one subscriber at a time. It sends values on request regardless of demand; only `offer(_:)` adheres to
 /// the demand as a well-behaved publisher does.
 final class ScriptedPublisher<Output, Failure: Error>: Publisher, @unchecked Sendable {
     // Unchecked because the state is only reached under the lock.
@@ -20,7 +20,7 @@ final class ScriptedPublisher<Output, Failure: Error>: Publisher, @unchecked Sen
     private let onRequest: ((ScriptedPublisher, Subscribers.Demand) -> Void)?
     private let isPrompt: Bool
 
-    /// Makes an upstream.
+    /// Creates an upstream.
     /// - Parameters:
     ///   - name: what each line begins with.
     ///   - history: where to write.
@@ -36,13 +36,13 @@ final class ScriptedPublisher<Output, Failure: Error>: Publisher, @unchecked Sen
         self.onRequest = onRequest
     }
 
-    /// What was asked for and not sent yet.
+    /// The demand that is requested and not yet sent.
     var outstanding: Subscribers.Demand { lock.withLock { demand } }
 
-    /// How many values were sent.
+    /// The number of sent values.
     var sentCount: Int { lock.withLock { sent } }
 
-    /// Whether somebody is subscribed, and has neither cancelled nor been told of the end.
+    /// Whether there is a subscriber that has neither cancelled nor received the completion.
     var isSubscribed: Bool { lock.withLock { subscriber != nil } }
 
     func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -4,13 +4,13 @@
 import Foundation
 import OpenCombineShim
 
-/// A scheduler whose time moves only when it is told to.
+/// A scheduler whose time advances only on request.
 ///
 /// Work is done inside of `advance(by:)` and `advance(to:)`, on the thread that calls them, by its time and for equal
 /// times in the order in which it was scheduled. Work for now waits for `advance(by: .zero)` at least. It may be
 /// scheduled from any thread, and by other work.
 final class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
-    // Unchecked because the state is only reached under the lock, and the work is done by whoever moves the time.
+    // Unchecked because the state is only reached under the lock, and the work runs on the thread advancing the time.
 
     typealias SchedulerOptions = Never
 
@@ -30,7 +30,7 @@ final class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
 
     var minimumTolerance: SchedulerTimeType.Stride { .zero }
 
-    /// How much work waits, repeated work counting once.
+    /// The amount of waiting work, repeated work counting once.
     var waitingCount: Int { lock.withLock { queue.count } }
 
     func schedule(options: Never?, _ action: @escaping () -> Void) {

@@ -21,7 +21,7 @@ struct AddShowDeleteTests {
         return try Parsed.object(result.output)
     }
 
-    @Test("what is added is shown, listed and deleted")
+    @Test("added entries are shown, listed and deleted")
     func roundTrip() throws {
         let home = try Home()
         let uuid = try Self.add(
@@ -58,7 +58,7 @@ struct AddShowDeleteTests {
     }
 
     @Test(
-        "all kinds of things can be typed in",
+        "all kinds of entries can be added",
         arguments: [
             (["heartRate", "61"], "HKQuantityTypeIdentifierHeartRate"),
             (["appleSleepingWristTemperature", "-0.4", "degC"], nil),
@@ -87,7 +87,7 @@ struct AddShowDeleteTests {
     }
 
     @Test(
-        "what cannot be right is refused, in one line without the value, and no store is made",
+        "invalid input is refused in one line without the value, and creates no store",
         arguments: [
             (["bodyMass", "heavy"], "not a number"), (["bodyMass", "nan"], "not a number"),
             (["bodyMass", "4242", "mL"], "kg"),
@@ -113,7 +113,7 @@ struct AddShowDeleteTests {
         #expect(!FileManager.default.fileExists(atPath: home.path(".local/share/openhealthkit/health.db")))
     }
 
-    @Test("a millionth is written with either letter", arguments: ["\u{b5}g", "\u{3bc}g", "mcg"])
+    @Test("a micro prefix is read in either spelling", arguments: ["\u{b5}g", "\u{3bc}g", "mcg"])
     func micro(_ unit: String) throws {
         let home = try Home()
         let shown = try Self.show(try Self.add(["dietaryVitaminD", "20", unit], in: home), in: home)
@@ -121,7 +121,7 @@ struct AddShowDeleteTests {
     }
 
     @Test(
-        "usual names of units, units without a space and percentages are read",
+        "common unit names, units without a space and percentages are read",
         arguments: [
             (["bodyMass", "70kg"], 70, "kg"), (["bodyMass", "154", "lbs"], 154, "lb"),
             (["bodyMass", "10", "st", "6", "lb"], 10 + 6.0 / 14, "st"),
@@ -145,7 +145,7 @@ struct AddShowDeleteTests {
     }
 
     @Test(
-        "percentages that cannot be or may not be meant are refused",
+        "impossible and ambiguous percentages are refused",
         arguments: [
             (["oxygenSaturation", "500", "%"], "100 %"), (["oxygenSaturation", "97"], "write 97 %"),
             (["oxygenSaturation", "-1", "%"], "100 %"),
@@ -208,7 +208,7 @@ struct AddShowDeleteTests {
         #expect(summary.output.contains("96.1"), "\(summary)")
     }
 
-    @Test("delete takes all or nothing")
+    @Test("delete is all or nothing")
     func deleteIsAtomic() throws {
         let home = try Home()
         let uuid = try Self.add(["bodyMass", "72"], in: home)

@@ -31,7 +31,7 @@ struct AppsTests {
         return result.lines
     }
 
-    /// What an app may read and save, by the short name of the type.
+    /// Returns the read and share permissions of an app, by the short name of the type.
     private static func permissions(_ home: Home) throws -> [String: String] {
         let result = try Tool.run(["apps", "list", app, "--format", "json"], in: home)
         #expect(result.status == 0, "\(result.errors)")
@@ -44,7 +44,7 @@ struct AppsTests {
         return permissions
     }
 
-    @Test("what apps have asked for waits for an answer")
+    @Test("requests of apps wait for an answer")
     func asked() throws {
         let home = try Self.home()
         let lines = try Self.run(home)
@@ -125,7 +125,7 @@ struct AppsTests {
         #expect(try Self.run(home).contains { $0.contains("no app has asked for anything") } || Self.run(home).isEmpty)
     }
 
-    @Test("everything can be granted before the app asks, to a store that is not there yet")
+    @Test("permissions can be granted before the app asks, also in a new store")
     func all() throws {
         let home = try Home()
         #expect(
@@ -140,7 +140,7 @@ struct AppsTests {
     }
 
     @Test(
-        "what is wrong is named, and nothing is changed",
+        "errors are named and change nothing",
         arguments: [
             (["grant", app], 2, "no types are named"),
             (["grant", app, "--read", "hartRate"], 2, "heartRate"),

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("health check, backup and demo")
 struct CheckBackupDemoTests {
-    @Test("a backup is a store of its own, and a file that is there stays as it is")
+    @Test("a backup is a complete store, and an existing file is kept")
     func backup() throws {
         let store = try DemoStore.shared.get()
         let file = store.home.path("backup-\(UUID().uuidString).db")
@@ -24,7 +24,7 @@ struct CheckBackupDemoTests {
         #expect(again.errorLines.count == 1)
     }
 
-    @Test("a damaged store is reported, and does not crash the tool")
+    @Test("a damaged store is reported without a crash")
     func damage() throws {
         let store = try DemoStore.shared.get()
         let file = store.home.file("damaged-\(UUID().uuidString).db")
@@ -38,14 +38,14 @@ struct CheckBackupDemoTests {
         #expect(result.errors.contains("backup"))
     }
 
-    @Test("a whole store says so")
+    @Test("check reports a sound store")
     func whole() throws {
         let result = try DemoStore.run("check")
         #expect(result.status == 0, "\(result)")
         #expect(result.lines.last == "the store is whole")
     }
 
-    @Test("a repair says that there is nothing to mend, as often as it is asked")
+    @Test("a repair without faults reports so each time")
     func repair() throws {
         let store = try DemoStore.shared.get()
         let file = store.home.file("mended-\(UUID().uuidString).db")
@@ -61,7 +61,7 @@ struct CheckBackupDemoTests {
         #expect(!FileManager.default.fileExists(atPath: store.home.path("none.db")))
     }
 
-    @Test("a demo is the same for the same seed, and says what is in it")
+    @Test("a demo is the same for the same seed, and describes its contents")
     func demo() throws {
         let home = try Home()
         let first = try Tool.run(["demo", home.path("a.zip"), "--records", "700", "--json"], in: home)
@@ -83,7 +83,7 @@ struct CheckBackupDemoTests {
         #expect(try Data(contentsOf: home.file("a.zip")) == bytes[2])
     }
 
-    @Test("a demo's true totals come in a file beside it, which is not replaced without being asked")
+    @Test("a demo's true totals are written beside it, and not replaced without --force")
     func truth() throws {
         let home = try Home()
         for (name, options, truthName) in [

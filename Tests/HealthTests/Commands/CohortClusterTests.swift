@@ -39,7 +39,7 @@ struct CohortClusterTests {
         (["--shards", "http://a:8123", "--cluster", "study.json"], "leave out one"),
         (["--cluster", "study.json", "--name", "other"], "cluster file"),
     ])
-    func `what cannot be right ends with status 2 and a line that says why`(
+    func `invalid arguments end with status 2 and one line with the reason`(
         arguments: [String], part: String
     ) throws {
         for command in ["init", "config"] {
@@ -53,7 +53,7 @@ struct CohortClusterTests {
         }
     }
 
-    @Test func `a cluster that does not answer ends with status 1`() throws {
+    @Test func `an unreachable cluster ends with status 1`() throws {
         let result = try Tool.run(["cohort", "init", "--cluster", "http://127.0.0.1:1"], in: home)
         #expect(result.status == 1)
         #expect(result.errors.contains("http://127.0.0.1:1"))

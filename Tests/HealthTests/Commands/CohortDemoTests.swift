@@ -11,7 +11,7 @@ struct CohortDemoTests {
         try Tool.run(["cohort", "demo", home.path(folder)] + options, in: home)
     }
 
-    @Test("everybody has a store, and the steps of each day are those that truth.json says")
+    @Test("every participant has a store, and daily steps equal truth.json")
     func truth() throws {
         let home = try Home()
         let made = try Self.demo("people", in: home, "--participants", "3", "--days", "5")
@@ -39,7 +39,7 @@ struct CohortDemoTests {
         #expect(number.flatMap { Int($0.replacing(",", with: "")) } == samples, "\(made.output)")
     }
 
-    @Test("the same seed makes the same people, and another one others")
+    @Test("the same seed gives the same participants, another seed others")
     func seeds() throws {
         let home = try Home()
         let truths = try [("one", "7"), ("same", "7"), ("other", "8")].map { folder, seed in
@@ -51,7 +51,7 @@ struct CohortDemoTests {
         #expect(truths[0] != truths[2])
     }
 
-    @Test("a folder that is there stays as it is")
+    @Test("an existing folder is not changed")
     func existing() throws {
         let home = try Home()
         try FileManager.default.createDirectory(at: home.file("people"), withIntermediateDirectories: false)
@@ -63,7 +63,7 @@ struct CohortDemoTests {
     }
 
     @Test(
-        "numbers out of range are refused, and nothing is made",
+        "numbers out of range are refused before anything is created",
         arguments: [
             ("--participants", "0"), ("--participants", "10001"), ("--days", "0"), ("--days", "3651"), ("--seed", "-1"),
         ])

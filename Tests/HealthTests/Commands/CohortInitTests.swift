@@ -12,7 +12,7 @@ struct CohortInitTests {
         try Tool.run(["cohort", "init", "--format", "json"] + options, in: home)
     }
 
-    @Test("a server gets its tables once")
+    @Test("a server receives its tables once")
     func once() async throws {
         let home = try Home()
         let url = try await WarehouseEngine.oldest.url.absoluteString
@@ -36,7 +36,7 @@ struct CohortInitTests {
         #expect(late.output.isEmpty)
     }
 
-    @Test("replicas: another ZooKeeper is refused, and a server that does not answer is named")
+    @Test("replicas: another ZooKeeper is refused, and an unreachable server is named")
     func replicas() async throws {
         let cluster = try await ClickHouseCluster(shards: 1, replicas: 2)
         let layout = try await cluster.layout()

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("health cohort participants")
 struct CohortParticipantsTests {
-    @Test("everybody is listed with what is true of them and what their pushes said")
+    @Test("all participants are listed with their data and their pushes")
     func rows() async throws {
         let study = try await CohortStudy.shared.value
         let rows = try study.rows(["participants"])
@@ -30,7 +30,7 @@ struct CohortParticipantsTests {
         }
     }
 
-    @Test("the columns of CSV, and what a table has of them")
+    @Test("columns of CSV and of tables")
     func columns() async throws {
         let study = try await CohortStudy.shared.value
         let records = try Parsed.csv(try study.run(["participants", "--format", "csv"]).output)
@@ -52,8 +52,8 @@ struct CohortParticipantsTests {
         return result.output
     }
 
-    @Test("a cohort without anybody")
-    func nobody() async throws {
+    @Test("a cohort without participants")
+    func noParticipants() async throws {
         let home = try Home()
         let cluster = try await CohortStudy.freshCohort(in: home)
         func list(_ options: String...) throws -> String {
@@ -64,7 +64,7 @@ struct CohortParticipantsTests {
         #expect(try Parsed.csv(list("--format", "csv")).count == 1)
     }
 
-    @Test("a store without samples has no days, and no one to look at")
+    @Test("a store without samples has no days and no observation")
     func noSamples() async throws {
         let home = try Home()
         let cluster = try await CohortStudy.freshCohort(in: home)
@@ -86,7 +86,7 @@ struct CohortParticipantsTests {
         #expect(!(try ask("participants").contains("1970")))
     }
 
-    @Test("1970 has a first day, and its first week begins there")
+    @Test("1970 has a first day and a first week")
     func firstWeek() async throws {
         let home = try Home()
         let cluster = try await CohortStudy.freshCohort(in: home)

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// What participants are called where nobody says it, and names that look like options.
+/// The pseudonyms of participants where none is specified, and names that look like options.
 @Suite("health cohort push: pseudonyms")
 struct CohortPseudonymTests {
     private static let study = Task { try await CohortStudy(people: 2, days: 1) }
@@ -21,7 +21,7 @@ struct CohortPseudonymTests {
         return try CohortStudy.Receipt(try Tool.shell(line, in: study.home))
     }
 
-    @Test("a key that is made once makes the same pseudonym again")
+    @Test("an existing key gives the same pseudonym again")
     func madeKey() async throws {
         let study = try await Self.study.value
         let first = try await Self.push("", keys: "keys")
@@ -41,7 +41,7 @@ struct CohortPseudonymTests {
         #expect(!FileManager.default.fileExists(atPath: study.home.path(".config")))
     }
 
-    @Test("an identity that begins with a hyphen is no option")
+    @Test("an identity that begins with a hyphen is not an option")
     func hyphens() async throws {
         let apart = try await Self.push("--identity -5x", store: "p002", keys: "identities")
         let together = try await Self.push("--identity=-5x", store: "p002", keys: "identities")
@@ -59,7 +59,7 @@ struct CohortPseudonymTests {
     }
 
     @Test(
-        "what cannot be meant is refused before a server is asked",
+        "ambiguous arguments are refused before a request",
         arguments: [
             (["--participant", "w1", "--key", "study.key"], 2, "leave out one"),
             (["--participant", "w1", "--identity", "x"], 2, "leave out one"),

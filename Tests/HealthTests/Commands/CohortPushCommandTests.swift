@@ -10,7 +10,7 @@ import WarehouseTestSupport
 struct CohortPushCommandTests {
     private static let study = Task { try await CohortStudy(people: 7, days: 3) }
 
-    @Test("a receipt has as many samples as the store")
+    @Test("a receipt counts as many samples as the store")
     func receipts() async throws {
         let study = try await Self.study.value
         for name in study.names {
@@ -27,7 +27,7 @@ struct CohortPushCommandTests {
         }
     }
 
-    @Test("pushing again sends nothing, and --since sends again")
+    @Test("a second push sends nothing, and --since sends again")
     func again() async throws {
         let study = try await Self.study.value
         let first = try #require(study.receipts["p001"])
@@ -47,7 +47,7 @@ struct CohortPushCommandTests {
         #expect(later.errors.contains("--since"), "\(later.errors)")
     }
 
-    @Test("people read what was sent and what stayed home")
+    @Test("the receipt shows what was sent and what was kept")
     func text() async throws {
         let study = try await Self.study.value
         let result = try study.push("p002", as: "w02")
@@ -59,7 +59,7 @@ struct CohortPushCommandTests {
         #expect(lines[2].wholeMatch(of: /stayed home: .*names? of (a )?sources?.*, 1 date of birth/) != nil)
     }
 
-    @Test("a group that is new is told without any sample")
+    @Test("a new group is sent without samples")
     func group() async throws {
         let study = try await Self.study.value
         #expect(try study.participant("p003")?["group"] as? String == "")
@@ -79,7 +79,7 @@ struct CohortPushCommandTests {
         }
     }
 
-    @Test("a pseudonym belongs to the store that was first")
+    @Test("a pseudonym belongs to the first store")
     func otherStore() async throws {
         let study = try await Self.study.value
         let result = try study.push("p004", as: "p005")
@@ -89,7 +89,7 @@ struct CohortPushCommandTests {
         #expect(try study.participant("p005")?["samples"] as? Int == study.receipts["p005"]?.samples)
     }
 
-    @Test("a store that is not there is named")
+    @Test("a missing store is named")
     func missingStore() async throws {
         let study = try await Self.study.value
         let path = study.home.path("missing.db")
@@ -100,7 +100,7 @@ struct CohortPushCommandTests {
         #expect(try study.participant("w99") == nil)
     }
 
-    @Test("the environment names the cohort too, and of two on one server it has to")
+    @Test("the environment can name the cohort, and must name one of two on a server")
     func environment() async throws {
         let study = try await Self.study.value
         let push = "$health cohort push --participant w06 --store \(study.store("p006"))"
@@ -117,7 +117,7 @@ struct CohortPushCommandTests {
         }
     }
 
-    @Test("Ctrl-C ends a push that waits, and says what to do")
+    @Test("Ctrl-C ends a waiting push with an explanation")
     func interrupted() async throws {
         let study = try await Self.study.value
         let server = try SilentServer()

@@ -15,7 +15,7 @@ struct CohortShardTests {
         ["participants"],
     ]
 
-    @Test("there is an error that names the shard instead of a smaller answer, and the answer when it is back")
+    @Test("an error names the stopped shard, and the answer is complete when it returns")
     func deadShard() async throws {
         let cluster = try await ClickHouseCluster(shards: 2, replicas: 1)
         let layout = try await cluster.layout()

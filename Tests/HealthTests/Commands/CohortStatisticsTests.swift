@@ -16,7 +16,7 @@ struct CohortStatisticsTests {
     }
 
     @Test(
-        "each participant has what health statistics says of their own store",
+        "each participant has the statistics of their own store",
         arguments: [
             (["stepCount", "--every", "week", "--from", "2025-03-09", "--to", "2025-04-02"], "sum"),
             (["stepCount"], "sum"),
@@ -56,7 +56,7 @@ struct CohortStatisticsTests {
         #expect(hours.contains { $0.ofDay == $0.onClock } && hours.contains { $0.ofDay == $0.onClock - 1 })
     }
 
-    /// How many whole hours have passed since the day of an instant began.
+    /// Returns the number of whole hours since the day of an instant began.
     private static func hour(of instant: String, in zone: String) throws -> Int {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: zone))
@@ -85,7 +85,7 @@ struct CohortStatisticsTests {
         #expect(abs(rate * 60 - minute) <= 1e-9 * minute)
     }
 
-    @Test("percentiles of few are hidden and figures are rounded, and it is said")
+    @Test("percentiles of few participants are hidden and values rounded, with a note")
     func rounded() async throws {
         let own = try await Self.rows(["stepCount", "--by", "participant"]).compactMap { $0["sum"] as? Double }
         let arguments = ["stepCount", "--percentiles", "0,10,50,90,100"]
@@ -105,7 +105,7 @@ struct CohortStatisticsTests {
         #expect(own.allSatisfy { !table.output.contains(String(Int($0))) })
     }
 
-    @Test("small groups are hidden, and it is said")
+    @Test("small groups are hidden, with a note")
     func suppressed() async throws {
         let result = try await Self.run(["stepCount", "--by", "group", "--format", "json"])
         #expect(result.errors.contains("fewer than 5"))
@@ -123,7 +123,7 @@ struct CohortStatisticsTests {
     }
 
     @Test(
-        "what makes no sense is refused before a server is asked",
+        "invalid queries are refused before a request",
         arguments: [
             (["stepCount", "--every", "2w"], "--every hour, day, week"),
             (["stepCount", "--every", "15min"], "--every hour, day, week"),
@@ -149,7 +149,7 @@ struct CohortStatisticsTests {
         #expect(result.errors.contains(reason), "\(result.errors)")
     }
 
-    @Test("a server that is not there is named")
+    @Test("an unreachable server is named")
     func unreachable() throws {
         let result = try Tool.run(
             ["cohort", "statistics", "stepCount", "--cluster", "http://127.0.0.1:1"], in: try Home())

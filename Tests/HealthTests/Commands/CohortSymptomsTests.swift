@@ -16,7 +16,7 @@ struct CohortSymptomsTests {
     }
 
     @Test(
-        "what is told is what truth.json has, and the rest is not told",
+        "frequencies equal truth.json, and other symptoms are not disclosed",
         arguments: ["week", "cycle-day"], [[], ["--group"]])
     func counts(by: String, group: [String]) async throws {
         let counts = SymptomCounts(
@@ -50,7 +50,7 @@ struct CohortSymptomsTests {
             #expect(abs(limits[1] - Double(count.present) / Double(count.observed)) < 1e-12)
         }
         let reasons = Set(rows.map { $0["suppressedBy"] as? String })
-        // In a week everybody is under observation.
+        // Within a week every participant is under observation.
         try #require(reasons == (by == "week" ? [nil, "cases"] : [nil, "cases", "participants"]))
     }
 
@@ -68,7 +68,7 @@ struct CohortSymptomsTests {
         }
     }
 
-    @Test("people read percentages, and what is suppressed and why")
+    @Test("tables show percentages, and what is suppressed and why")
     func table() async throws {
         let study = try await Self.study.value
         let result = try study.run(Self.symptoms + ["--by", "cycle-day"])
@@ -90,7 +90,7 @@ struct CohortSymptomsTests {
         }
     }
 
-    @Test("CSV has the same fields")
+    @Test("CSV has the same columns")
     func csv() async throws {
         let study = try await Self.study.value
         let records = try Parsed.csv(study.run(Self.symptoms + ["--by", "cycle-day", "--format", "csv"]).output)
@@ -107,7 +107,7 @@ struct CohortSymptomsTests {
     }
 
     @Test(
-        "what makes no sense is refused before a server is asked",
+        "invalid queries are refused before a request",
         arguments: [
             (["--by", "week"], "--types"), (["--types", "headache"], "--by"),
             (["--types", "headache", "--by", "month"], "cycle-day"), (["--types", "", "--by", "week"], "no symptom"),

@@ -10,7 +10,7 @@ struct CohortWithdrawTests {
         try study.rows(["participants"]).map { $0["participant"] as? String }
     }
 
-    @Test("who withdraws is gone until they are admitted again")
+    @Test("withdrawn participants are gone until they are admitted again")
     func withdrawal() async throws {
         let study = try await CohortStudy(people: 6, days: 3)
         let unasked = try study.run(["withdraw", "p003"])
@@ -52,7 +52,7 @@ struct CohortWithdrawTests {
         #expect(try study.rows(statistics).compactMap { $0["participant"] as? String } == before)
     }
 
-    @Test("what is no pseudonym is refused before a server is asked", arguments: ["a b", "", "ä"])
+    @Test("invalid pseudonyms are refused before a request", arguments: ["a b", "", "ä"])
     func noPseudonym(_ name: String) throws {
         let result = try Tool.run(
             ["cohort", "withdraw", name, "--yes", "--cluster", "http://127.0.0.1:1"], in: try Home())

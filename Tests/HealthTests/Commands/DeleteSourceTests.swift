@@ -11,7 +11,7 @@ struct DeleteSourceTests {
         return result.status == 0 ? try Parsed.array(result.output).count : 0
     }
 
-    @Test("with --yes the samples of the source go, and the totals are those of the others")
+    @Test("with --yes the samples of the source are deleted, and the totals are those of the others")
     func delete() throws {
         let home = try MadeStore.steps()
         let result = try Tool.run(["delete", "--source", "Ana's Apple Watch", "--yes"], in: home)
@@ -30,7 +30,7 @@ struct DeleteSourceTests {
         #expect(try Parsed.object(whole.output)["total"] as? Double == 230)
     }
 
-    @Test("without --yes it says how many would go, and what to type")
+    @Test("without --yes the number of samples and the command are shown")
     func asks() throws {
         let home = try MadeStore.steps()
         let result = try Tool.run(["delete", "--source", "Ana’s iPhone"], in: home)
@@ -42,7 +42,7 @@ struct DeleteSourceTests {
         #expect(try Self.count("Ana's iPhone", in: home) == 4)
     }
 
-    @Test("only the types that are named go; as many as were announced")
+    @Test("only the named types are deleted, as many samples as announced")
     func types() throws {
         let home = try Home()
         try Tool.run(["demo", home.path("demo.zip"), "--records", "2000", "--seed", "3"], in: home)
@@ -70,7 +70,7 @@ struct DeleteSourceTests {
     }
 
     @Test(
-        "what cannot be meant is refused, and nothing goes",
+        "ambiguous arguments are refused and delete nothing",
         arguments: [
             ([], "--source"), (["--type", "stepCount"], "--source"),
             (["--source", "Pedometer", "0A1B2C3D-0000-0000-0000-000000000000"], "together"),
@@ -88,7 +88,7 @@ struct DeleteSourceTests {
     }
 
     @Test(
-        "a person at a terminal is asked",
+        "a terminal asks for confirmation",
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")),
         arguments: [("y", 0), ("yes", 0), ("n", 4), ("", 4), ("maybe", 4)])
     func terminal(_ answer: String, _ left: Int) throws {

@@ -7,7 +7,7 @@ import Testing
 @Suite("Errors")
 struct ErrorTests {
     @Test(
-        "wrong arguments end with 2, one line and a way out",
+        "wrong arguments end with status 2, one line and a suggestion",
         arguments: [
             ["nonsense"], ["--nonsense"], ["types", "--nonsense"], ["types", "extra"], ["types", "--format", "xml"],
             ["import"],
@@ -28,7 +28,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "a slip of the keyboard gets a suggestion",
+        "a misspelling gets a suggestion",
         arguments: [
             (["samples", "stepcuont"], "stepCount"), (["samples", "heart_rat"], "heartRate"),
             (["samples", "HKQuantityTypeIdentifierStepCout"], "stepCount"), (["samples", "bloodType"], "health me"),
@@ -45,7 +45,7 @@ struct ErrorTests {
         #expect(result.errors.contains(hint), "\(result.errors)")
     }
 
-    @Test("the message has the argument as it was typed, and names what an element without samples is")
+    @Test("messages quote the argument as typed, and name elements without samples")
     func wording() throws {
         #expect(try DemoStore.run("samples", "stepCount", "--limit", "-3").errors.contains("'-3'"))
         #expect(try DemoStore.run("samples", "stepCount", "--from", "-9x").errors.contains("\"-9x\""))
@@ -55,7 +55,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "standard files that are closed are no reason to crash",
+        "closed standard streams do not crash the tool",
         arguments: [">&-", "2>&-", "<&-", ">&- 2>&-", "<&- >&- 2>&-", ">/dev/full 2>/dev/full"])
     func closedFiles(_ redirections: String) throws {
         let home = try DemoStore.shared.get().home
@@ -65,7 +65,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("types that no one knows are found by their identifier")
+    @Test("unknown types are found by their identifier")
     func unknownType() throws {
         let known = "HKQuantityTypeIdentifierFutureThing"
         let home = try Home()
@@ -79,7 +79,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "a store that is not there, or is none, is named with what to do",
+        "a missing store or another file is named with a remedy",
         arguments: [
             ["types"], ["sources"], ["me"], ["samples", "stepCount"], ["workouts"], ["ecgs"], ["routes"], ["summaries"],
             ["imports"], ["check"], ["summary"], ["explain", "stepCount", "today"],
@@ -100,7 +100,7 @@ struct ErrorTests {
         #expect(!FileManager.default.fileExists(atPath: home.path("missing.db")))
     }
 
-    @Test("a store of an older version is brought up to date by whatever asks it first")
+    @Test("an older store is migrated by the first command")
     func olderStore() throws {
         let home = try Home()
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -114,7 +114,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("a file that is no export is refused", arguments: ["", "<html></html>", "PK\u{3}\u{4}nonsense"])
+    @Test("a file that is not an export is refused", arguments: ["", "<html></html>", "PK\u{3}\u{4}nonsense"])
     func noExport(_ text: String) throws {
         let home = try Home()
         try Data(text.utf8).write(to: home.file("x.zip"))

@@ -14,7 +14,7 @@ struct ExplainTests {
         return result
     }
 
-    @Test("a day of steps: the order, what each source counted, every stretch, and the sum of the parts")
+    @Test("a day of steps: the order, each source's count, every interval and the sum of the parts")
     func steps() throws {
         let home = try MadeStore.steps()
         let text = try Self.explain(["stepCount", "2024-03-10"], in: home).output
@@ -58,7 +58,7 @@ struct ExplainTests {
         #expect(nothing.lines.last == "no samples")
     }
 
-    @Test("the stretches that a table shows add up to the total that it shows", arguments: [[], ["--unit", "mi"]])
+    @Test("the intervals in a table add up to its total", arguments: [[], ["--unit", "mi"]])
     func shownStretches(_ unit: [String]) throws {
         let home = try DemoStore.shared.get().home
         let days = try DemoStore.rows("statistics", "distanceWalkingRunning", "--every", "day")
@@ -79,7 +79,7 @@ struct ExplainTests {
         }
     }
 
-    @Test("programs get the same, with the offset of the zone")
+    @Test("JSON has the same content, with the offset of the zone")
     func stepsForPrograms() throws {
         let home = try MadeStore.steps()
         let object = try Parsed.object(
@@ -119,7 +119,7 @@ struct ExplainTests {
         return (parts, total)
     }
 
-    @Test("the parts add up to what statistics say, on every day of every type that adds up")
+    @Test("the parts add up to the statistics on every day of every cumulative type")
     func addsUp() throws {
         let home = try DemoStore.shared.get().home
         var days = 0
@@ -148,7 +148,7 @@ struct ExplainTests {
         #expect(days > 10)
     }
 
-    @Test("an average: how it is formed, and what each source says")
+    @Test("an average: its rule and each source's value")
     func average() throws {
         func rate(_ value: Int, _ time: String, _ source: String) -> String {
             let date = "2024-03-10 \(time) +0100"
@@ -185,7 +185,7 @@ struct ExplainTests {
         #expect(csv.count == 4)
     }
 
-    @Test("sleep: the night is not cut in two, and being in bed gives way to the stages")
+    @Test("sleep: the night is one piece, and stages replace time in bed")
     func sleep() throws {
         func sleep(_ value: String, _ from: String, _ to: String, _ source: String) -> String {
             MadeStore.record(
@@ -212,7 +212,7 @@ struct ExplainTests {
     }
 
     @Test(
-        "what cannot be explained is refused with what to use",
+        "unsuitable types are refused with an alternative",
         arguments: [
             (["stepCount", "now"], "2024-03-10"), (["stepCount", "2024-03-10T08:00"], "2024-03-10"),
             (["stepCount", "noon"], "2024-03-10"), (["stepcuont", "today"], "stepCount"),

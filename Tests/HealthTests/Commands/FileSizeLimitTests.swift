@@ -5,10 +5,10 @@ import Foundation
 import Testing
 
 /// A limit on the size of files (`ulimit -f`) fails a command with an error; no signal ends it.
-@Suite("A limit on the size of files")
+@Suite("File size limits")
 struct FileSizeLimitTests {
     @Test(
-        "is an error that names it",
+        "a file size limit is a named error",
         arguments: [
             #""$health" backup limited-backup.db"#, #""$health" import export.xml --store limited-store.db"#,
             #""$health" samples heartRate --format csv > limited.csv"#,

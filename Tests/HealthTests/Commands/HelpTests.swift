@@ -22,7 +22,7 @@ struct HelpTests {
         ["cohort", "statistics"], ["cohort", "symptoms"], ["cohort", "participants"], ["cohort", "withdraw"],
     ]
 
-    @Test("the help of every command has an example of it", arguments: commands)
+    @Test("the help of every command has an example", arguments: commands)
     func examples(_ command: [String]) throws {
         let home = try Home()
         for arguments in [command + ["--help"], ["help"] + command] {
@@ -36,7 +36,7 @@ struct HelpTests {
         }
     }
 
-    @Test("the general help names every command and the way to completions")
+    @Test("the general help names every command and completions")
     func general() throws {
         let home = try Home()
         for arguments in [[], ["--help"], ["help"]] {

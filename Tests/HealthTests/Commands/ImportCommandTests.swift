@@ -7,7 +7,7 @@ import Testing
 
 @Suite("health import")
 struct ImportCommandTests {
-    /// What the receipt must say, by key.
+    /// Returns the expected contents of the receipt, by key.
     private static func expected(_ truth: DemoTruth) -> [String: Int] {
         [
             "metadataEntries": truth.metadataEntries, "correlations": truth.correlations, "workouts": truth.workouts,
@@ -25,7 +25,7 @@ struct ImportCommandTests {
         receipt[key] as? [String: Int] ?? [:]
     }
 
-    @Test("the receipt says what is in the export, and is all there is on standard output")
+    @Test("the receipt describes the export, and standard output has nothing else")
     func receiptIsTruth() throws {
         let store = try DemoStore.shared.get()
         #expect(store.receipt.status == 0, "\(store.receipt.errors)")
@@ -44,7 +44,7 @@ struct ImportCommandTests {
         #expect(receipt["file"] as? String == "demo.zip")
     }
 
-    @Test("the same export again, in every form and dress, adds nothing")
+    @Test("the same export again, in every container, adds nothing")
     func secondImport() throws {
         let home = try Home()
         try Tool.run(["demo", home.path("a.zip"), "--records", "1000", "--seed", "5"], in: home)
@@ -71,7 +71,7 @@ struct ImportCommandTests {
         #expect(imports.dropFirst().allSatisfy { $0["added"] as? Int == 0 })
     }
 
-    @Test("several paths give a receipt each; a path that is none stops all of them before anything is stored")
+    @Test("several paths give one receipt each, and an invalid path stops all before anything is stored")
     func severalPaths() throws {
         let home = try Home()
         try Tool.run(["demo", home.path("a.xml"), "--records", "500"], in: home)
@@ -85,7 +85,7 @@ struct ImportCommandTests {
         #expect(try Parsed.lines(result.output).compactMap { $0["file"] as? String } == ["a.xml", "b.xml"])
     }
 
-    @Test("the receipt for people has every count and the first remarks with their lines")
+    @Test("the receipt has every count and the first remarks with their lines")
     func text() throws {
         let home = try Home()
         let bad = (0..<25).map { index in
@@ -109,7 +109,7 @@ struct ImportCommandTests {
         #expect(result.errors.isEmpty)
     }
 
-    @Test("a single remark is one remark, and kinds of which there are none are left out")
+    @Test("counts use the singular, and empty kinds are left out")
     func oneRemark() throws {
         let home = try Home()
         let bad = Self.good.replacingOccurrences(of: #"value="5""#, with: #"value="NaN""#)
@@ -125,7 +125,7 @@ struct ImportCommandTests {
         #expect(!none.output.contains("workouts"))
     }
 
-    @Test("the root of all files and folders above the home folder are not searched without a question")
+    @Test("the root of all files and folders above the home folder need a confirmation")
     func wideFolders() throws {
         let home = try Home()
         for folder in ["/", "/.", home.file("..").path] {
@@ -139,7 +139,7 @@ struct ImportCommandTests {
         #expect(!FileManager.default.fileExists(atPath: home.path(".local/share/openhealthkit/health.db")))
     }
 
-    @Test("--strict refuses what cannot be right, and stores nothing")
+    @Test("--strict refuses invalid records and stores nothing")
     func strict() throws {
         let home = try Home()
         let bad = Self.good.replacingOccurrences(of: #"value="5""#, with: #"value="NaN""#)
@@ -156,7 +156,7 @@ struct ImportCommandTests {
         #expect(records == ["read": 2, "added": 1, "alreadyPresent": 0, "rejected": 1])
     }
 
-    @Test("what is cut off is refused without --partial, and taken with it")
+    @Test("truncated exports are refused without --partial, and read with it")
     func partial() throws {
         let home = try Home()
         let text = Self.document([Self.good, Self.good]).replacingOccurrences(of: "</HealthData>\n", with: "<Rec")

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@Suite("An import that is broken off", .serialized)
+@Suite("Interrupted imports", .serialized)
 struct InterruptedImportTests {
     /// A store with a small import, and a large export beside it.
     private static func prepare() throws -> (home: Home, before: Int, after: Int) {
@@ -27,7 +27,7 @@ struct InterruptedImportTests {
         return try Parsed.array(result.output).reduce(0) { $0 + ($1["count"] as? Int ?? 0) }
     }
 
-    @Test("kill -9 at any moment leaves the store as it was, and whole", arguments: [SIGKILL, SIGINT, SIGTERM])
+    @Test("kill -9 at any moment leaves the store unchanged and sound", arguments: [SIGKILL, SIGINT, SIGTERM])
     func killed(_ signal: Int32) throws {
         let (home, before, after) = try Self.prepare()
         #expect(before < after)

@@ -44,7 +44,7 @@ struct ListingTests {
         #expect(table.allSatisfy { $0.last != " " })
     }
 
-    @Test("instants are ISO 8601 in UTC for programs")
+    @Test("JSON and CSV have instants as ISO 8601 in UTC")
     func instants() throws {
         for row in try DemoStore.rows("samples", "stepCount", "sleepAnalysis") {
             for name in ["start", "end", "created"] {
@@ -54,7 +54,7 @@ struct ListingTests {
         }
     }
 
-    @Test("types are those of the export, with their counts and with what no one knows")
+    @Test("types are those of the export with their counts, including unknown ones")
     func types() throws {
         let truth = try DemoStore.shared.get().truth
         let rows = try DemoStore.rows("types")
@@ -65,7 +65,7 @@ struct ListingTests {
         #expect(counts["HKWorkoutTypeIdentifier"] == truth.workouts)
     }
 
-    @Test("samples of a type: as many as the export has, in order, either way round, up to a limit")
+    @Test("samples of a type: all of the export, in either order, up to a limit")
     func samples() throws {
         let truth = try DemoStore.shared.get().truth
         let all = try DemoStore.rows("samples", "HKQuantityTypeIdentifierStepCount")
@@ -77,7 +77,7 @@ struct ListingTests {
         #expect(Set(all.compactMap { $0["uuid"] as? String }).count == all.count)
     }
 
-    @Test("samples of a stretch of time and of a source")
+    @Test("samples of a time range and of a source")
     func ranges() throws {
         let all = try DemoStore.rows("samples", "stepCount")
         let middle = try #require(all[all.count / 2]["start"] as? String)
@@ -99,7 +99,7 @@ struct ListingTests {
         #expect(try DemoStore.rows("samples", "stepCount", "--to", "1999").isEmpty)
     }
 
-    @Test("tables give times in the zone that is asked for, else in that of the import")
+    @Test("tables show times in the requested zone, or in that of the import")
     func zones() throws {
         let start = try #require(try DemoStore.rows("samples", "stepCount", "--limit", "1").first?["start"] as? String)
         let date = try #require(try? Date(start, strategy: .iso8601))
@@ -114,7 +114,7 @@ struct ListingTests {
         }
     }
 
-    @Test("electrocardiograms have their voltages, routes their points")
+    @Test("electrocardiograms have voltages, and routes points")
     func series() throws {
         let truth = try DemoStore.shared.get().truth
         let ecgs = try DemoStore.rows("ecgs")
@@ -138,7 +138,7 @@ struct ListingTests {
         }
     }
 
-    @Test("a reader that has seen enough ends the listing quietly")
+    @Test("a closed pipe ends the listing quietly")
     func brokenPipe() throws {
         for format in ["table", "csv", "json", "ndjson"] {
             let result = try Tool.shell(
@@ -149,7 +149,7 @@ struct ListingTests {
         }
     }
 
-    @Test("an output that is full is an error")
+    @Test("a full output is an error")
     func fullOutput() throws {
         let result = try Tool.shell(#""$health" types > /dev/full"#, in: try DemoStore.shared.get().home)
         #expect(result.status == 1)

@@ -33,7 +33,7 @@ struct NarrowTerminalTests {
         return result.output.split(whereSeparator: \.isNewline).map(String.init)
     }
 
-    @Test("every type's name is whole, and lines fit", arguments: [80, 60])
+    @Test("type names are complete and lines fit", arguments: [80, 60])
     func names(_ columns: Int) throws {
         let home = try Self.store()
         let store = home.path(".local/share/openhealthkit/health.db")

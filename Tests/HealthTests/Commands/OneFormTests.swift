@@ -24,7 +24,7 @@ struct OneFormTests {
         }
     }
 
-    @Test("the values of categories are alike in samples and statistics")
+    @Test("category values are alike in samples and statistics")
     func values() throws {
         func values(_ rows: [[String: Any]]) -> Set<String> {
             Set(rows.map { "\($0["value"] as? Int ?? -1) \($0["valueName"] as? String ?? "")" })
@@ -34,7 +34,7 @@ struct OneFormTests {
         #expect(values(try DemoStore.rows("statistics", "sleepAnalysis")).isSubset(of: samples))
     }
 
-    @Test("the values of rings and the attributes of workouts are numbers, and their units text")
+    @Test("ring values and workout attributes are numbers, and their units text")
     func numbers() throws {
         let days = try DemoStore.rows("summaries")
         #expect(!days.isEmpty)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("health owner")
 struct OwnerCommandTests {
-    @Test func thePassphraseComesFromStandardInput() throws {
+    @Test func thePassphraseIsReadFromStandardInput() throws {
         let home = try Home()
         let file = home.file("store.db")
         let line = "printf '%s\\n' 'a long passphrase' | $health owner set --store '\(file.path)'"
@@ -20,7 +20,7 @@ struct OwnerCommandTests {
         #expect(try HealthDatabase(url: file).owner()?.salt != owner.salt)
     }
 
-    @Test(arguments: ["", "ninechars"]) func whatIsNoPassphrase(text: String) throws {
+    @Test(arguments: ["", "ninechars"]) func invalidPassphrasesAreRefused(text: String) throws {
         let home = try Home()
         let file = home.file("store.db")
         let result = try Tool.shell(

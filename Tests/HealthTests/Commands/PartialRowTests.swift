@@ -44,7 +44,7 @@ struct PartialRowTests {
         return result
     }
 
-    @Test("relative days are whole, and only the day that is not over is partial")
+    @Test("relative days are whole, and only the unfinished day is partial")
     func relativeDays() throws {
         let home = try Self.store()
         let week = try Parsed.array(
@@ -62,7 +62,7 @@ struct PartialRowTests {
         #expect(try Parsed.object(explained.output)["total"] as? Double == 110)
     }
 
-    @Test("tables and charts mark the day so far, and days that a time of day cuts")
+    @Test("tables and charts mark the unfinished day, and days cut by a time of day")
     func marks() throws {
         let home = try Self.store()
         let cut = "\(Self.day(2))T12:00"
@@ -102,7 +102,7 @@ struct PartialRowTests {
         return try Parsed.array(result.output).map { $0["partial"] as? Bool }
     }
 
-    @Test("the bucket in which the export was made is so far, until later data arrive")
+    @Test("the bucket of the export's date is partial until later data arrive")
     func exportDay() throws {
         let home = try Self.endedStore()
         #expect(try Self.partial(home, "stepCount", every: "day") == [false, true])
@@ -131,7 +131,7 @@ struct PartialRowTests {
         #expect(try Self.partial(whole, "stepCount", every: "day") == [false, false])
     }
 
-    @Test("a summary of today says so far, and its average is of days that are over")
+    @Test("a summary of today is marked as unfinished, and its average is of finished days")
     func summary() throws {
         let home = try Self.store()
         let table = try Tool.run(["summary", "--timezone", Self.zoneName], in: home)

@@ -38,7 +38,7 @@ struct SampleFilterTests {
         return try Parsed.array(result.output)
     }
 
-    @Test("samples are chosen by source, value and metadata")
+    @Test("samples are filtered by source, value and metadata")
     func filters() throws {
         let home = try Self.store()
         let cases: [([String], [Double])] = [
@@ -65,7 +65,7 @@ struct SampleFilterTests {
         #expect(try Self.rows(["--all"], in: home).count == 7)
     }
 
-    @Test("values are given in a unit, and compared in it")
+    @Test("filter values are given in a unit and compared in it")
     func unit() throws {
         let home = try Self.store()
         let rows = try Self.rows(["bodyMass", "--unit", "lb", "--min", "170"], in: home)
@@ -76,7 +76,7 @@ struct SampleFilterTests {
         #expect(table.output.contains("80000  g"), "\(table.output)")
     }
 
-    @Test("columns are chosen by name, in the order of the names")
+    @Test("columns are chosen by name, in the given order")
     func columns() throws {
         let home = try Self.store()
         let csv = try Tool.run(
@@ -96,7 +96,7 @@ struct SampleFilterTests {
         #expect(table.lines == ["value  name", "   70  bodyMass", "   80  bodyMass"])
     }
 
-    @Test("blood pressures and food have their values")
+    @Test("blood pressures and food have values")
     func correlations() throws {
         let home = try Self.store()
         #expect(try Tool.run(["add", "bloodPressure", "118/76", "--at", "2024-03-13"], in: home).status == 0)
@@ -112,7 +112,7 @@ struct SampleFilterTests {
     }
 
     @Test(
-        "what cannot be asked is refused",
+        "invalid filters are refused",
         arguments: [
             (["bodyMass", "--min", "heavy"], "takes a number"), (["bodyMass", "--min", "9", "--max", "8"], "exchange"),
             (["bodyMass", "--min", "9kg", "--max", "8000g"], "exchange"),

@@ -8,7 +8,7 @@ import OpenHealthSession
 import OpenHealthStore
 import Testing
 
-/// What commands print with `--format json`, against the schemas in `Documentation/json`.
+/// The output of commands with `--format json`, checked against the schemas in `Documentation/json`.
 @Suite("Schemas")
 struct SchemaTests {
     /// Checks an output against a schema.
@@ -36,7 +36,7 @@ struct SchemaTests {
         try Self.check(try Tool.run(arguments + ["--format", "json"], in: home), schema)
     }
 
-    @Test("the parts of electrocardiograms and routes, single samples, ranks and explanations follow theirs")
+    @Test("electrocardiograms, routes, single samples, ranks and explanations follow their schemas")
     func parts() throws {
         let home = try DemoStore.shared.get().home
         func check(_ arguments: [String], _ schema: String) throws {
@@ -55,7 +55,7 @@ struct SchemaTests {
         }
     }
 
-    @Test("what changes a store says so in JSON")
+    @Test("results of commands that change a store follow their schemas")
     func changes() throws {
         let home = try MadeStore.steps()
         func check(_ arguments: [String], _ schema: String) throws -> String {
@@ -123,7 +123,7 @@ struct SchemaTests {
         }
     }
 
-    @Test("a schema finds what does not follow it")
+    @Test("a schema finds deviations")
     func faults() throws {
         let schema = try JSONSchema(named: "add")
         let right = #"{"uuid":"A","type":"B","name":"C"}"#

@@ -70,7 +70,7 @@ struct SettingsTests {
         #expect(result.errors.contains(hint), "\(result.errors)")
     }
 
-    @Test("universal time has one name", arguments: ["UTC", "GMT", "Etc/UTC", "Etc/GMT"])
+    @Test("UTC has one name", arguments: ["UTC", "GMT", "Etc/UTC", "Etc/GMT"])
     func universal(_ name: String) throws {
         #expect(TimeZoneName.text(try #require(TimeZone(identifier: name))) == "UTC")
         let explained = try Tool.run(

@@ -21,7 +21,7 @@ struct SourceRankTests {
         }
     }
 
-    @Test("an order changes the totals, and the usual order brings them back")
+    @Test("an order changes the totals, and the default order restores them")
     func rank() throws {
         let home = try MadeStore.steps()
         let usual = ["1. Ana's Apple Watch (watch)", "2. Ana's iPhone (phone)", "3. Pedometer (other)"]
@@ -51,7 +51,7 @@ struct SourceRankTests {
         #expect(table.lines.last == "   3  Pedometer          app or accessory")
     }
 
-    @Test("the order of one type is none of another's")
+    @Test("the order of one type does not affect another")
     func otherTypes() throws {
         let home = try MadeStore.steps()
         let usual = try Self.order(["--rank", "flightsClimbed"], in: home)
@@ -59,7 +59,7 @@ struct SourceRankTests {
         #expect(try Self.order(["--rank", "flightsClimbed"], in: home) == usual)
     }
 
-    @Test("phones before watches give the totals that the generator knows, by day")
+    @Test("phones before watches give the generator's totals, by day")
     func demo() throws {
         let home = try Home()
         let truth = try DemoExport(records: 3000, seed: 11).write(to: home.file("demo.zip"))
@@ -81,7 +81,7 @@ struct SourceRankTests {
         #expect(try days() == truth.steps.byDay)
     }
 
-    @Test("a store that may only be read shows the order, and nothing changes it")
+    @Test("a read-only store shows the order and cannot be changed")
     func readOnly() throws {
         let home = try MadeStore.steps()
         let missing = home.path("missing.db")
@@ -94,7 +94,7 @@ struct SourceRankTests {
     }
 
     @Test(
-        "what cannot be an order is refused, and nothing changes",
+        "invalid orders are refused and change nothing",
         arguments: [
             (["--rank"], "--help"), (["--rank", "stepCount", "Pedometr"], "Pedometer"),
             (["--rank", "stepCount", "wa"], "no source is called"),

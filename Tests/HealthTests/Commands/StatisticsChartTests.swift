@@ -14,7 +14,7 @@ struct StatisticsChartTests {
         return start + String(repeating: " ", count: 80 - start.count - figure.count) + figure
     }
 
-    @Test("bars of 80 columns where there is no terminal, of what the locale has")
+    @Test("bars have 80 columns without a terminal, in characters of the locale")
     func bars() throws {
         let home = try StatisticsStore.shared.get().home
         let days = [
@@ -31,7 +31,7 @@ struct StatisticsChartTests {
         #expect(try Tool.shell(line, in: home).lines == hours)
     }
 
-    @Test("each type has its chart, ranges for those with a minimum and a maximum, durations for categories")
+    @Test("each type has its chart: ranges with a minimum and a maximum, durations for categories")
     func kinds() throws {
         let result = try StatisticsStore.run(
             "bodyMass", "bodyTemperature", "sleepAnalysis", "--every", "day", "--chart")
@@ -62,7 +62,7 @@ struct StatisticsChartTests {
         #expect(lines[2].hasSuffix(" 800"))
     }
 
-    @Test("there is room for the names of sources where the rows have short labels")
+    @Test("names of sources fit beside short row labels")
     func sourceNames() throws {
         let lines = try StatisticsStore.run("stepCount", "--every", "year", "--by-source", "--chart").lines
         #expect(lines[2].hasPrefix("  Ana's Apple Watch  "), "\(lines)")

@@ -22,7 +22,7 @@ struct StatisticsDemoTests {
             && truth.allSatisfy { day, steps in sums[day] == Double(steps) }
     }
 
-    @Test("steps by day are the true ones, in total too, and so after a second import", arguments: [UInt64(3), 8])
+    @Test("steps by day and in total are the true ones, also after a second import", arguments: [UInt64(3), 8])
     func steps(_ seed: UInt64) throws {
         let home = try Home()
         let truth = try DemoExport(records: 4000, seed: seed).write(to: home.file("a.zip")).steps
@@ -44,7 +44,7 @@ struct StatisticsDemoTests {
         }
     }
 
-    @Test("what a newcomer types, without a word about zones: import, again, another order, without the watch")
+    @Test("the commands of a first session: import, again, another order, without the watch")
     func newcomer() throws {
         let home = try Home()
         func run(_ arguments: String...) throws {

@@ -4,10 +4,10 @@
 import Foundation
 import Testing
 
-@Suite("health statistics: what is refused")
+@Suite("health statistics: refusals")
 struct StatisticsRefusalTests {
     @Test(
-        "one line with the reason and what to ask instead, and 2",
+        "refusals are one line with the reason and an alternative, and status 2",
         arguments: [
             (["heartRate", "--functions", "sum"], "no sum; ask for the average"),
             (["stepCount", "--functions", "sum,average"], "no average; ask for the sum"),
@@ -41,7 +41,7 @@ struct StatisticsRefusalTests {
         #expect(result.errors.contains("; "))
     }
 
-    @Test("a store that is not there, or is none, is named and not made")
+    @Test("a missing store or another file is named and not created")
     func noStore() throws {
         let home = try Home()
         try Data("not a database, but long enough to be looked at".utf8).write(to: home.file("text.db"))
@@ -54,7 +54,7 @@ struct StatisticsRefusalTests {
         #expect(!FileManager.default.fileExists(atPath: home.path("missing.db")))
     }
 
-    @Test("types that no one knows have no statistics")
+    @Test("unknown types have no statistics")
     func unknownType() throws {
         let home = try Home()
         let name = "HKQuantityTypeIdentifierFutureThing"

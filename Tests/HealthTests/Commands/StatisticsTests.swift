@@ -13,7 +13,7 @@ struct StatisticsTests {
         return result.output
     }
 
-    @Test("steps by day: each moment once, shared out at midnight")
+    @Test("steps by day: each moment counts once, divided at midnight")
     func steps() throws {
         #expect(
             try Self.table("stepCount", "--every", "day") == """
@@ -32,7 +32,7 @@ struct StatisticsTests {
                 """)
     }
 
-    @Test("with each source's own figures below, and with the days without samples")
+    @Test("with each source's own values below, and with days without samples")
     func bySource() throws {
         #expect(
             try Self.table("stepCount", "--every", "day", "--by-source", "--empty", "--functions", "sum,duration,count")
@@ -52,7 +52,7 @@ struct StatisticsTests {
                 """)
     }
 
-    @Test("a discrete type has its average, its bounds and its latest value, in the unit that is asked for")
+    @Test("a discrete type has its average, bounds and latest value in the requested unit")
     func discrete() throws {
         #expect(
             try Self.table("bodyMass", "--every", "month") == """
@@ -71,7 +71,7 @@ struct StatisticsTests {
         #expect(try Self.table("oxygenSaturation", "--every", "day", "--functions", "latest").contains("97  %\n"))
     }
 
-    @Test("durations and counts stand in a table without the unit of the type")
+    @Test("durations and counts appear in a table without the unit of the type")
     func unitless() throws {
         for functions in ["duration", "count", "duration,count"] {
             let text = try Self.table("bodyMass", "--every", "year", "--functions", functions)
@@ -80,7 +80,7 @@ struct StatisticsTests {
         #expect(try Self.table("bodyMass", "--functions", "count,latest").contains("kg"))
     }
 
-    @Test("a night is one row, whose values never last longer than the night")
+    @Test("a night is one row, whose values never exceed the night")
     func sleep() throws {
         let night = """
             start             value       duration  reported  count
@@ -106,7 +106,7 @@ struct StatisticsTests {
         #expect(try Self.table("sleepAnalysis", "--every", "month").contains("\n2024-03  inBed"))
     }
 
-    @Test("several types, one after the other, with what each shows by itself")
+    @Test("several types follow one another, each with its default figures")
     func severalTypes() throws {
         #expect(
             try Self.table("bodyMass", "STEP_COUNT", "stepCount", "sleepAnalysis", "--every", "year") == """
@@ -120,7 +120,7 @@ struct StatisticsTests {
                 """)
     }
 
-    @Test("CSV has a row for each bucket and source, always with the same columns")
+    @Test("CSV has a row for each bucket and source, with fixed columns")
     func csv() throws {
         let names =
             "sum,average,minimum,maximum,mostRecent,mostRecentStart,mostRecentEnd,duration,count,unit,partial\r\n"
@@ -151,7 +151,7 @@ struct StatisticsTests {
             ])
     }
 
-    @Test("JSON has every figure, null for what was not asked, and dates with the offset")
+    @Test("JSON has every figure, null for others, and dates with the offset")
     func json() throws {
         let text = try Self.table("stepCount", "--every", "day", "--to", "2024-03-31", "--format", "ndjson")
         let last = """

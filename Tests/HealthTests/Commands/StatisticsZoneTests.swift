@@ -14,7 +14,7 @@ struct StatisticsZoneTests {
             uniqueKeysWithValues: rows.map { ($0["start"] as? String ?? "", $0["sum"] as? Double ?? .nan) })
     }
 
-    @Test("days are those of the zone that is asked for, with its offsets")
+    @Test("days are those of the requested zone, with its offsets")
     func zones() throws {
         #expect(
             try Self.sums("stepCount", "--every", "day", "--timezone", "America/New_York") == [
@@ -30,7 +30,7 @@ struct StatisticsZoneTests {
             ])
     }
 
-    @Test("a day of 23 hours and one of 25, and an hour that comes twice")
+    @Test("days of 23 and 25 hours, and a repeated hour")
     func changes() throws {
         func row(_ day: String) throws -> [String?] {
             let row = try StatisticsStore.rows(
@@ -59,7 +59,7 @@ struct StatisticsZoneTests {
         }
     }
 
-    @Test("rows of an hour that comes twice can be told apart in tables and charts")
+    @Test("rows of a repeated hour are distinguishable in tables and charts")
     func hourTwice() throws {
         func labels(_ every: String, _ from: String, _ arguments: String...) throws -> [String] {
             let arguments = ["statistics", "stepCount", "--every", every, "--empty", "--from", from] + arguments
@@ -77,7 +77,7 @@ struct StatisticsZoneTests {
         }
     }
 
-    @Test("the day of a sample comes from its own zone where that is asked for")
+    @Test("the day of a sample can come from its own zone")
     func sampleZones() throws {
         let plain = try Self.sums("flightsClimbed", "--every", "day")
         #expect(plain == ["2024-03-30T00:00:00+01:00": 3])

@@ -56,7 +56,7 @@ struct SummaryTests {
         #expect(all.lines.last?.hasSuffix("2023-12-24 12:00") == true, "\(all.output)")
     }
 
-    @Test("programs get numbers, seconds for durations, and dates with an offset")
+    @Test("JSON has numbers, seconds for durations, and dates with an offset")
     func programs() throws {
         let rows = try Parsed.array(
             try Self.run(["--on", "2024-03-31", "--format", "json"], in: try Self.store()).output)
@@ -71,7 +71,7 @@ struct SummaryTests {
         #expect(rows.last?["latestDate"] as? String == "2024-03-31T13:00:00+02:00")
     }
 
-    @Test("sessions without a value, as exports have them, count with their time")
+    @Test("sessions without a value, as in exports, count with their duration")
     func noValue() throws {
         let home = try MadeStore.make([
             #"<Record type="HKCategoryTypeIdentifierMindfulSession" sourceName="Calm" "#
@@ -87,7 +87,7 @@ struct SummaryTests {
         #expect(try Parsed.object(explained.output)["total"] as? Double == 720)
     }
 
-    @Test("an old store says when its last data is, and how to look at it")
+    @Test("an old store names the date of its latest data and a command for it")
     func old() throws {
         let home = try Self.store()
         let now = try Self.run([], in: home)
@@ -99,7 +99,7 @@ struct SummaryTests {
         #expect(before.output == "no data from 2019-12-03 to 2020-01-01 or before\n")
     }
 
-    @Test("every listing of types has the figures that statistics give")
+    @Test("every listing of types has the figures of the statistics")
     func demo() throws {
         let home = try DemoStore.shared.get().home
         let types = try DemoStore.rows("types")

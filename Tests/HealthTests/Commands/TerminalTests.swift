@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// What the tool does on a terminal, which `script` of util-linux stands in for.
+/// The behaviour of the tool on a terminal, for which `script` of util-linux is a substitute.
 @Suite("On a terminal", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
 struct TerminalTests {
     private static func run(_ line: String, columns: Int, in home: Home) throws -> Tool.Result {
@@ -13,7 +13,7 @@ struct TerminalTests {
         return try Tool.shell("script -qec 'sh \(home.path("line.sh"))' /dev/null", in: home)
     }
 
-    @Test("tables fit, and leave the UUID out where it does not", arguments: [56, 70, 100, 130])
+    @Test("tables fit, and omit the UUID where it does not", arguments: [56, 70, 100, 130])
     func tables(_ columns: Int) throws {
         let home = try Home()
         let store = try DemoStore.shared.get().home.path(".local/share/openhealthkit/health.db")
@@ -25,7 +25,7 @@ struct TerminalTests {
         #expect(lines.first?.contains("uuid") == (columns >= 100))
     }
 
-    @Test("an import leaves its receipt and no bar")
+    @Test("an import leaves its receipt and no progress bar")
     func bar() throws {
         let home = try Home()
         try Tool.run(["demo", home.path("a.zip"), "--records", "3000"], in: home)

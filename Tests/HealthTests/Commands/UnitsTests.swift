@@ -12,7 +12,7 @@ struct UnitsTests {
         return try Parsed.array(result.output).map { "\($0["type"] ?? "") \($0["unit"] ?? "") \($0["why"] ?? "")" }
     }
 
-    @Test("units are chosen, listed and given up")
+    @Test("units are chosen, listed and removed")
     func choice() throws {
         let home = try MadeStore.steps()
         #expect(try Self.rows(home) == ["HKQuantityTypeIdentifierStepCount count usual"])
@@ -33,7 +33,7 @@ struct UnitsTests {
     }
 
     @Test(
-        "what is no unit for the type is refused",
+        "unsuitable units are refused",
         arguments: [
             (["bodyMass", "m"], "no unit for bodyMass"), (["bodyMass", "pund"], "pund"),
             (["sleepAnalysis", "min"], "have no unit"), (["weight", "kg"], "no type is called"),

@@ -28,7 +28,7 @@ struct WorkoutFilterTests {
         return try Parsed.array(result.output)
     }
 
-    @Test("workouts are chosen by activity and source")
+    @Test("workouts are filtered by activity and source")
     func filters() throws {
         let home = try Self.store()
         let cases: [([String], [String])] = [
@@ -47,7 +47,7 @@ struct WorkoutFilterTests {
         }
     }
 
-    @Test("totals add the workouts of each activity up, in metres and kilocalories")
+    @Test("totals add up the workouts of each activity, in metres and kilocalories")
     func totals() throws {
         let home = try Self.store()
         let rows = try Self.rows(["--totals"], in: home)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Arguments")
 struct ArgumentTests {
-    @Test("a hyphen before a digit is a minus sign, elsewhere it begins an option")
+    @Test("a hyphen before a digit is a minus sign, and otherwise begins an option")
     func minus() {
         #expect(
             TypedArguments.prepared(["add", "-0.4", "--at", "-30d"]) == ["add", "\u{2212}0.4", "--at", "\u{2212}30d"])
@@ -23,7 +23,7 @@ struct ArgumentTests {
         #expect(TypedNumber.parse(text) == nil)
     }
 
-    @Test("every category takes each of its values by short and full name")
+    @Test("every category reads each of its values by short and full name")
     func categoryNames() throws {
         for type in HealthTypes.all {
             guard let enumeration = type.valueEnum else { continue }
@@ -44,7 +44,7 @@ struct ArgumentTests {
         #expect(CategoryCase.short("HKFitzpatrickSkinTypeII", enumeration: "HKFitzpatrickSkinType") == "ii")
     }
 
-    @Test("every type is known by its short name, with underscores, and as identifier, in capitals or not")
+    @Test("every type is known by its short name, with underscores, and by its identifier, in any case")
     func typeNames() throws {
         for type in HealthTypes.all {
             for text in [type.swiftName, type.snakeCaseName, type.identifier, type.identifier.lowercased()] {
@@ -56,7 +56,7 @@ struct ArgumentTests {
         #expect(error?.description == "no type is called \"stepCuont\"; did you mean stepCount?")
     }
 
-    @Test("metadata takes on the kind that its key has")
+    @Test("metadata has the kind of its key")
     func metadata() throws {
         let zone = try #require(TimeZone(secondsFromGMT: 0))
         let metadata = try MetadataArgument.parse(

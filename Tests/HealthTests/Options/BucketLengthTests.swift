@@ -7,7 +7,7 @@ import Testing
 
 @testable import health
 
-@Suite("Lengths that people type")
+@Suite("Typed interval lengths")
 struct BucketLengthTests {
     @Test(
         "words, letters, numbers and spaces",
@@ -23,7 +23,7 @@ struct BucketLengthTests {
     }
 
     @Test(
-        "everything else is refused with the forms",
+        "other texts are refused with the valid forms",
         arguments: [
             "", " ", "0d", "00d", "-1d", "1.5h", "fortnight", "d2", "2", "2dd", "12345d", "day day", "٣d", "1 1d", "s",
         ])
@@ -40,7 +40,7 @@ struct BucketLengthTests {
         #expect(try BucketLength.parse("15min").components == DateComponents(minute: 15))
     }
 
-    @Test("rows begin where the HTTP interface lets intervals begin")
+    @Test("rows begin where intervals of the HTTP interface begin")
     func anchors() throws {
         for text in ["day", "3d", "week", "3w", "month", "quarter", "2y"] {
             let length = try BucketLength.parse(text)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import health
 
-@Suite("Dates that people type")
+@Suite("Typed dates")
 struct DateParserTests {
     private static func parser(_ zone: String = "Europe/Berlin", now: String = "2024-03-10T12:34:56Z") throws
         -> DateParser
@@ -21,7 +21,7 @@ struct DateParserTests {
     }
 
     @Test(
-        "days, months and years reach to their ends",
+        "days, months and years end at their last moment",
         arguments: [
             ("2024-03-10", "2024-03-09T23:00:00Z", "2024-03-10T23:00:00Z"),
             ("2024-03-31", "2024-03-30T23:00:00Z", "2024-03-31T22:00:00Z"),
@@ -94,19 +94,19 @@ struct DateParserTests {
         }
     }
 
-    @Test("a time that clocks skip is the time after the gap, one they show twice the first")
+    @Test("a skipped time is the time after the gap, and a repeated one the first")
     func changesOfClocks() throws {
         #expect(try Self.bounds("2024-03-31T02:30")[0] == "2024-03-31T01:30:00Z")
         #expect(try Self.bounds("2024-10-27T02:30")[0] == "2024-10-27T00:30:00Z")
     }
 
-    @Test("a day without midnight begins when it begins")
+    @Test("a day without midnight begins at its first moment")
     func noMidnight() throws {
         #expect(try Self.bounds("2018-11-04", "America/Sao_Paulo") == ["2018-11-04T03:00:00Z", "2018-11-05T02:00:00Z"])
     }
 
     @Test(
-        "every day of a year joins the next, in zones all over the world",
+        "every day of a year adjoins the next, in zones of all continents",
         arguments: [
             "UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Apia",
             "America/Sao_Paulo", "Africa/Casablanca",
@@ -126,7 +126,7 @@ struct DateParserTests {
     }
 
     @Test(
-        "what is no date is refused",
+        "invalid dates are refused",
         arguments: [
             "", "x", "2024-13", "2024-00", "2024-02-30", "2023-02-29", "2024-3-1", "24-03-10", "2024-03-10T",
             "2024-03-10T25:00",

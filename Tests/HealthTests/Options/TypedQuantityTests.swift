@@ -6,7 +6,7 @@ import Testing
 
 @testable import health
 
-@Suite("Quantities as they are typed")
+@Suite("Typed quantities")
 struct TypedQuantityTests {
     private static let mass = HKQuantityTypeIdentifier.bodyMass.rawValue
     private static let height = HKQuantityTypeIdentifier.height.rawValue
@@ -28,7 +28,7 @@ struct TypedQuantityTests {
     }
 
     @Test(
-        "the smaller unit does not reach the larger one",
+        "the smaller unit stays below the larger one",
         arguments: [
             ("10 st 16 lb", mass), ("10 st 14 lb", mass), ("5'12\"", height), ("5 ft 13 in", height),
             ("72 kg 1000 g", mass),

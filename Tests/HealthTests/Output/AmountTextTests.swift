@@ -6,14 +6,14 @@ import Testing
 
 @testable import health
 
-@Suite("Amounts of one sum as text")
+@Suite("Parts of a sum as text")
 struct AmountTextTests {
     /// Texts as numbers of the smallest unit, which add up exactly.
     private static func units(_ texts: [String]) -> Int {
         texts.reduce(0) { $0 + (Int($1.filter { $0 != "." }) ?? 0) }
     }
 
-    @Test("parts, and the parts of each part, add up to what is shown of the whole")
+    @Test("parts, and the parts of each part, add up to the total as shown")
     func parts() throws {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<500 {
@@ -34,7 +34,7 @@ struct AmountTextTests {
         }
     }
 
-    @Test("rounding hides no difference: parts that are not the whole's stay as they are")
+    @Test("rounding hides no difference: parts that do not add up stay unchanged")
     func difference() {
         let amounts = AmountText([10.5])
         #expect(amounts.parts([5, 5], of: 10.5) == ["5.0000", "5.0000"])

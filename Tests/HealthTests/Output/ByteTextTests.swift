@@ -16,7 +16,7 @@ struct ByteTextTests {
         return String(decoding: bytes.bytes, as: UTF8.self)
     }
 
-    @Test("numbers are spelled as strings spell them")
+    @Test("numbers equal their string forms")
     func numbers() {
         var generator = SeededGenerator(seed: 18)
         var numbers: [Double] = [0, -0.0, 1, -1, 0.1, 9e15, -9e15, 8_999_999_999_999_999, 1e16, 1e300, .nan]
@@ -36,7 +36,7 @@ struct ByteTextTests {
         }
     }
 
-    @Test("instants are spelled as strings spell them, also many in one text")
+    @Test("instants equal their string forms, also several in one text")
     func instants() {
         var generator = SeededGenerator(seed: 19)
         var seconds: [Double] = [0, -1, -0.5, 0.999_999_9, 86_399.999_999_9, 1e12, -1e12, 951_782_400, 1.7e9 + 0.25]
@@ -55,7 +55,7 @@ struct ByteTextTests {
         #expect(found == expected)
     }
 
-    @Test("cells are the fields and values that they were")
+    @Test("cells equal their fields and values")
     func cells() {
         let texts = ["", "a", "a,b", "\"", "a\"b\nc", "\r\n", "\u{1}\\\t", "ü€😀", "x\"\"y"]
         var cells: [Cell] = texts.map { .text($0) }
@@ -72,7 +72,7 @@ struct ByteTextTests {
         }
     }
 
-    @Test("the JSON of rows with the same key is made once, and that of others is theirs")
+    @Test("the JSON of equal keys is encoded once, and that of others separately")
     func recentJSON() {
         var made = 0
         let recent = RecentJSON<Int> { key in

@@ -22,7 +22,7 @@ struct ChartStatisticsTests {
             .chart(width: 40, style: .blocks)
     }
 
-    @Test("a range where both ends are asked for, else bars of the first figure")
+    @Test("a range with both ends, otherwise bars of the first figure")
     func kinds() {
         let lines = [
             Self.line(day: 1) {
@@ -43,7 +43,7 @@ struct ChartStatisticsTests {
         #expect(Self.chart([.mostRecent], lines).title == "heartRate: most recent in count/min")
     }
 
-    @Test("durations and counts have no unit; days without rows leave a gap; rows without samples have no bar")
+    @Test("durations and counts have no unit, days without rows leave a gap, rows without samples have no bar")
     func gaps() {
         let lines = [
             Self.line(day: 1) { $0.duration = 3661 }, Self.line(day: 2) { _ in },
@@ -57,7 +57,7 @@ struct ChartStatisticsTests {
         #expect(Self.chart([.count], []).title == "heartRate: count")
     }
 
-    @Test("values of a category stand under one label")
+    @Test("values of a category share one label")
     func values() {
         let lines = [
             Self.line(day: 1, value: "awake") { $0.duration = 60 },
@@ -66,7 +66,7 @@ struct ChartStatisticsTests {
         #expect(Self.chart([.duration], lines).rows.map { $0?.label } == ["day 1 awake", "      asleep"])
     }
 
-    @Test("figures beside a chart are brief, those of tables as long as they must be")
+    @Test("figures beside a chart are short, those of tables complete")
     func figures() {
         #expect(
             [0, 0.97123, 72.126, 999.96, 1234.4, 1e20].map(FigureText.brief) == [
@@ -77,7 +77,7 @@ struct ChartStatisticsTests {
                 == ["12345", "123457", "1234567", "0.3", "71.25"])
     }
 
-    @Test("dates for programs have the offset of the zone")
+    @Test("dates in JSON have the offset of the zone")
     func offsets() throws {
         let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
         let change = Date(timeIntervalSince1970: 1_711_846_800)

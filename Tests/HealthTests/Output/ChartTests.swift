@@ -15,7 +15,7 @@ struct ChartTests {
         ChartRow(label: "2024-03-16", mark: .nothing, figure: ""),
     ]
 
-    @Test("bars in eighths, whose length is the value; what is left out has a mark")
+    @Test("bars in eighths whose length is the value, with a mark where rows are left out")
     func bars() {
         let chart = Chart(title: "stepCount: sum in count", rows: Self.days, width: 27, style: .blocks)
         #expect(
@@ -30,7 +30,7 @@ struct ChartTests {
             ])
     }
 
-    @Test("bars without blocks")
+    @Test("bars without block characters")
     func plainBars() {
         let chart = Chart(title: "stepCount: sum in count", rows: Self.days, width: 27, style: .ascii)
         #expect(
@@ -46,7 +46,7 @@ struct ChartTests {
         #expect(chart.lines.joined().utf8.allSatisfy { $0 < 0x80 })
     }
 
-    @Test("bars below zero go to the left")
+    @Test("bars below zero extend to the left")
     func negative() {
         let rows: [ChartRow?] = [
             ChartRow(label: "a", mark: .bar(-2), figure: "-2"), ChartRow(label: "b", mark: .bar(8), figure: "8"),
@@ -62,7 +62,7 @@ struct ChartTests {
             ])
     }
 
-    @Test("ranges with the average marked, between the least and the largest value of all")
+    @Test("ranges with the average marked, between the smallest and the largest value")
     func ranges() {
         let rows: [ChartRow?] = [
             ChartRow(label: "2024-03", mark: .range(low: 50, high: 150, middle: 70), figure: "50 70 150"),
@@ -82,7 +82,7 @@ struct ChartTests {
                 == "2024-03  --o--------    50 70 150")
     }
 
-    @Test("no line is wider than the terminal, whatever the rows are", arguments: [24, 40, 80, 120, 500])
+    @Test("no line is wider than the terminal", arguments: [24, 40, 80, 120, 500])
     func width(_ width: Int) {
         let values = [-1e300, -5, -1e-300, 0, 1e-300, 0.5, 3, 1e9, 1e300]
         for style in [ChartStyle.blocks, .ascii] {
@@ -109,7 +109,7 @@ struct ChartTests {
         #expect(Chart(title: "t", rows: [], width: 80, style: .blocks).lines == ["t"])
     }
 
-    @Test("a bar grows with its value, an eighth at a time")
+    @Test("a bar grows with its value in eighths")
     func monotonous() {
         var previous = 0
         let scale = ChartScale([.bar(1000)], columns: 20, style: .blocks)
@@ -123,7 +123,7 @@ struct ChartTests {
         #expect(previous == 160)
     }
 
-    @Test("blocks only where the locale has them")
+    @Test("block characters only where the locale has them")
     func locales() {
         let blocks = [["LANG": "C.UTF-8"], ["LC_ALL": "de_DE.utf8", "LANG": "C"], ["LC_CTYPE": "en_US.UTF-8"]]
         let plain = [[:], ["LANG": "C"], ["LC_ALL": "C", "LANG": "C.UTF-8"], ["LANG": "de_DE.ISO-8859-1"]]

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Text")
 struct TextTests {
-    @Test("a table is aligned, in columns of a terminal and not of letters")
+    @Test("a table is aligned by terminal columns, not by characters")
     func table() {
         let columns = [
             TableColumn(title: "name", alignment: .left, fit: .cuttable),
@@ -27,7 +27,7 @@ struct TextTests {
             ])
     }
 
-    @Test("on a narrow terminal columns are cut, then left out", arguments: 4...60)
+    @Test("on a narrow terminal columns are cut, then omitted", arguments: 4...60)
     func narrow(_ limit: Int) {
         let columns = [
             TableColumn(title: "name", alignment: .left, fit: .cuttable),
@@ -42,7 +42,7 @@ struct TextTests {
         #expect(line.contains("u") == (limit >= 33))
     }
 
-    @Test("names that are typed are never cut: rows go on in further lines", arguments: [30, 40, 60, 80])
+    @Test("names that must be typed are never cut: rows wrap", arguments: [30, 40, 60, 80])
     func names(_ limit: Int) {
         let columns = [
             TableColumn(title: "type", alignment: .left, fit: .fixed),
@@ -71,7 +71,7 @@ struct TextTests {
         #expect(layout.heading.contains("\n") == (limit < 80))
     }
 
-    @Test("fields are quoted where they must be, and read back")
+    @Test("fields are quoted where necessary, and read back")
     func csv() throws {
         let records = [["a", "b,c", "d\"e\"", ""], ["x\r\ny", "\n", " z ", "ü"]]
         let text = records.map(CSVText.line).joined()
@@ -79,7 +79,7 @@ struct TextTests {
         #expect(try Parsed.csv(text) == records)
     }
 
-    @Test("JSON is read back by another reader, whatever the text holds")
+    @Test("JSON is read back by another parser, whatever the text contains")
     func json() throws {
         var all = ""
         for value in (0...0x2ff).map(UInt32.init) + [0x2028, 0xfffd, 0x1f600] {
@@ -105,7 +105,7 @@ struct TextTests {
                 == #"{"totalDistance":5,"unit":"km"}"#)
     }
 
-    @Test("instants are in UTC, with the fraction they have")
+    @Test("instants are in UTC, with their fraction")
     func instants() {
         let texts = [
             0: "1970-01-01T00:00:00Z", 1_710_057_600.5: "2024-03-10T08:00:00.5Z", -1: "1969-12-31T23:59:59Z",
@@ -116,7 +116,7 @@ struct TextTests {
         #expect(InstantText.utc(Date(timeIntervalSince1970: .infinity)).isEmpty)
     }
 
-    @Test("clocks follow their zone over a change of the clocks")
+    @Test("local times follow their zone over a change of the clocks")
     func clock() throws {
         let clock = ZoneClock(try #require(TimeZone(identifier: "Europe/Berlin")))
         let change = Date(timeIntervalSince1970: 1_711_846_800)
@@ -141,14 +141,14 @@ struct TextTests {
             [999, 1500, 2_500_000, 3_000_000_000].map(NumberText.bytes) == ["999 B", "1.5 KB", "2.5 MB", "3.00 GB"])
     }
 
-    @Test("text that could drive a terminal is made harmless")
+    @Test("control characters of terminals are escaped")
     func printable() {
         #expect("a\u{1B}[31m\nb\u{202E}c".printable == "a\u{FFFD}[31m\u{FFFD}b\u{FFFD}c")
         #expect("体重計の名前".cut(to: 7) == "体重計…")
         #expect("short".cut(to: 5) == "short")
     }
 
-    @Test("a bar fits into every terminal", arguments: 1...200)
+    @Test("a progress bar fits every terminal", arguments: 1...200)
     func bar(_ width: Int) {
         for fraction in [nil, 0, 0.5, 1] as [Double?] {
             let state = ProgressMeter.State(fraction: fraction, bytes: 123_456_789, records: 98_765)
@@ -157,7 +157,7 @@ struct TextTests {
         }
     }
 
-    @Test("the bar says how far, how fast and how long")
+    @Test("the progress bar shows progress, speed and remaining time")
     func facts() {
         let state = ProgressMeter.State(fraction: 0.25, bytes: 50_000_000, records: 100_000)
         #expect(ProgressMeter.facts(state, elapsed: 10) == "25%, 5.0 MB/s, 10,000 records/s, 0:00:30 left")

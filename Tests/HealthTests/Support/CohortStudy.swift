@@ -8,14 +8,14 @@ import WarehouseTestSupport
 
 /// A cohort of made-up people that the tool alone has made: their stores, the tables, the pushes.
 final class CohortStudy: Sendable {
-    /// Somebody of truth.json, where `health cohort demo` says what is true.
+    /// A person of truth.json, in which `health cohort demo` records the true data.
     struct Person: Decodable, Sendable {
         var participant: String
         var timeZone: String
         var days: [DemoParticipant.Day]
     }
 
-    /// What `health cohort push --format json` says that it has done.
+    /// The receipt printed by `health cohort push --format json`.
     struct Receipt: Decodable, Sendable {
         var participant: String
         var shard: String
@@ -40,18 +40,18 @@ final class CohortStudy: Sendable {
     }
 
     let home: Home
-    /// What `--cluster` takes.
+    /// The argument of `--cluster`.
     let cluster: String
-    /// What is true of everybody, in the order of their names: p001 and so on.
+    /// The true data of all people, in the order of their names: p001 and so on.
     let people: [Person]
-    /// What their pushes said, by name.
+    /// The receipts of their pushes, by name.
     let receipts: [String: Receipt]
 
-    /// Makes people and pushes them.
+    /// Creates people and pushes their data.
     /// - Parameters:
     ///   - days: how many days of data each has.
     ///   - layout: the servers; nil for a database of its own on the one that all tests share.
-    ///   - group: the group that somebody with a number is in, 1 being p001.
+    ///   - group: the group of the person with a number, 1 being p001.
     init(
         people count: Int, days: Int, layout: ClusterLayout? = nil, group: (Int) -> String? = { _ in nil }
     ) async throws {
@@ -79,7 +79,7 @@ final class CohortStudy: Sendable {
         self.receipts = receipts
     }
 
-    /// Makes the tables of a cohort without anybody on the server that all tests share.
+    /// Creates the tables of a cohort without participants on the server that all tests share.
     /// - Returns: what `--cluster` takes to find it.
     static func freshCohort(in home: Home) async throws -> String {
         let (url, name) = (try await WarehouseEngine.oldest.url.absoluteString, WarehouseEngine.freshName())
@@ -93,10 +93,10 @@ final class CohortStudy: Sendable {
         guard result.status == 0 else { throw Parsed.Malformed(text: "\(arguments): \(result)") }
     }
 
-    /// Everybody's names, sorted.
+    /// The names of all people, sorted.
     var names: [String] { people.map(\.participant) }
 
-    /// The path of somebody's store.
+    /// Returns the path of a person's store.
     func store(_ name: String) -> String { home.path("people/\(name).db") }
 
     /// Runs `health cohort` with a command and its arguments on the cohort.
@@ -111,17 +111,17 @@ final class CohortStudy: Sendable {
         return try Parsed.array(result.output)
     }
 
-    /// Pushes somebody's store again, or under another pseudonym.
+    /// Pushes a person's store again, or under another pseudonym.
     func push(_ store: String, as pseudonym: String? = nil, _ options: [String] = []) throws -> Tool.Result {
         try run(["push", "--participant", pseudonym ?? store, "--store", self.store(store)] + options)
     }
 
-    /// Pushes somebody's store again, or under another pseudonym, for the receipt.
+    /// Pushes a person's store again, or under another pseudonym, and returns the receipt.
     func receipt(_ store: String, as pseudonym: String? = nil, _ options: [String] = []) throws -> Receipt {
         try Receipt(try push(store, as: pseudonym, options + ["--format", "json"]))
     }
 
-    /// What the cohort says of a participant; nil where there is none.
+    /// Returns the cohort's row for a participant; nil where there is none.
     func participant(_ pseudonym: String) throws -> [String: Any]? {
         try rows(["participants"]).first { $0["participant"] as? String == pseudonym }
     }

@@ -8,9 +8,9 @@ import OpenHealthTestSupport
 final class DemoStore: Sendable {
     /// Where the tool finds the store as its own.
     let home: Home
-    /// What is in the export.
+    /// The contents of the export.
     let truth: DemoTruth
-    /// What the import printed.
+    /// The output of the import.
     let receipt: Tool.Result
 
     /// The one that all tests share.

@@ -31,7 +31,7 @@ final class Home: Sendable {
         .merging(inherited) { own, _ in own }
     }
 
-    /// What the tool needs to find the libraries of the language where they are not installed in the usual place.
+    /// The variables that the tool needs to find the libraries of the language where they are in an unusual place.
     private var inherited: [String: String] {
         ProcessInfo.processInfo.environment.filter { $0.key == "LD_LIBRARY_PATH" }
     }

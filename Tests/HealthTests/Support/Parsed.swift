@@ -25,7 +25,7 @@ enum Parsed {
         return array
     }
 
-    /// What stands in JSON.
+    /// Returns the value decoded from JSON.
     static func decoded<Value: Decodable>(_ type: Value.Type, _ text: String) throws -> Value {
         try JSONDecoder().decode(type, from: Data(text.utf8))
     }

@@ -16,7 +16,7 @@ final class SilentServer {
 
     init() throws {
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        // Whoever waits in vain is to fail, and not to hang.
+        // A wait without a result fails instead of hanging.
         var patience = timeval(tv_sec: 60, tv_usec: 0)
         setsockopt(listener, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_in()
@@ -38,7 +38,7 @@ final class SilentServer {
         for descriptor in connections + [listener] { close(descriptor) }
     }
 
-    /// Waits until somebody has connected, and keeps the connection open.
+    /// Waits until a client has connected, and keeps the connection open.
     func accept() throws {
         let connection = Foundation.accept(listener, nil, nil)
         guard connection >= 0 else { throw SystemError(code: errno) }

@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthTestSupport
 
-/// How many people of a study have symptoms when, counted from what is true of them.
+/// The numbers of people of a study with symptoms, by time, counted from the true data.
 struct SymptomCounts {
     /// Which row it is.
     struct Key: Hashable {
@@ -33,7 +33,7 @@ struct SymptomCounts {
 
     /// - Parameters:
     ///   - types: names of symptoms without what all identifiers begin with.
-    ///   - group: the group of somebody with a number, 1 being p001; nil where groups are not told apart.
+    ///   - group: the group of the person with a number, 1 being p001; nil where groups are not distinguished.
     init(_ people: [CohortStudy.Person], isByWeek: Bool, types: [String], group: (Int) -> String?) {
         for type in types.map({ "HKCategoryTypeIdentifier\($0)" }) {
             for (number, person) in zip(1..., people) {

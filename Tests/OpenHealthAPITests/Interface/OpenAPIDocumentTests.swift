@@ -38,14 +38,14 @@ import Testing
         #expect(listed == APIRoutes.all.count)
     }
 
-    @Test func noKeyStandsTwice() {
+    @Test func noKeyAppearsTwice() {
         walk(OpenAPIDocument.json) { value, place in
             let keys = keys(value)
             #expect(Set(keys).count == keys.count, "\(place): \(keys.sorted())")
         }
     }
 
-    @Test func everyReferenceLeadsSomewhere() {
+    @Test func everyReferenceResolves() {
         walk(OpenAPIDocument.json) { value, place in
             guard let target = value["$ref"]?.string else { return }
             var found: JSONValue? = OpenAPIDocument.json
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func whatARouteSaysIsComplete() {
+    @Test func routesAreFullyDescribed() {
         for route in APIRoutes.all {
             #expect(!route.summary.isEmpty, "\(route.id)")
             #expect(!route.answers.isEmpty, "\(route.id)")
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func whoMayAskFollowsFromTheAudience() {
+    @Test func securityFollowsFromTheAudience() {
         for route in APIRoutes.all {
             let schemes: [String] = (route.operation["security"]?.array ?? []).flatMap { keys($0) }
             switch route.audience {

@@ -33,14 +33,14 @@ import Testing
         }
     }
 
-    @Test func absentValuesAndDefaultsAreLeftOutAndNullsAreWritten() {
+    @Test func absentValuesAndDefaultsAreOmittedAndNullsAreWritten() {
         #expect(Part(name: "a", count: 1).json.text == #"{"name":"a","hidden":null}"#)
         #expect(
             Part(name: "a", note: "b", count: 2, hidden: "c").json.text
                 == #"{"name":"a","note":"b","count":2,"hidden":"c"}"#)
     }
 
-    @Test func problemsNameTheirPlace() throws {
+    @Test func problemsNameTheirPath() throws {
         #expect(try problem("{}").faults.map(\.pointer) == ["/name"])
         #expect(try problem(#"{"name":1}"#).faults.map(\.pointer) == ["/name"])
         #expect(try problem(#"{"name":"a","other":1}"#).faults.map(\.pointer) == ["/other"])
@@ -49,7 +49,7 @@ import Testing
         #expect(try problem("[]").kind == .invalidRequest)
     }
 
-    @Test func theSchemaIsThatOfTheFields() {
+    @Test func theSchemaHasTheFields() {
         #expect(
             Part.format.schema.json.text
                 == #"{"type":"object","properties":{"name":{"type":"string"},"#
@@ -59,7 +59,7 @@ import Testing
         #expect(Part.format.reference.json.text == ##"{"$ref":"#/components/schemas/Part"}"##)
     }
 
-    @Test func valuesThatJSONCannotHoldHaveNoForm() {
+    @Test func valuesOutsideJSONAreRefused() {
         let never = JSONFormat<Int>(.any) {
             $0 > 0 ? .integer($0) : nil
         } decode: { (json) throws(Problem) in
@@ -76,7 +76,7 @@ import Testing
         #expect(throws: Problem.self) { try JSONFormat.array(of: .integer(), most: 2).decode(list) }
     }
 
-    @Test func pathsAreFilledAndEncoded() {
+    @Test func pathsAreFilledInAndEncoded() {
         let route = APIRoute("show", .get, "/v1/things/{name}/parts/{id}", for: .app, "A part.", answers: [])
         #expect(route.path(["name": "a b/ü", "id": "1"]) == "/v1/things/a%20b%2F%C3%BC/parts/1")
     }

@@ -66,7 +66,7 @@ enum EveryClass {
         return dressed.samples("sample")?.first
     }
 
-    /// What the types alone do not bring.
+    /// The samples that the types alone do not provide.
     private static let others: [HKSample] = {
         let rate = HKQuantityType(.heartRate)
         func quantity(_ value: Double) -> HKQuantity { HKQuantity(unit: HKUnit(from: "count/min"), doubleValue: value) }

@@ -38,14 +38,14 @@ import Testing
         #"{"type":"stepCount",\#(start),"class":"HKDiscreteQuantitySample","detail":[]}"#,
         #"{"type":"stepCount",\#(start),"uuid":"no","value":1,"unit":"count"}"#,
     ])
-    func whatMakesNoSenseIsRefused(text: String) throws {
+    func invalidSamplesAreRefused(text: String) throws {
         let json = JSONReader(try #require(JSONValue(text), "\(text)"))
         let problem = #expect(throws: Problem.self) { try NewSampleJSON(json) }
         #expect(problem?.kind == .invalidArgument)
     }
 
     /// A class that holds samples of one type cannot be filed under another.
-    @Test func noClassStandsUnderATypeOfOthers() throws {
+    @Test func classesAreRefusedUnderOtherTypes() throws {
         let types = EveryClass.ofEveryType.map(\.sampleType)
         for sample in EveryClass.ofEveryType {
             guard case .object(let entries) = SampleJSON(sample).json, entries.contains(where: { $0.key == "class" })
@@ -61,7 +61,7 @@ import Testing
     }
 
     /// Nothing that is done to a sample stops the process, and what is still read can be written and read again.
-    @Test func damagedSamplesAreRefusedOrSound() throws {
+    @Test func damagedSamplesAreRefusedOrValid() throws {
         var random = SeededGenerator(seed: 6)
         var readable = 0
         for sample in EveryClass.ofEveryType {

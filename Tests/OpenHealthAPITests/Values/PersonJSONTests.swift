@@ -10,7 +10,7 @@ import Testing
 @Suite struct PersonJSONTests {
     private func reader(_ json: JSONValue) throws -> JSONReader { JSONReader(try #require(JSONValue(json.text))) }
 
-    @Test func summariesComeBackEqual() throws {
+    @Test func summariesRoundTrip() throws {
         var random = SeededGenerator(seed: 21)
         for number in 0..<300 {
             var state = HKActivitySummary.State(
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func medicinesComeBackEqual() throws {
+    @Test func medicationsRoundTrip() throws {
         for (nickname, forms) in [(nil, []), ("Morning \"pill\"", ["1049502", "2"])] as [(String?, [String])] {
             let medication = HKUserAnnotatedMedication(
                 nickname: nickname, isArchived: nickname == nil, hasSchedule: nickname != nil,
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func zonesComeBackEqual() throws {
+    @Test func zonesRoundTrip() throws {
         var random = SeededGenerator(seed: 22)
         let unit = HKUnit(from: "count/min")
         for source in [HKWorkoutZoneConfiguration.Source.system, .user, .app] {
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func attachmentsComeBackEqual() throws {
+    @Test func attachmentsRoundTrip() throws {
         var random = SeededGenerator(seed: 23)
         let metadata: [[String: HKMetadataValue]] = [
             [:],
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func intervalsComeBackEqual() throws {
+    @Test func intervalsRoundTrip() throws {
         var random = SeededGenerator(seed: 24)
         for _ in 0..<2000 {
             let interval = DateInterval(

@@ -29,7 +29,7 @@ import Testing
         #"{"or":["# + Array(repeating: #"{"and":[]}"#, count: 23_000).joined(separator: ",") + "]}",
     ]
 
-    @Test func textsBeyondTheLimits() {
+    @Test func textsBeyondTheLimitsAreRefused() {
         for text in Self.texts {
             let problem = #expect(throws: Problem.self) { try PredicateJSON(JSONReader(.string(text), pointer: "/p")) }
             #expect(problem?.kind == .invalidRequest, "\(text.prefix(40)): \(problem?.detail ?? "")")
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func documentsBeyondTheLimits() throws {
+    @Test func documentsBeyondTheLimitsAreRefused() throws {
         for text in Self.documents.dropLast() {
             let json = JSONReader(try #require(JSONValue(text), "\(text.prefix(40))"), pointer: "/p")
             let problem = #expect(throws: Problem.self) { try PredicateJSON(json) }
@@ -55,7 +55,7 @@ import Testing
     }
 
     /// The detail names the place of the error in a predicate, and the fault of a pattern.
-    @Test func detailsSayWhere() {
+    @Test func problemsHaveAPath() {
         func detail(_ text: String) -> String {
             let problem = #expect(throws: Problem.self) {
                 try PredicateJSON(JSONReader(.string(text), pointer: "/p"))
@@ -70,7 +70,7 @@ import Testing
     }
 
     /// The deepest predicate that a program can create is accepted, including the levels that the package adds.
-    @Test func theDeepestPredicateComesBack() throws {
+    @Test func theDeepestPredicateRoundTrips() throws {
         let list = PredicateValue.list([.quantity(HKQuantity(unit: .count(), doubleValue: 1))])
         var node = PredicateNode.compare(.quantity, .in, list)
         for level in 0..<62 { node = level.isMultiple(of: 2) ? .and([.constant(true), node]) : .or([node]) }

@@ -8,7 +8,7 @@ import Testing
 @testable import OpenHealthAPI
 
 @Suite struct QueryJSONTests {
-    @Test func questionsComeBack() throws {
+    @Test func queriesRoundTrip() throws {
         let start = Date(timeIntervalSinceReferenceDate: 795_166_200.5)
         let nodes: [PredicateNode] = [
             .constant(true), .interval(PredicateInterval(from: 1, to: .infinity, isStartStrict: true)),
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func predicatesAreTextsToo() throws {
+    @Test func predicatesCanBeTexts() throws {
         let json = JSONReader(.string("startDate >= CAST(795166200, 'NSDate') AND metadata.HKWasUserEntered == YES"))
         guard case .and(let parts) = try PredicateJSON(json).node else {
             Issue.record("no conjunction")
@@ -46,14 +46,14 @@ import Testing
         #"{"compare":{"field":"secret","operator":"==","value":{"number":1}}}"#, #"{"block":"a"}"#,
         #"{"compare":{"field":"quantity","operator":"==","value":{"quantity":{"value":1,"unit":"((("}}}}"#,
     ])
-    func whatIsNoPredicateIsRefused(text: String) throws {
+    func invalidPredicatesAreRefused(text: String) throws {
         let json = JSONReader(try #require(JSONValue(text)), pointer: "/parts/0/predicate")
         let problem = #expect(throws: Problem.self) { try PredicateJSON(json) }
         #expect(problem?.faults.first?.pointer.hasPrefix("/parts/0/predicate") == true)
         #expect(problem?.detail.contains("secret") == false)
     }
 
-    @Test func anchorsComeBack() throws {
+    @Test func anchorsRoundTrip() throws {
         for place in [0, 1, Int.max] {
             let anchor = HKQueryAnchor(fromValue: place)
             #expect(try AnchorJSON(JSONReader(AnchorJSON(anchor).json)).anchor == anchor)
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func changesComeBack() throws {
+    @Test func changesRoundTrip() throws {
         let sample = HKQuantitySample(
             type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: 1), start: Date(),
             end: Date())

@@ -15,7 +15,7 @@ import Testing
         #expect(types.count > 150)
     }
 
-    @Test func everySampleComesBackEqualInEverything() throws {
+    @Test func everySampleRoundTripsExactly() throws {
         #expect(EveryClass.all.count == 3 * (EveryClass.ofEveryType.count + 6))
         for sample in EveryClass.all {
             let text = SampleJSON(sample).json.text
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func everyNewSampleKeepsWhatTheAppMade() throws {
+    @Test func everyNewSampleKeepsTheAppsValues() throws {
         for sample in EveryClass.ofEveryType {
             let json = JSONReader(NewSampleJSON(sample).json)
             #expect(EveryClass.archive(try NewSampleJSON(json).sample) == EveryClass.archive(sample))
@@ -58,14 +58,14 @@ import Testing
           {"type":"bloodPressureDiastolic","startDate":"2026-03-14T07:30:00Z","value":80,"unit":"mmHg"}]}
         """,
     ])
-    func appsMayLeaveOutWhatTheDaemonKnows(text: String) throws {
+    func appsMayOmitWhatTheServerKnows(text: String) throws {
         let json = JSONReader(try #require(JSONValue(text)))
         let sample = try NewSampleJSON(json).sample
         #expect(sample.sampleType.identifier == (try json.required("type").sampleType()).identifier)
         #expect(throws: Problem.self) { try SampleJSON(json) }
     }
 
-    @Test func measurementsComeBack() throws {
+    @Test func measurementsRoundTrip() throws {
         var point = RoutePoint(time: 1e9 + 0.1, latitude: 52.5, longitude: -13.4, altitude: 34, speed: -1)
         point.courseAccuracy = 0
         let all: [SeriesMeasurements] = [

@@ -32,7 +32,7 @@ import Testing
         return figures
     }
 
-    @Test func statisticsOfAllTypesAndOptionsComeBackEqual() throws {
+    @Test func statisticsOfAllTypesAndOptionsRoundTrip() throws {
         var random = SeededGenerator(seed: 11)
         for facts in HealthTypes.all {
             guard let type = HKObjectType.named(facts.identifier) as? HKQuantityType else { continue }
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func questionsComeBackEqual() throws {
+    @Test func queriesRoundTrip() throws {
         var random = SeededGenerator(seed: 12)
         let type = HKQuantityType(.heartRate)
         for (name, identifier) in CalendarName.all {
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func withoutOptionsAllFiguresAreMeant() throws {
+    @Test func withoutOptionsAllFiguresAreReturned() throws {
         let sum = try StatisticsQueryJSON(JSONReader(.object([("type", .string("stepCount"))])))
         #expect(sum.options == [.cumulativeSum, .mostRecent, .duration] && sum.buckets == nil)
         let none = try StatisticsQueryJSON(
@@ -94,7 +94,7 @@ import Testing
         #expect(none.options == [])
     }
 
-    @Test func whatIsWrongIsNamedWithItsPlace() throws {
+    @Test func errorsNameTheirPath() throws {
         for (text, pointer) in [
             (#"{"type":"nothing"}"#, "/type"), (#"{"type":"sleepAnalysis"}"#, "/type"), (#"{}"#, "/type"),
             (#"{"type":"stepCount","options":["sum"]}"#, "/options/0"),

@@ -17,7 +17,7 @@ import Testing
     }
 
     /// 12:21:00.30 and 3:10:00.85 as phones of many languages write them.
-    @Test func timesOfManyLanguages() {
+    @Test func timesOfManyLanguagesAreRead() {
         let noon: Int32 = ((12 * 60 + 21) * 60) * 100 + 30
         for text in [
             "12:21:00,30", "12:21:00.30", "12:21:00,3", "12.21.00,30", "12:21:00.304", "12:21:00.30 PM",
@@ -47,12 +47,12 @@ import Testing
         "123:00:00", "12:21:00,30,40", "1:2:3:4:5", "-12:21:00.30:", "12:21:00;30", ":::", "12::00.30",
         "99999999999999999999:00:00",
     ])
-    func whatIsNoTime(text: String) {
+    func otherTextsAreNotTimes(text: String) {
         #expect(read(text) == -1)
     }
 
     /// The fast way and the slow one agree on every second of the day.
-    @Test func bothWaysAgree() {
+    @Test func bothParsersAgree() {
         for second in stride(from: 0, to: 86_400, by: 7) {
             let text = String(format: "%02d:%02d:%02d.%02d", second / 3600, second / 60 % 60, second % 60, second % 100)
             #expect(read(text) == Int32(second * 100 + second % 100))

@@ -9,7 +9,7 @@ import Testing
 @testable import OpenHealthFormats
 
 @Suite struct DeviceStringTests {
-    @Test func theFactsOfAWatch() {
+    @Test func propertiesOfAWatchAreRead() {
         let facts = DeviceString.parse(
             "<<HKDevice: 0x28308c0f0>, name:Apple Watch, manufacturer:Apple Inc., model:Watch, hardware:Watch6,7, "
                 + "firmware:1,2, software:10.1, localIdentifier:a:b, UDIDeviceIdentifier:u>")
@@ -46,7 +46,7 @@ import Testing
                 == DeviceData(name: "Watch", other: [MetadataPair(key: "Some Key", value: "7")]))
     }
 
-    @Test func aDeviceWithoutFacts() {
+    @Test func aDeviceWithoutProperties() {
         #expect(DeviceString.parse("<<HKDevice: 0x28308c0f0>>") == DeviceData())
         #expect(DeviceString.parse("<<HKDevice: 0x28308c0f0>") == DeviceData())
     }
@@ -55,12 +55,12 @@ import Testing
         "", "Watch", "<<HKDevice", "<<HKDevice: 0x1", "<<HKDevice: 0x1>, name:Watch", "<<HKDevice: 0x1> name:Watch>",
         "<<HKDevice: 0x1>, nothing>", "<<HKSource: 0x1>, name:a>",
     ])
-    func textOfAnotherShapeIsTheName(text: String) {
+    func otherTextBecomesTheName(text: String) {
         #expect(DeviceString.parse(text) == DeviceData(name: text))
     }
 
     /// The pointer changes from record to record; nothing else may be lost by leaving it out.
-    @Test func provenancesDifferByAllButThePointer() throws {
+    @Test func provenancesDifferInAllPropertiesButThePointer() throws {
         let devices = [
             "&lt;&lt;HKDevice: 0x1&gt;, name:A&gt;", "&lt;&lt;HKDevice: 0x22&gt;, name:A&gt;",
             "<<HKDevice: 0x3>, name:A>",
@@ -84,7 +84,7 @@ import Testing
     }
 
     /// However its parts are put together, no part of a device is lost or moved.
-    @Test func everyCombinationOfKeysIsTakenApartAgain() {
+    @Test func everyCombinationOfKeysIsParsed() {
         let keys = [
             "name", "manufacturer", "model", "hardware", "firmware", "software", "localIdentifier", "creation date",
         ]

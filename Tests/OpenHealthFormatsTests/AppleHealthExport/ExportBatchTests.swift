@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenHealthTestSupport
 import Testing
 
-/// Where one batch ends and the next begins must not matter to anybody.
+/// The boundaries between batches, which must not affect the result.
 @Suite struct ExportBatchTests {
     private func record(_ index: Int, metadata: String? = nil) -> String {
         let inner = metadata.map { "<MetadataEntry key=\"id\" value=\"\($0)\"/>" } ?? ""
@@ -19,7 +19,7 @@ import Testing
     }
 
     /// More distinct dictionaries than are remembered: ``ReadExport`` checks every index against what was promised.
-    @Test func metadataOfManyGenerations() throws {
+    @Test func metadataOfManyBatches() throws {
         var body = ""
         var expected: [String?] = []
         for index in 0..<150_000 {
@@ -42,7 +42,7 @@ import Testing
 
     /// An element that begins at the end of a batch goes out whole, with the texts its records name.
     @Test(arguments: [16_380, 16_381, 16_382, 16_383, 16_384])
-    func elementsAtTheEndOfABatchStayWhole(before: Int) throws {
+    func elementsAtTheEndOfABatchStayComplete(before: Int) throws {
         var body = ""
         for index in 0..<before { body += record(index) }
         let members = (0..<40).map { record(100_000 + $0, metadata: "m\($0)") }.joined()

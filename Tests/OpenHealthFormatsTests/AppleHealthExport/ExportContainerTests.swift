@@ -44,7 +44,7 @@ import Testing
         "apple_health_export/내보내기.xml", "apple_health_export/書き出したデータ.XML", "export.xml", "a/b/c/My Health.xml",
         "apple_health_export/renamed.txt", "data",
     ])
-    func archivesWithAnyNames(path: String) throws {
+    func archivesWithAnyMemberNames(path: String) throws {
         let base = path.split(separator: "/").dropLast().map { $0 + "/" }.joined()
         let url = try archive([
             ("\(base)export_cda.xml", cda), (path, document), ("__MACOSX/\(path)", Array("junk <HealthData".utf8)),
@@ -81,7 +81,7 @@ import Testing
         #expect(try ReadExport(archive([("x.xml", bytes)])).records.count == 1)
     }
 
-    @Test func theLargestOfSeveralExportsIsReadAndTheOthersAreNamed() throws {
+    @Test func theLargestOfSeveralExportsIsReadAndTheOthersNamed() throws {
         let larger = Array(ExportText.document(ExportText.steps() + ExportText.steps(value: "2")).utf8)
         let url = try archive([("a/export.xml", document), ("b/export.xml", larger), ("c/export.xml", document)])
         let export = try ReadExport(url)
@@ -93,7 +93,7 @@ import Testing
             ])
     }
 
-    @Test func aDamagedNeighbourDoesNotHideTheExport() throws {
+    @Test func aDamagedMemberDoesNotHideTheExport() throws {
         var damaged = HandMadeZip.Member("a/broken.xml", cda + cda)
         damaged.crc = 1
         var encrypted = HandMadeZip.Member("a/secret.xml", cda + cda + cda)
@@ -117,7 +117,7 @@ import Testing
     }
 
     /// A fixture as a folder, as its bare document, and as an archive: the same facts.
-    @Test func aFolderTheDocumentInItAndTheArchiveOfItAreTheSame() throws {
+    @Test func aFolderItsDocumentAndItsArchiveAreTheSame() throws {
         let url = try ExportText.fixture("version-11")
         let names = [
             "exportar.xml", "export_cda.xml", "workout-routes/route_2021-07-04_6.01pm.gpx",
@@ -147,7 +147,7 @@ import Testing
     }
 
     /// One that is not compressed has the text of a document among its bytes.
-    @Test func anArchiveInsideAnArchiveIsNamedAndNotRead() throws {
+    @Test func anArchiveInsideAnArchiveIsNamedButNotRead() throws {
         let inner = folder.file("inner.zip")
         let writer = try ZipWriter(url: inner)
         try writer.addMember("export.xml", document, method: .stored)
@@ -158,7 +158,7 @@ import Testing
         #expect(error?.message.contains("export.zip") == true)
     }
 
-    @Test func aClinicalDocumentThatIsNoWholeJSONIsKeptAndReported() throws {
+    @Test func aTruncatedClinicalDocumentIsKeptAndReported() throws {
         let record = ExportText.document(
             """
             <ClinicalRecord type="Observation" identifier="1" sourceName="S" sourceURL="" fhirVersion="4.0.1" \
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test func aDocumentAloneInAFolderOfOtherThings() throws {
+    @Test func aDocumentBesideOtherFiles() throws {
         _ = try folder.write("other.xml", document)
         try FileManager.default.createDirectory(at: folder.file("workout-routes"), withIntermediateDirectories: true)
         try FileManager.default.createDirectory(at: folder.file("private"), withIntermediateDirectories: true)
@@ -188,7 +188,7 @@ import Testing
     }
 
     @Test(arguments: ["/../secret.gpx", "/workout-routes/../../secret.gpx", "../secret.gpx", "/..", "/a/../b.gpx"])
-    func pathsThatLeadOutAreRefused(path: String) throws {
+    func pathsOutsideTheExportAreRefused(path: String) throws {
         _ = try folder.write("secret.gpx", route)
         let url = try archive([("e/export.xml", workout(path)), ("secret.gpx", route), ("e/b.gpx", route)])
         let export = try ReadExport(url)
@@ -200,7 +200,7 @@ import Testing
     }
 
     @Test(arguments: ["/e/b.gpx", "//b.gpx", "/./b.gpx", "/etc/passwd", "", "/", "b.gpx/", "\\b.gpx"])
-    func pathsThatNameNothingAreReported(path: String) throws {
+    func pathsWithoutAFileAreReported(path: String) throws {
         let url = try archive([("e/export.xml", workout(path)), ("e/b.gpx", route)])
         let export = try ReadExport(url)
         #expect(export.routeFiles.isEmpty)
@@ -208,7 +208,7 @@ import Testing
         #expect(export.tally.skippedFiles.count == 1)
     }
 
-    @Test func linksThatLeadOutOfAFolderAreNotFollowed() throws {
+    @Test func linksOutsideTheFolderAreNotFollowed() throws {
         let secret = try folder.write("secret.gpx", route)
         let inner = folder.file("export")
         try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
@@ -220,7 +220,7 @@ import Testing
         #expect(export.diagnostics.count == 2)
     }
 
-    @Test func filesThatCannotBeReadAreReportedAndTheRestIsRead() throws {
+    @Test func unreadableFilesAreReportedAndTheOthersRead() throws {
         let url = try archive([
             ("export.xml", workout("/a.gpx", "/b.gpx", "/c.gpx")), ("a.gpx", Array("no route".utf8)), ("b.gpx", route),
             ("c.gpx", Array("<!DOCTYPE gpx [<!ENTITY a \"b\">]><gpx/>".utf8)),
@@ -236,7 +236,7 @@ import Testing
     }
 
     /// Documents do not pile up in one batch, and one large file cannot be read again and again.
-    @Test func clinicalDocumentsComeInPortions() throws {
+    @Test func clinicalDocumentsArriveInBatches() throws {
         let record = { (path: String) in
             "<ClinicalRecord type=\"T\" identifier=\"\(path)\" sourceName=\"S\" sourceURL=\"U\" fhirVersion=\"4.0.1\" "
                 + "receivedDate=\"2024-03-09 10:00:00 +0000\" resourceFilePath=\"\(path)\"/>\n"

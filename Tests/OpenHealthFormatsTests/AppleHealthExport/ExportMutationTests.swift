@@ -88,7 +88,7 @@ import Testing
     }
 
     /// Inputs that make a careless reader take memory or time without bound.
-    @Test func hostileInputsEnd() throws {
+    @Test func readingHostileInputsEnds() throws {
         let depth = 100_000
         let nested = "<HealthData>" + String(repeating: "<a>", count: depth) + String(repeating: "</b>", count: depth)
         #expect(ExportText.error { _ = try ReadExport(nested) }?.code == .malformed)

@@ -6,7 +6,7 @@ import OpenHealthFormats
 import OpenHealthModel
 import Testing
 
-/// What records may hold, beyond what the documents of each version show.
+/// The possible contents of records, beyond what the documents of each version show.
 @Suite struct ExportRecordTests {
     private func record(_ attributes: String, _ inner: String = "") -> String {
         """
@@ -21,7 +21,7 @@ import Testing
     }
 
     /// Every quantity type takes its own canonical unit as it is, under every spelling of the micro sign.
-    @Test func everyQuantityTypeTakesItsCanonicalUnit() throws {
+    @Test func everyQuantityTypeHasItsCanonicalUnit() throws {
         let types = HealthTypes.all.filter { $0.kind == .quantity }
         #expect(types.count > 100)
         for type in types {
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: ["HKCategoryValueSleepAnalysisDozing", "1.5", "NaN", "1e300", "two words &amp; more"])
-    func categoryValuesThatNobodyKnowsAreKeptAsText(value: String) throws {
+    func unknownCategoryValuesAreKeptAsText(value: String) throws {
         let found = try read("type=\"HKCategoryTypeIdentifierSleepAnalysis\" value=\"\(value)\"")
         #expect(found.value == nil)
         #expect(found.text == value.replacing("&amp;", with: "&"))
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func typesThatNobodyKnowsAreKeptAsTheyAre() throws {
+    @Test func unknownTypesAreKept() throws {
         let number = try read("type=\"HKQuantityTypeIdentifierLuck\" unit=\"four-leaf clovers\" value=\"7.5\"")
         #expect(number.type == "HKQuantityTypeIdentifierLuck" && number.value == 7.5 && number.text == nil)
         #expect(number.provenance.unit == "four-leaf clovers")
@@ -103,7 +103,7 @@ import Testing
         #expect(notANumber.value == nil && notANumber.text == "NaN")
     }
 
-    @Test func attributesThatNobodyKnowsBecomeMetadata() throws {
+    @Test func unknownAttributesBecomeMetadata() throws {
         let found = try read(
             "type=\"X\" color=\"re&#10;d &amp; blue\" type2='&lt;'", "<MetadataEntry key=\"color\" value=\"green\"/>")
         #expect(
@@ -113,7 +113,7 @@ import Testing
             ])
     }
 
-    @Test func metadataKeysMayRepeatDifferByCaseAndBeEmpty() throws {
+    @Test func metadataKeysMayRepeatAndDifferByCaseAndBeEmpty() throws {
         let inner = [("a b", "1"), ("A b", "2"), ("a b", "1"), ("a b", "3"), ("", ""), ("k", "418 cm")]
         let entries = inner.map { "<MetadataEntry key=\"\($0.0)\" value=\"\($0.1)\"/>" }.joined()
         let found = try read(
@@ -122,7 +122,7 @@ import Testing
     }
 
     /// Where one entry ends and the next begins is part of what is compared.
-    @Test func metadataThatReadsTheSameWithoutItsBordersIsNotTheSame() throws {
+    @Test func metadataWithEqualConcatenationsDiffers() throws {
         let body = [("ab", "c"), ("a", "bc"), ("abc", ""), ("", "abc")].map {
             record("type=\"X\"", "<MetadataEntry key=\"\($0.0)\" value=\"\($0.1)\"/>")
         }
@@ -130,7 +130,7 @@ import Testing
         #expect(Set(export.records.map(\.metadata)).count == 4)
     }
 
-    @Test func unknownElementsInARecordAreKeptBesideIt() throws {
+    @Test func unknownElementsInARecordAreKept() throws {
         let inner =
             "<MetadataEntry key=\"a\" value=\"1\"/><New x=\"&lt;\">t\u{B}<MetadataEntry key=\"b\" value=\"2\"/></New>"
         let export = try ReadExport(
@@ -145,8 +145,8 @@ import Testing
         #expect(export.tally.illegalBytes == 1)
     }
 
-    /// What is inside an unknown element is closed by its own names, whatever the input does.
-    @Test func unknownElementsAreClosedInOrder() throws {
+    /// The content of an unknown element is closed by its own names, regardless of the input.
+    @Test func unknownElementsCloseInOrder() throws {
         let export = try ReadExport(ExportText.document("<New><In><Er></New>" + ExportText.steps()), strict: true)
         #expect(export.unknownElements.map(\.xml) == ["<New><In><Er></Er></In></New>"])
         #expect(export.records.count == 1)
@@ -164,7 +164,7 @@ import Testing
         #expect(found.metadata == [MetadataPair(key: "@recordCount", value: "4")])
     }
 
-    @Test func recordsWithBeatsInsideCorrelationsKeepThem() throws {
+    @Test func recordsInCorrelationsKeepTheirBeats() throws {
         let inner =
             "<HeartRateVariabilityMetadataList><InstantaneousBeatsPerMinute bpm=\"60\" time=\"1:00:00.00 AM\"/>"
             + "</HeartRateVariabilityMetadataList>"

@@ -6,7 +6,7 @@ import OpenHealthFormats
 import OpenHealthModel
 import Testing
 
-/// What cannot be right is left out, by name and line, and nothing else with it.
+/// Data that cannot be right is left out, by name and line, and nothing else is.
 @Suite struct ExportRefusalTests {
     /// The lines of `refused-records.xml`, counted by hand, with what is wrong there.
     private static let refused: [(line: Int, reason: String)] = [
@@ -29,7 +29,7 @@ import Testing
         fixture = try ExportText.fixture("refused-records.xml")
     }
 
-    @Test func eachRecordThatCannotBeRightIsNamedWithItsLine() throws {
+    @Test func eachInvalidRecordIsNamedWithItsLine() throws {
         let export = try ReadExport(fixture)
         #expect(export.diagnostics.map(\.line) == Self.refused.map(\.line))
         for (found, expected) in zip(export.diagnostics, Self.refused) {
@@ -52,7 +52,7 @@ import Testing
         #expect(export.tally.complete)
     }
 
-    @Test func `an empty unit is none, and remarks without a line have no line`() throws {
+    @Test func `an empty unit is no unit, and remarks without a line have no line`() throws {
         let steps = ExportText.steps().replacing("unit=\"count\"", with: "unit=\"\"")
         let export = try ReadExport(ExportText.document(steps))
         #expect(export.diagnostics.map(\.reason) == ["HKQuantityTypeIdentifierStepCount: it has no unit"])
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func strictFailsAtTheFirst() throws {
+    @Test func strictFailsAtTheFirstFault() throws {
         let error = try #require(ExportText.error { _ = try ReadExport(fixture, strict: true) })
         #expect(error.code == .rejected)
         #expect(
@@ -115,7 +115,7 @@ import Testing
         // Later on the clock, earlier in time.
         ("2024-03-09 10:00:00 -0100", "2024-03-09 10:30:00 +0100"),
     ])
-    func impossibleDates(start: String, end: String) throws {
+    func impossibleDatesAreRefused(start: String, end: String) throws {
         let record = "<Record type=\"X\" sourceName=\"S\" startDate=\"\(start)\" endDate=\"\(end)\" value=\"1\"/>"
         let export = try ReadExport(ExportText.document(record))
         #expect(export.records.isEmpty)
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func aBadDateOfCreationCostsOnlyItself() throws {
+    @Test func aBadDateOfCreationAffectsOnlyItself() throws {
         let export = try ReadExport(ExportText.document(ExportText.steps("creationDate=\"today\"")), strict: true)
         #expect(export.records.map(\.created) == [nil])
         #expect(export.records.map(\.value) == [42])
@@ -159,7 +159,7 @@ import Testing
     }
 
     /// Behind the document type a declaration is nothing but a tag to pass over, and nothing expands.
-    @Test func entitiesBehindTheRootDoNothing() throws {
+    @Test func entitiesAfterTheRootHaveNoEffect() throws {
         let body =
             "<!ENTITY a \"b\"><!DOCTYPE HealthData [ <!ENTITY c \"d\"> ]>" + ExportText.steps("device=\"&a;&c;\"")
         let export = try ReadExport(ExportText.document(body))
@@ -172,7 +172,7 @@ import Testing
         "{}",
         "</HealthData>",
     ])
-    func whatIsNoExportIsRefused(text: String) throws {
+    func otherFilesAreRefused(text: String) throws {
         for partial in [false, true] {
             #expect(ExportText.error { _ = try ReadExport(text, partial: partial) }?.code == .notAnExport, "\(text)")
         }

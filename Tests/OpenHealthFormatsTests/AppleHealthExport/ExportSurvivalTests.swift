@@ -6,7 +6,7 @@ import OpenHealthFormats
 import OpenHealthModel
 import Testing
 
-/// What phones write that a general parser does not survive.
+/// The output of phones that a general parser cannot process.
 @Suite struct ExportSurvivalTests {
     private let two = ExportText.steps(value: "1") + "\n" + ExportText.steps(value: "2")
 
@@ -55,8 +55,8 @@ import Testing
         #expect(export.diagnostics.isEmpty)
     }
 
-    /// What a source is called once costs nothing to read again, but counts again.
-    @Test func illegalBytesCountInEveryRecordThatHasThem() throws {
+    /// A source name read before costs nothing to read again, but its illegal bytes count again.
+    @Test func illegalBytesAreCountedInEveryRecord() throws {
         let record = """
              <Record type="Un\u{B}known" sourceName="A\u{2}" startDate="2024-03-09 10:00:00 +0000" \
             endDate="2024-03-09 10:00:00 +0000"><MetadataEntry key="k" value="\u{3}"/></Record>
@@ -77,7 +77,7 @@ import Testing
         #expect(record.start == ExportText.seconds(10) && record.end == ExportText.seconds(10))
     }
 
-    @Test func referencesAnywhere() throws {
+    @Test func referencesInAnyPosition() throws {
         let body = """
              <Record type="HKQuantityTypeIdentifier&#83;tepCount" sourceName="&#x1F600;&amp;amp;&unknown;&" unit="c&#111;unt" \
             startDate="2024&#45;03-09 10:00:00 +0000" endDate="2024-03-09&#x20;10:00:00 +0000" value="&#52;2"/>
@@ -150,7 +150,7 @@ import Testing
         #expect(export.tally.illegalBytes == 2)
     }
 
-    @Test func textBetweenElementsIsPassedOver() throws {
+    @Test func textBetweenElementsIsSkipped() throws {
         let body = two + "stray & < text <![CDATA[<Record/>]]> <!-- <Record/> --> <?pi <Record/> ?>" + two
         let export = try ReadExport(ExportText.document(body), strict: true)
         #expect(values(export) == [1, 2, 1, 2])
@@ -159,7 +159,7 @@ import Testing
         #expect(export.tally.illegalBytes == 11 + 9)
     }
 
-    @Test func brokenTagsAreReportedAndTheRestIsRead() throws {
+    @Test func brokenTagsAreReportedAndTheOthersRead() throws {
         let broken = [
             "<Record type=\"HKQuantityTypeIdentifierStepCount\" sourceName=5 unit=\"count\"/>",
             "<Record type=\"HKQuantityTypeIdentifierStepCount\" sourceName=\"5\"\" tall\" unit=\"count\"/>",
@@ -179,7 +179,7 @@ import Testing
     }
 
     /// A tag that lost its end must not take the records behind it along.
-    @Test func lostEndTagsCostNothingBehindThem() throws {
+    @Test func lostEndTagsAffectNoLaterRecord() throws {
         let head =
             "<Record type=\"X\" sourceName=\"S\" startDate=\"2024-03-09 10:00:00 +0000\" "
             + "endDate=\"2024-03-09 10:00:00 +0000\""
@@ -218,7 +218,7 @@ import Testing
         #expect(export.tally.complete)
     }
 
-    @Test func aSecondDocumentBehindTheFirstIsKeptAsUnknown() throws {
+    @Test func aSecondDocumentAfterTheFirstIsKeptAsUnknown() throws {
         let text = ExportText.document(two)
         let export = try ReadExport(text + text)
         #expect(values(export) == [1, 2])
@@ -226,7 +226,7 @@ import Testing
         #expect(export.tally.complete)
     }
 
-    @Test func anExportWithNothingInIt() throws {
+    @Test func anEmptyExport() throws {
         for text in ["<HealthData/>", "<HealthData></HealthData>", "<HealthData locale='de_DE'>\n</HealthData>\0\0\0"] {
             let export = try ReadExport(text, strict: true)
             #expect(export.records.isEmpty && export.tally.complete)

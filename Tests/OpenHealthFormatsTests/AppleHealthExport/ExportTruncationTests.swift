@@ -39,7 +39,7 @@ import Testing
     private static let records = [2, 3, 7]
     private static let items = [0, 1, 4, 5, 6]
 
-    @Test func aFileThatEndsTooEarlyIsRefused() throws {
+    @Test func aTruncatedFileIsRefused() throws {
         let whole = Array(Self.pieces.joined().utf8)
         let rootEnd = Self.pieces[0].utf8.count
         for end in 0..<whole.count {
@@ -50,7 +50,7 @@ import Testing
         #expect(try ReadExport(whole).tally.complete)
     }
 
-    @Test func whatCameBeforeIsReadOnRequest() throws {
+    @Test func precedingRecordsAreReadOnRequest() throws {
         let whole = Array(Self.pieces.joined().utf8)
         let full = try ReadExport(whole, strict: true)
         var ends: [Int] = []
@@ -70,8 +70,8 @@ import Testing
         }
     }
 
-    /// The whole of a broken archive's document may be there; without its checksum nobody knows.
-    @Test func anArchiveThatIsDamagedIsRefusedOrReadAsFarAsItGoes() throws {
+    /// The document of a damaged archive may be complete; without its checksum this is unknown.
+    @Test func aDamagedArchiveIsRefusedOrReadUpToTheDamage() throws {
         let folder = try TemporaryFolder()
         var member = HandMadeZip.Member("export.xml", Array(Self.pieces.joined().utf8))
         member.crc = 1

@@ -41,7 +41,7 @@ import Testing
         #expect(error.remedy.contains("`\(container.command)`"))
     }
 
-    @Test func `a document is not taken for an archive`() throws {
+    @Test func `a document is not mistaken for an archive`() throws {
         #expect(try ReadExport(ExportText.document(ExportText.steps())).records.count == 1)
     }
 }

@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthTestSupport
 
-/// Makes well-formed documents that use whatever XML allows: every quote, reference, line end, comment and section,
+/// A generator of well-formed documents that use all of XML: every quote, reference, line end, comment and section,
 /// and every element of an export, nested at random.
 struct RandomDocument {
     private var random: SeededGenerator
@@ -100,7 +100,7 @@ struct RandomDocument {
         text += quote
     }
 
-    /// What may stand between two tags.
+    /// Appends content that may stand between two tags.
     private mutating func between() {
         for _ in 0..<random.below(3) {
             switch random.below(8) {

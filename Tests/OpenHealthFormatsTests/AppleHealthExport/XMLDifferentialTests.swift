@@ -18,7 +18,7 @@ import Testing
         case end(String)
     }
 
-    /// What Foundation's parser, which is libxml2, says.
+    /// The events reported by Foundation's parser, which is libxml2.
     private final class Reference: NSObject, XMLParserDelegate {
         var events: [Event] = []
 
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func agreesWhereverTheInputIsCut() throws {
+    @Test func agreesForAnyDivisionOfTheInput() throws {
         let body = RandomDocument.body(seed: 4711, elements: 12)
         let expected = try Reference.events(body)
         let bytes = Array(body.utf8)

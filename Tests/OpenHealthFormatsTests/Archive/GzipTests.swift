@@ -15,7 +15,7 @@ import Testing
         return [[], [7], text, noise] + [1, 100, 32_767, 32_768, 65_535, 65_536].map { Array(noise.prefix($0)) }
     }
 
-    @Test func anotherProgramUnpacksIt() throws {
+    @Test func otherProgramsDecompressIt() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "gzip-\(UUID().uuidString).gz")
         defer { try? FileManager.default.removeItem(at: file) }
         for sample in Self.samples() {
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func whatComesAgainIsPacked() {
+    @Test func repetitionsAreCompressed() {
         let text = Array(String(repeating: "a sentence that comes again, ", count: 4000).utf8)
         #expect(Gzip.packed(text).count < text.count / 50)
     }

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Makes small archives byte by byte, so that every field can lie.
+/// A builder of small archives, byte by byte, in which every field can hold a false value.
 struct HandMadeZip {
     struct Member {
         var name: [UInt8]

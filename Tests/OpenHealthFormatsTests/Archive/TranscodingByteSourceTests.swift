@@ -45,7 +45,7 @@ import Testing
         #expect(try transcode(utf16(text, bigEndian: true), pieceSize: 7) == Array(text.utf8))
     }
 
-    @Test func shortAndEmptyInputsComeThrough() throws {
+    @Test func shortAndEmptyInputsAreRead() throws {
         for input in [[], [0x3C], [0x61, 0x62], [0xEF], [0xEF, 0xBB], [0xC3, 0xA9, 0x21]] as [[UInt8]] {
             #expect(try transcode(input, pieceSize: 1) == input)
         }
@@ -53,7 +53,7 @@ import Testing
         #expect(try transcode([0xFF, 0xFE]) == [])
     }
 
-    @Test func brokenPairsBecomeReplacements() throws {
+    @Test func unpairedSurrogatesBecomeReplacementCharacters() throws {
         func check(_ units: [UInt16], _ expected: String) throws {
             let bytes =
                 [0xFF, 0xFE] + units.flatMap { unit -> [UInt8] in [UInt8(truncatingIfNeeded: unit), UInt8(unit >> 8)] }

@@ -42,7 +42,7 @@ import Testing
         #expect(try content(archive, 1) == [])
     }
 
-    @Test func readsBehindAnythingAndWithComments() throws {
+    @Test func readsArchivesWithPrefixesAndComments() throws {
         var zip = HandMadeZip([.init("a.txt")])
         zip.comment = Array("PK\u{5}\u{6} a comment that looks like an end".utf8)
         #expect(try content(open(zip)) == Array("content".utf8))
@@ -69,12 +69,12 @@ import Testing
         "../a", "a/../../b", "a/..", "..", "/etc/passwd", "\\windows", "..\\a", "a\\..\\b", "C:\\a", "c:/a", "d:a",
         "a\0b", "",
     ])
-    func refusesPathsThatLeave(path: String) throws {
+    func refusesPathsOutsideTheArchive(path: String) throws {
         #expect(code { _ = try open(HandMadeZip([.init("ok"), .init(path)])) } == .unsafePath)
     }
 
     @Test(arguments: ["a..b", "...", "a/...", "1:", "ab:c/d", ".hidden", "~", "a b\u{A0}c"])
-    func acceptsOddPaths(path: String) throws {
+    func acceptsUnusualPaths(path: String) throws {
         #expect(try open(HandMadeZip([.init(path)])).entries[0].path == path)
     }
 
@@ -104,7 +104,7 @@ import Testing
         #expect(code { _ = try archive.open(archive.entries[0]) } == .corruptArchive)
     }
 
-    @Test func refusesLyingHeaders() throws {
+    @Test func refusesContradictoryHeaders() throws {
         var name = HandMadeZip.Member("a")
         name.localName = Array("b".utf8)
         var method = HandMadeZip.Member("c")
@@ -143,7 +143,7 @@ import Testing
         expect(.corruptArchive) { $0.members[1].uncompressedSize = .max }
     }
 
-    @Test func refusesWhatIsNoArchive() throws {
+    @Test func refusesOtherFiles() throws {
         func expect(_ expected: FormatError.Code, _ bytes: [UInt8]) {
             #expect(code { _ = try ZipArchive(url: folder.write("x.zip", bytes)) } == expected)
         }
@@ -161,7 +161,7 @@ import Testing
     }
 
     /// Whatever single byte is wrong, the answer is an error or the same content, never a trap.
-    @Test func survivesEveryFlippedByte() throws {
+    @Test func survivesEveryFlippedBit() throws {
         let url = folder.file("flip.zip")
         let writer = try ZipWriter(url: url)
         try writer.addMember("a.txt", Array(repeating: 0x61, count: 300))

@@ -25,7 +25,7 @@ import Testing
     private static let sizes = [0, 1, 2, 100, 65_535, 65_536, 262_143, 262_144, 262_145, 3_000_000]
 
     @Test(arguments: [false, true])
-    func everySizeComesBack(wide: Bool) throws {
+    func everySizeRoundTrips(wide: Bool) throws {
         let url = folder.file("round.zip")
         let writer = try ZipWriter(url: url, modified: 1_700_000_000, forcesWideFields: wide)
         var contents: [[UInt8]] = []
@@ -57,7 +57,7 @@ import Testing
         try Self.checkWithUnzip(url)
     }
 
-    @Test func streamedMembersOfUnknownSizeComeBack() throws {
+    @Test func streamedMembersOfUnknownSizeRoundTrip() throws {
         let url = folder.file("stream.zip")
         let writer = try ZipWriter(url: url)
         try writer.beginMember("big.txt")
@@ -72,7 +72,7 @@ import Testing
         try Self.checkWithUnzip(url)
     }
 
-    @Test func theSameInputMakesTheSameBytes() throws {
+    @Test func theSameInputGivesTheSameBytes() throws {
         var archives: [Data] = []
         for name in ["one.zip", "two.zip"] {
             let writer = try ZipWriter(url: folder.file(name), modified: 1_700_000_000)
@@ -93,11 +93,11 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["old.zip"])
     }
 
-    @Test func aFileThatCannotBeMadeIsRefused() throws {
+    @Test func anUnwritableFileIsRefused() throws {
         #expect(throws: FormatError.self) { try ZipWriter(url: folder.file("no/such/folder.zip")) }
     }
 
-    @Test func moreThan65535MembersComeBack() throws {
+    @Test func moreThan65535MembersRoundTrip() throws {
         let url = folder.file("many.zip")
         let writer = try ZipWriter(url: url)
         for index in 0..<66_000 { try writer.addMember("\(index)", [], method: .stored) }
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func sizesThatLieAreRefused() throws {
+    @Test func falseSizesAreRefused() throws {
         let content = Self.text(300_000, seed: 5)
         let made = try deflated(content)
         var member = HandMadeZip.Member("a", made.packed)
@@ -163,7 +163,7 @@ import Testing
         #expect([.corruptArchive, .truncated].contains(code(damaged)))
     }
 
-    @Test func aBombIsRefusedAndAHundredfoldIsNot() throws {
+    @Test func aBombIsRefusedAndARatioOf100IsNot() throws {
         // All the same byte packs a thousandfold.
         let url = folder.file("bomb.zip")
         let writer = try ZipWriter(url: url)

@@ -29,7 +29,7 @@ import Testing
         return (rows, tally)
     }
 
-    @Test func withoutPartialItIsRefused() throws {
+    @Test func withoutPartialADamagedArchiveIsRefused() throws {
         try Self.withDemo { url, bytes, _ in
             try Data(bytes.dropLast(100)).write(to: url)
             let error = #expect(throws: FormatError.self) { try Self.read(url, partial: false) }
@@ -38,7 +38,7 @@ import Testing
     }
 
     /// Cut anywhere, what is there is read, and never more than there was.
-    @Test func withPartialWhatIsThereIsRead() throws {
+    @Test func withPartialTheRemainingMembersAreRead() throws {
         try Self.withDemo { url, bytes, truth in
             var last = 0
             for part in 1...19 {

@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: [1, 500, 1499, 1500, 1501, 7777, 15_000])
-    func theTruthIsWhatStandsInTheDocument(records: Int) throws {
+    func theTruthEqualsTheDocument(records: Int) throws {
         let (text, truth) = try document(DemoExport(records: records, seed: 3))
         let census = census(text)
         let counts = census.elements
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func everySizeHasOneOfEverything() throws {
+    @Test func everySizeHasEveryKind() throws {
         let url = folder.file("small.zip")
         let truth = try DemoExport(records: 500).write(to: url)
         #expect(truth.byType.count > 60)
@@ -101,7 +101,7 @@ import Testing
         ] { #expect(count > 0) }
     }
 
-    @Test func theSameSeedMakesTheSameBytesAndAnotherDoesNot() throws {
+    @Test func theSameSeedGivesTheSameBytesAndAnotherOthers() throws {
         for name in ["a.zip", "b.zip"] { try DemoExport(records: 3000, seed: 5).write(to: folder.file(name)) }
         try DemoExport(records: 3000, seed: 6).write(to: folder.file("c.zip"))
         let a = try Data(contentsOf: folder.file("a.zip"))
@@ -109,7 +109,7 @@ import Testing
         #expect(a != (try Data(contentsOf: folder.file("c.zip"))))
     }
 
-    @Test func theArchiveHoldsWhatTheTruthSays() throws {
+    @Test func theArchiveEqualsTheTruth() throws {
         let url = folder.file("demo.zip")
         var options = DemoExport.Options()
         options.language = .german
@@ -146,7 +146,7 @@ import Testing
         #expect(archive.entries.map(\.path).contains("apple_health_export/export_cda.xml"))
     }
 
-    @Test func everyRouteAndDocumentThatIsNamedIsThere() throws {
+    @Test func everyNamedRouteAndDocumentExists() throws {
         let url = folder.file("demo")
         try DemoExport(records: 12_000).write(to: url)
         let text = String(decoding: try Data(contentsOf: url.appendingPathComponent("export.xml")), as: UTF8.self)
@@ -169,7 +169,7 @@ import Testing
         }
     }
 
-    @Test func anotherSeasonUnitAndPointerIsTheSameData() throws {
+    @Test func anotherSeasonUnitAndPointerGivesTheSameData() throws {
         let demo = DemoExport(records: 5000, seed: 4)
         let (first, truth) = try document(demo)
         let (second, otherTruth) = try document(demo) {
@@ -220,7 +220,7 @@ import Testing
         #expect(pointers(first).isDisjoint(with: pointers(second)))
     }
 
-    @Test func aLaterExportHasEverythingOfTheEarlier() throws {
+    @Test func aLaterExportContainsTheEarlier() throws {
         let demo = DemoExport(records: 9000, seed: 8)
         let (first, truth) = try document(demo)
         let (second, laterTruth) = try document(demo) { $0.appendDays = 5 }
@@ -241,7 +241,7 @@ import Testing
     }
 
     @Test(arguments: [(2026, 11, 21), (2024, 2, 29), (1980, 1, 1)])
-    func dataEndsOnTheDayThatWasAskedFor(_ year: Int, _ month: Int, _ day: Int) throws {
+    func dataEndsOnTheRequestedDay(_ year: Int, _ month: Int, _ day: Int) throws {
         let (text, _) = try document(DemoExport(records: 2000)) {
             $0.lastDay = DateComponents(year: year, month: month, day: day)
         }
@@ -250,7 +250,7 @@ import Testing
         func pad(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     }
 
-    @Test func thereAreExactDuplicatesAndOverlappingSources() throws {
+    @Test func exactDuplicatesAndOverlappingSourcesExist() throws {
         let (text, _) = try document(DemoExport(records: 5000))
         let weights = text.split(separator: "\n").filter { $0.contains("IdentifierStepCount\"") }
         #expect(Set(weights).count < weights.count)
@@ -258,7 +258,7 @@ import Testing
         #expect(weights.contains { $0.contains("Apple\u{A0}Watch") })
     }
 
-    @Test func beatsAreInTheLanguageOfThePhone() throws {
+    @Test func beatTimesAreInThePhonesLanguage() throws {
         for (language, sample) in [
             (DemoExport.Language.english, #/time="\d\d:\d\d:\d\d\.\d\d"/#),
             (.german, #/time="\d\d:\d\d:\d\d,\d\d"/#), (.englishInPortugal, #/time="\d\d:\d\d:\d\d,\d\d"/#),
@@ -269,7 +269,7 @@ import Testing
         }
     }
 
-    @Test func aPlaceThatCannotBeWrittenIsRefused() throws {
+    @Test func anUnwritablePathIsRefused() throws {
         let error = #expect(throws: FormatError.self) {
             try DemoExport(records: 500).write(to: folder.file("no/such/place.zip"))
         }

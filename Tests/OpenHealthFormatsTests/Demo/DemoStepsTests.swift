@@ -22,7 +22,7 @@ import Testing
         var steps: Int
     }
 
-    /// What the demo holds, and its steps as a reader finds them.
+    /// Returns the contents of the demo, and its steps as a reader finds them.
     private func make(
         _ demo: DemoExport, _ change: (inout DemoExport.Options) -> Void = { _ in }
     ) throws -> (truth: DemoTruth.Steps, walks: [Walk], isWatch: [String: Bool]) {
@@ -121,27 +121,27 @@ import Testing
     /// The days end on 10 April 2025: 24,000 records reach back over the beginning of summer time in Berlin, into the
     /// first half's watch, and over the move to New York, whose evenings are the next day in Berlin.
     @Test(arguments: [1, 7, 4242] as [UInt64])
-    func theTotalsAreThoseOfTheDocument(seed: UInt64) throws {
+    func theTotalsEqualTheDocument(seed: UInt64) throws {
         try check(DemoExport(records: 24_000, seed: seed))
     }
 
     @Test(arguments: ["America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe", "Africa/Cairo", "UTC"])
-    func soTheyAreInEveryZone(zone: String) throws {
+    func theTotalsHoldInEveryZone(zone: String) throws {
         try check(DemoExport(records: 9000, seed: 3), zone: zone) { $0.appendDays = 25 }
     }
 
     @Test(arguments: [1, 500, 1501, 3000])
-    func soTheyAreInSmallExports(records: Int) throws {
+    func theTotalsHoldInSmallExports(records: Int) throws {
         try check(DemoExport(records: records, seed: 9))
         try check(DemoExport(records: records, seed: 9)) { $0.appendDays = 3 }
     }
 
     /// A journey to Tokyo and, in an export whose later half is in New York, one to Lisbon.
-    @Test func soTheyAreOnJourneys() throws {
+    @Test func theTotalsHoldOnJourneys() throws {
         try check(DemoExport(records: 72_000, seed: 5))
     }
 
-    @Test func whatMakesCountingHardIsThere() throws {
+    @Test func theDataHasOverlapsAndGaps() throws {
         let (truth, walks, isWatch) = try make(DemoExport(records: 72_000, seed: 1))
         #expect(Set(walks).count < walks.count)
         #expect(truth.watches.count == 2 && truth.phones.count == 1)
@@ -163,7 +163,7 @@ import Testing
         #expect(offsets.count == 2)
     }
 
-    @Test func theTotalsDependOnTheSeedAndNotOnTheDress() throws {
+    @Test func theTotalsDependOnTheSeedOnly() throws {
         let demo = DemoExport(records: 6000, seed: 2)
         let plain = try make(demo).truth
         let dressed = try make(demo) { options in
@@ -180,7 +180,7 @@ import Testing
         for (day, steps) in plain.byDay { #expect(later.byDay[day, default: 0] >= steps) }
     }
 
-    @Test func theyCanBeWrittenAndReadBack() throws {
+    @Test func theTotalsRoundTrip() throws {
         let truth = try DemoExport(records: 3000).write(to: folder.file("demo.zip"))
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted]

@@ -25,7 +25,7 @@ import Testing
         #expect(seen.count == 10 * 20 * 50)
     }
 
-    @Test func numbersStayInTheirRange() {
+    @Test func numbersStayInRange() {
         var generator = SeededGenerator(seed: 3)
         for bound in [1, 2, 7, 1000, .max] {
             for _ in 0..<2000 {

@@ -83,7 +83,7 @@ import Testing
         #expect(try voltages(["1.5e", "2"].suffix(1).map { $0 }) == [2])
     }
 
-    @Test func namesWhatIsMissing() throws {
+    @Test func namesMissingFields() throws {
         func message(_ text: String) -> FormatError? {
             do {
                 _ = try read(text)

@@ -12,7 +12,7 @@ import Testing
         (0.0008, 2, "0.08"),
         (1, 2, "100"), (-3.25, 0, "-3.25"), (1e-7, 0, "1e-7"), (1.5e-7, 2, "0.000015"), (1e22, 0, "1e22"),
         (123_456_789_012, 0, "123456789012"), (1.2345e30, 0, "1.2345e30"), (5e20, 0, "500000000000000000000"),
-    ]) func numbersKeepTheirDigits(number: Double, powerOfTen: Int, text: String) {
+    ]) func numbersKeepTheirPrecision(number: Double, powerOfTen: Int, text: String) {
         #expect(FHIRNumber.text(number, powerOfTen: powerOfTen) == text)
     }
 

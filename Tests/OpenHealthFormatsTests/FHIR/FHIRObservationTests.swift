@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func samplesOfOtherTypesAreNone() {
+    @Test func samplesOfOtherTypesAreNotObservations() {
         let food = HKCorrelation(
             type: HKCorrelationType(.food), start: start, end: start,
             objects: [
@@ -86,7 +86,7 @@ import Testing
         #expect(try json(pressure())["code"]?["coding"]?.array?.first?["code"]?.string == "85354-9")
     }
 
-    @Test func casesAreNamedAndUnknownOnesNumbers() throws {
+    @Test func casesHaveNamesAndUnknownOnesNumbers() throws {
         let type = HKCategoryType(.sleepAnalysis)
         let known = HKCategorySample(
             type: type, value: HKCategoryValueSleepAnalysis.asleepREM.rawValue, start: start, end: start)
@@ -153,7 +153,7 @@ import Testing
         #expect(try json(sample(of: type))["device"] == nil)
     }
 
-    @Test func aPersonHasWhatIsKnown() {
+    @Test func aPatientHasTheKnownCharacteristics() {
         #expect(FHIRPatient.resource(sex: nil, birthDate: nil).text == #"{"resourceType":"Patient","id":"person"}"#)
         let known = FHIRPatient.resource(sex: .female, birthDate: DateComponents(year: 987, month: 1, day: 2))
         #expect(known["gender"]?.string == "female")

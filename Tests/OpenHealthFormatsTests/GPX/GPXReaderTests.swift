@@ -51,7 +51,7 @@ import Testing
         #expect(try read(bytes).points == read(text).points)
     }
 
-    @Test func toleratesOtherForms() throws {
+    @Test func readsOtherForms() throws {
         let result = try read(
             route(
                 """
@@ -67,7 +67,7 @@ import Testing
         #expect(result.points[0].altitude.isNaN)
     }
 
-    @Test func rejectsPointsThatMakeNoSense() throws {
+    @Test func rejectsInvalidPoints() throws {
         let bad = [
             #"<trkpt lon="8" lat="90.5"><time>2019-06-11T14:00:01Z</time></trkpt>"#,
             #"<trkpt lon="181" lat="9"><time>2019-06-11T14:00:01Z</time></trkpt>"#,
@@ -86,7 +86,7 @@ import Testing
         #expect(result.diagnostics.allSatisfy { $0.severity == .rejected && $0.file == "route.gpx" })
     }
 
-    @Test func keepsWhatStandsBeforeAnEarlyEnd() throws {
+    @Test func keepsThePointsBeforeATruncation() throws {
         let text = route(Self.whole + "\n" + Self.whole)
         let bytes = Array(text.utf8)
         for length in 0..<bytes.count - 6 {
@@ -97,7 +97,7 @@ import Testing
         #expect(try read(text).points.count == 2)
     }
 
-    @Test func saysWhenItIsNoRoute() throws {
+    @Test func refusesOtherDocuments() throws {
         for text in ["", "hello", "<html></html>", "{}"] {
             let result = try read(text)
             #expect(result.points.isEmpty)
@@ -113,7 +113,7 @@ import Testing
         #expect(try read("<!DOCTYPE gpx [<!ELEMENT gpx ANY>]>" + route(Self.whole)).points.count == 1)
     }
 
-    @Test func refusesWhatIsFarTooLarge() throws {
+    @Test func refusesTooLargeDocuments() throws {
         let error = #expect(throws: FormatError.self) {
             _ = try read([UInt8](repeating: 0x20, count: GPXReader.sizeLimit + 1))
         }

@@ -28,7 +28,7 @@ import Testing
         "1_000",
         "１", "1\0", "1e5.5", "1ee5",
     ])
-    func refusesWhatIsNoNumber(text: String) {
+    func refusesOtherTexts(text: String) {
         #expect(parseDouble(text) == nil)
     }
 

@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func exactlyTheDaysThatExistAreRead() {
+    @Test func exactlyTheExistingDaysAreRead() {
         let calendar = calendar
         for year in [1900, 1904, 1999, 2000, 2023, 2024, 2100, 2400, 2999, 3000, 4001, 9999] {
             for month in 0...13 {
@@ -83,7 +83,7 @@ import Testing
         "2024-01-01 00:00:00.+0000", "202401010000", "20240101T00:00:0Z", "2024-01-0100:00:00Z",
         "２024-01-01 00:00:00 Z",
     ])
-    func refusesWhatIsNoDate(text: String) {
+    func refusesInvalidDates(text: String) {
         #expect(parse(text) == nil)
     }
 
@@ -102,7 +102,7 @@ import Testing
     }
 
     /// No single wrong byte is taken for a date that it is not.
-    @Test func everyWrongByteIsNoticed() {
+    @Test func everyWrongByteIsDetected() {
         let template = Array("2024-11-21 13:41:08 +0130".utf8)
         for index in template.indices {
             for byte in UInt8.min...UInt8.max {
@@ -141,7 +141,7 @@ import Testing
         #expect(time == 1_710_070_496.25)
     }
 
-    @Test func civilDaysGoThereAndBack() {
+    @Test func civilDaysRoundTrip() {
         for number in -1_000_000...1_000_000 {
             let date = CivilDay.date(number)
             if CivilDay.number(year: date.year, month: date.month, day: date.day) != number

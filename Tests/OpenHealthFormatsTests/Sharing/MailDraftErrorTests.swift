@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthSharing
 import Testing
 
-/// What cannot be written, and what is said about it.
+/// The content that cannot be written, and the errors reported for it.
 @Suite struct MailDraftErrorTests {
     private static let lineBreaks = ["\r", "\n", "\r\n", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}"]
     private static let controls = ["\0", "\u{1}", "\u{1B}", "\u{7F}", "\u{9F}", "\t"]

@@ -7,11 +7,11 @@ import OpenHealthSharing
 import OpenHealthTestSupport
 import Testing
 
-/// What a draft says is what Python's mail parser reads, without a fault.
+/// Tests that Python's mail parser reads the contents of a draft without a fault.
 @Suite struct MailDraftTests {
     // MARK: Tables
 
-    @Test func theWholeDraft() throws {
+    @Test func aDraftWithEveryPart() throws {
         var draft = MailDraft(
             from: MailAddress("me@example.org", name: "Jos\u{E9} \u{C1}lvarez"),
             to: [MailAddress("doctor@example.org", name: "Dr. Nakamura"), MailAddress("office@example.org")],
@@ -35,7 +35,7 @@ import Testing
         #expect(message.encoding == "7bit")
     }
 
-    @Test func asLittleAsPossible() throws {
+    @Test func aMinimalDraft() throws {
         let message = try #require(try check([MailDraft(isUnsent: false)]).first)
         #expect(message.names == ["Date", "MIME-Version", "Content-Type", "Content-Transfer-Encoding"])
         #expect(message.body == "")
@@ -215,7 +215,7 @@ import Testing
         #expect(try draft.data() == draft.data())
     }
 
-    @Test func theFileIsWhatTheDataIs() throws {
+    @Test func theAttachedFileEqualsTheData() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

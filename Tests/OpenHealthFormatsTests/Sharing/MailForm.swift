@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthSharing
 
-/// What has to hold of each draft and of what is read from it.
+/// The requirements for each draft and for what is read from it.
 enum MailForm {
     /// Short lines of ASCII, each with its line break, and the boundary nowhere but where it belongs; what is not so.
     static func faults(_ data: Data) -> [String] {
@@ -47,7 +47,7 @@ enum MailForm {
         return found
     }
 
-    /// What was read otherwise than it was written.
+    /// Returns the differences between the read message and the written draft.
     static func differences(
         _ message: PythonMailReader.Message, _ draft: MailDraft, in folder: URL
     ) throws -> [String] {

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What Python's mail parser reads out of messages: the judge in the tests of ``MailDraft``.
+/// A reader of messages that uses Python's mail parser: the reference in the tests of ``MailDraft``.
 ///
 /// It needs `python3`, with nothing but its standard library.
 struct PythonMailReader {
@@ -24,7 +24,7 @@ struct PythonMailReader {
             var path: String
         }
 
-        /// What the parser found wrong, in the message, its parts and its headers.
+        /// The defects that the parser found in the message, its parts and its headers.
         var defects: [String]
         /// The names of the headers, in order.
         var names: [String]

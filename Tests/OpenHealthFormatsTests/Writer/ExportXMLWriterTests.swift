@@ -34,7 +34,7 @@ import Testing
         text.split(separator: "\n").drop { !$0.hasPrefix("<HealthData") }
     }
 
-    @Test func writesWhatPhonesWrite() throws {
+    @Test func writesTheFormOfPhones() throws {
         let head = ExportRecordHead(
             type: "HKQuantityTypeIdentifierHeartRate", sourceName: "A’s \u{A0}\"Watch\" & Co", sourceVersion: "10.1",
             device: "<<HKDevice: 0x280>, name:Apple Watch>", unit: "count/min")
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: [-43_200, -12_600, 0, 3600, 20_700, 50_400])
-    func datesComeBackWithAnyOffset(offset: Int) throws {
+    func datesRoundTripWithAnyOffset(offset: Int) throws {
         let head = ExportRecordHead(type: "T", sourceName: "S")
         let instants = (0..<500).map { Int64($0) * 12_345_678 - 2_000_000_000 }
         let text = try write(offset: offset) { writer in
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func numbersHaveSixDigitsAsInC() throws {
+    @Test func numbersHaveSixDigits() throws {
         var numbers: [Double] = [
             0, 1, -1, 60, 0.97, 0.1, 0.5, 123.456, 99.99999, 99.999999, 0.000123456, 0.0001, 0.00009, 1e-7, 999_999.4,
             999_999.6,

@@ -6,7 +6,7 @@ import Testing
 
 /// The article about testing shows code that is compiled and run here, and no other.
 @Suite struct ArticleTests {
-    @Test func everyListingIsPartOfAFileThatIsTested() throws {
+    @Test func everyListingIsPartOfATestedFile() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
         var code = ""
         for name in ["StepManager.swift", "StepManagerTests.swift"] {

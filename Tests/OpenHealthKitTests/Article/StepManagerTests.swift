@@ -17,7 +17,7 @@ import Testing
         #expect(try await manager.total(since: week) == 7_000)
     }
 
-    @Test func whoSaysNoIsNotAskedAgain() async throws {
+    @Test func permissionIsNotRequestedAgainAfterARefusal() async throws {
         let world = try HealthWorld()
         world.prompt = .deny
         let manager = world.run(as: world.app()) { StepManager() }
@@ -30,7 +30,7 @@ import Testing
         await #expect(throws: StepManager.Problem.notAllowed) { try await manager.add(10, at: .now) }
     }
 
-    @Test func permissionCanBeTakenBack() async throws {
+    @Test func permissionCanBeWithdrawn() async throws {
         let world = try HealthWorld()
         let app = world.app()
         let manager = world.run(as: app) { StepManager() }
@@ -40,7 +40,7 @@ import Testing
         await #expect(throws: StepManager.Problem.notAllowed) { try await manager.add(10, at: .now) }
     }
 
-    @Test func aSaveThatFailsIsReported() async throws {
+    @Test func aFailedSaveIsReported() async throws {
         let world = try HealthWorld()
         let manager = world.run(as: world.app()) { StepManager() }
         try await manager.requestAccess()
@@ -50,7 +50,7 @@ import Testing
         #expect(try await manager.total(since: .distantPast) == 10)
     }
 
-    @Test func changesAreFollowed() async throws {
+    @Test func changesAreObserved() async throws {
         let world = try HealthWorld()
         let manager = world.run(as: world.app()) { StepManager() }
         try await manager.requestAccess()
@@ -63,7 +63,7 @@ import Testing
         #expect(try await manager.total(since: .distantPast) == 500)
     }
 
-    @Test func aLineNeedsNoDatabase() {
+    @Test func aChartLineNeedsNoDatabase() {
         let watch = HKSource.fixture("Watch", bundleIdentifier: "org.example.watch")
         let statistics = HKStatistics.fixture(
             .stepCount, sum: 1_234, sources: [watch: .fixture(.stepCount, sum: 1_234)])

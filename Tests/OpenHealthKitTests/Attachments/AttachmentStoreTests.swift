@@ -32,7 +32,7 @@ import UniformTypeIdentifiers
         (try? FileManager.default.contentsOfDirectory(atPath: kit.database.url.path + ".attachments")) ?? []
     }
 
-    @Test(arguments: KitPlace.allCases) func aBackupHasThem(_ place: KitPlace) async throws {
+    @Test(arguments: KitPlace.allCases) func aBackupHasAttachments(_ place: KitPlace) async throws {
         let kit = try KitStore(place)
         let store = try await kit.allowed("doctor")
         let sample = Sample.steps(0)
@@ -54,7 +54,7 @@ import UniformTypeIdentifiers
         #expect(FileManager.default.fileExists(atPath: kept))
     }
 
-    @Test(arguments: KitPlace.allCases) func fiveMegabytesComeBack(_ place: KitPlace) async throws {
+    @Test(arguments: KitPlace.allCases) func fiveMegabytesRoundTrip(_ place: KitPlace) async throws {
         let kit = try KitStore(place)
         let store = try await kit.allowed("doctor")
         let sample = Sample.steps(0)
@@ -99,7 +99,7 @@ import UniformTypeIdentifiers
         await expect(.errorInvalidArgument) { try await attachments.removeAttachment(attachment, from: sample) }
     }
 
-    @Test func filesAreTheOwnersAloneAndGoWithTheirObject() async throws {
+    @Test func filesArePrivateAndRemovedWithTheirObject() async throws {
         let kit = try KitStore(.file)
         let store = try await kit.allowed("doctor")
         let sample = Sample.steps(0)
@@ -120,7 +120,7 @@ import UniformTypeIdentifiers
         await expect(.errorNoData) { try await attachments.dataReader(for: attachment).data }
     }
 
-    @Test func whatACrashLeavesIsCleanedUp() async throws {
+    @Test func remainsOfACrashAreRemoved() async throws {
         let kit = try KitStore(.file)
         let store = try await kit.allowed("doctor")
         let sample = Sample.steps(0)
@@ -140,7 +140,7 @@ import UniformTypeIdentifiers
         #expect(Set(files(kit)) == Set(expected))
     }
 
-    @Test func whatCannotBeAttached() async throws {
+    @Test func invalidAttachmentsAreRefused() async throws {
         let kit = try KitStore(.file)
         let store = try await kit.allowed("doctor")
         let attachments = HKAttachmentStore(healthStore: store)
@@ -174,7 +174,7 @@ import UniformTypeIdentifiers
         await expect(.errorInvalidArgument) { try await other.removeAttachment(attachment, from: sample) }
     }
 
-    @Test func theFolderOfAStoreInMemoryGoesWithIt() async throws {
+    @Test func theFolderOfAStoreInMemoryIsRemovedWithIt() async throws {
         var kit: KitStore? = try KitStore(.memory)
         var store: HKHealthStore? = try await kit?.allowed("doctor")
         let sample = Sample.steps(0)

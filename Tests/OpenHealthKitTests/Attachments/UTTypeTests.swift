@@ -6,7 +6,7 @@ import Testing
 import UniformTypeIdentifiers
 
 @Suite struct UTTypeTests {
-    @Test func kindsAreFoundByNameExtensionAndMIMEType() {
+    @Test func typesAreFoundByIdentifierExtensionAndMIMEType() {
         #expect(UTType("public.jpeg") == .jpeg)
         #expect(UTType("PUBLIC.JPEG") == .jpeg)
         #expect(UTType("org.example.nobody") == nil)
@@ -20,7 +20,7 @@ import UniformTypeIdentifiers
         #expect(UTType.json.preferredMIMEType == "application/json")
     }
 
-    @Test func kindsConformToWhatTheyAreSpecialCasesOf() {
+    @Test func typesConformToTheirSupertypes() {
         #expect(UTType.heic.conforms(to: .image))
         #expect(UTType.heic.conforms(to: .data))
         #expect(UTType.heic.conforms(to: .item))
@@ -32,7 +32,7 @@ import UniformTypeIdentifiers
         #expect(UTType.pdf.supertypes.contains(.compositeContent))
     }
 
-    @Test func appsHaveKindsOfTheirOwn() throws {
+    @Test func appsCanDeclareTypes() throws {
         let notes = UTType(exportedAs: "org.example.notes", conformingTo: .plainText)
         #expect(notes.conforms(to: .text))
         #expect(!notes.isDeclared)

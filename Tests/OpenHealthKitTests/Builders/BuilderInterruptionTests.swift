@@ -10,7 +10,7 @@ import Testing
 
 @testable import OpenHealthKit
 
-/// What others do while a builder is at work.
+/// The actions of others while a builder is active.
 @Suite(.timeLimit(.minutes(40))) struct BuilderInterruptionTests {
     private static let other = ProvenanceData(sourceName: "Other", bundleIdentifier: "org.example.other")
 
@@ -27,14 +27,14 @@ import Testing
 
     // MARK: Routes
 
-    @Test func aRouteThatIsConfirmedIsSavedWithItsWorkout() async throws {
+    @Test func aConfirmedRouteIsSavedWithItsWorkout() async throws {
         let kit = try KitStore(.memory)
         let store = try await kit.allowed("runner", Training.all)
         for round in 0..<30 {
             let builder = try await begun(store)
             let route = try #require(builder.seriesBuilder(for: Training.route) as? HKWorkoutRouteBuilder)
             let calls = Calls<Bool>()
-            // Nobody waits: the order in which it was asked for is all there is.
+            // The calls are not awaited: only the order of the requests applies.
             for second in 0..<20 {
                 route.insertRouteData([Training.place(Double(second))]) { done, _ in calls.add(done) }
             }
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func aRouteThatIsAskedForTooLateIsOver() async throws {
+    @Test func aRouteRequestedTooLateHasEnded() async throws {
         let kit = try KitStore(.memory)
         let store = try await kit.allowed("runner", Training.all)
         let finished = try await begun(store)
@@ -76,7 +76,7 @@ import Testing
         try builder.insert(HKQuantity(unit: Training.perMinute, doubleValue: 60 + second), at: Training.date(second))
     }
 
-    @Test func noReadingIsTakenWhileASeriesIsSaved() async throws {
+    @Test func readingsAreRefusedWhileASeriesIsSaved() async throws {
         let (kit, interruption) = (try KitStore(.memory), Interruption())
         let store = try await interruption.app(kit)
         let builder = try series(store)
@@ -96,7 +96,7 @@ import Testing
         #expect(try await builder.finishSeries(metadata: nil).first?.count == 3)
     }
 
-    @Test func aSeriesThatIsDiscardedWhileItIsSavedStaysSo() async throws {
+    @Test func aSeriesDiscardedDuringItsSaveStaysDiscarded() async throws {
         let (kit, interruption) = (try KitStore(.memory), Interruption())
         let store = try await interruption.app(kit)
         let builder = try series(store)
@@ -111,7 +111,7 @@ import Testing
 
     // MARK: Workouts
 
-    @Test func aWorkoutThatIsDiscardedWhileItIsSavedStaysSo() async throws {
+    @Test func aWorkoutDiscardedDuringItsSaveStaysDiscarded() async throws {
         let (kit, interruption) = (try KitStore(.memory), Interruption())
         let builder = try await begun(try await interruption.app(kit))
         try await builder.endCollection(at: Training.date(9))
@@ -124,7 +124,7 @@ import Testing
         await expect(.errorInvalidArgument) { try await builder.addMetadata(["a": 1]) }
     }
 
-    @Test func whatSomebodySavesMeanwhileIsNotSavedTwice() async throws {
+    @Test func aSampleSavedMeanwhileIsNotSavedTwice() async throws {
         let (kit, interruption) = (try KitStore(.memory), Interruption())
         let store = try await interruption.app(kit)
         let builder = try await begun(store)
@@ -141,7 +141,7 @@ import Testing
         #expect(try await samples(store, Training.effort) == [score])
     }
 
-    @Test func whatSomebodyDeletesMeanwhileDoesNotComeBack() async throws {
+    @Test func aSampleDeletedMeanwhileStaysDeleted() async throws {
         let (kit, interruption) = (try KitStore(.memory), Interruption())
         let store = try await interruption.app(kit)
         let builder = try await begun(store)
@@ -162,7 +162,7 @@ import Testing
 
     // MARK: Sessions
 
-    @Test func aSessionThatHasEndedIsNotTheActiveOne() async throws {
+    @Test func anEndedSessionIsNotTheActiveOne() async throws {
         let kit = try KitStore(.memory)
         let store = try await kit.allowed("runner", Training.all)
         func session() throws -> HKWorkoutSession {
@@ -204,7 +204,7 @@ import Testing
         }
     }
 
-    @Test func aWorkoutThatIsDiscardedAsItBeginsHearsNothing() async throws {
+    @Test func aWorkoutDiscardedAtItsStartReceivesNoChanges() async throws {
         let (kit, interruption) = (try KitStore(.memory), Interruption())
         let store = try await interruption.app(kit)
         for isDiscarded in [false, true] {
@@ -217,7 +217,7 @@ import Testing
             #expect(interruption.isOver)
             let told = Calls<Int64>()
             let subscription = try kit.database.subscribe { told.add($0.through) }
-            // By the time that the second is told the first has been told to everybody.
+            // When the second change is reported, the first has been reported to all subscribers.
             for _ in 0..<2 {
                 try kit.database.save([Training.pulse(5, 60)], source: Self.other)
                 let place = try kit.database.latestChange()

@@ -7,7 +7,7 @@ import OpenHealthKit
 import Testing
 
 @Suite(.timeLimit(.minutes(40))) struct HeartbeatSeriesBuilderTests {
-    @Test(arguments: KitPlace.allCases) func beatsComeBackAsTheyWere(_ place: KitPlace) async throws {
+    @Test(arguments: KitPlace.allCases) func beatsRoundTrip(_ place: KitPlace) async throws {
         let kit = try KitStore(place)
         let store = try await kit.allowed("heart", Training.all)
         let builder = HKHeartbeatSeriesBuilder(healthStore: store, device: nil, start: Training.date(0))
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func anErrorIsTheEnd() async throws {
+    @Test func anErrorEndsTheSeries() async throws {
         let kit = try KitStore(.memory)
         let store = try await kit.allowed("heart", Training.all)
         for wrong in [-1, 0.5, 0.3, Double.nan, .infinity] {
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func aSeriesHasAMostOfBeats() async throws {
+    @Test func aSeriesHasAMaximumNumberOfBeats() async throws {
         // Unchecked because its superclass is; it stores nothing itself.
         final class Short: HKHeartbeatSeriesBuilder, @unchecked Sendable {
             override class var maximumCount: Int { 3 }

@@ -38,7 +38,7 @@ import Testing
         #expect(found == [sample] && found.first?.count == 100)
     }
 
-    @Test func theFiguresOfValues() async throws {
+    @Test func theFiguresOfTheValues() async throws {
         let kit = try KitStore(.memory)
         let store = try await kit.allowed("heart", Training.all)
         let builder = builder(store, Sample.pulse)
@@ -74,7 +74,7 @@ import Testing
         #expect(sample.count == 1 && sample.startDate == Training.date(5) && sample.endDate == Training.date(5))
     }
 
-    @Test func whatCannotBeInserted() async throws {
+    @Test func invalidReadingsAreRefused() async throws {
         let kit = try KitStore(.memory)
         let store = try await kit.allowed("heart", Training.all)
         let builder = builder(store, Sample.pulse)

@@ -6,7 +6,7 @@ import Foundation
 import OpenHealthModel
 import OpenHealthKit
 
-/// What workouts of tests are made of; times are seconds after `Sample.day`.
+/// The components of test workouts; times are seconds after `Sample.day`.
 enum Training {
     static let energy = HKQuantityType(.activeEnergyBurned)
     static let distance = HKQuantityType(.distanceWalkingRunning)

@@ -8,7 +8,7 @@ import OpenHealthKit
 import Testing
 
 @Suite(.timeLimit(.minutes(40))) struct WorkoutBuilderTests {
-    @Test(arguments: KitPlace.allCases) func aWorkoutAsAnAppRecordsIt(_ place: KitPlace) async throws {
+    @Test(arguments: KitPlace.allCases) func aWorkoutRecordedByAnApp(_ place: KitPlace) async throws {
         let kit = try KitStore(place)
         let store = try await kit.allowed("runner", Training.all)
         let device = HKDevice(
@@ -133,7 +133,7 @@ import Testing
             device: nil)
     }
 
-    @Test func nothingCanBeAddedBeforeTheBeginning() async throws {
+    @Test func samplesBeforeTheStartAreRefused() async throws {
         let kit = try KitStore(.memory)
         let builder = try await builder(kit)
         let activity = HKWorkoutActivity(
@@ -155,7 +155,7 @@ import Testing
         #expect(builder.endDate == Training.date(60))
     }
 
-    @Test func whatDoesNotFitIsRefusedWhole() async throws {
+    @Test func aBatchWithAnInvalidSampleIsRefused() async throws {
         let kit = try KitStore(.memory)
         let builder = try await builder(kit)
         try await builder.beginCollection(at: Training.date(0))
@@ -216,7 +216,7 @@ import Testing
         #expect(workouts.isEmpty)
     }
 
-    @Test func permissionIsAskedForEachType() async throws {
+    @Test func permissionIsRequiredForEachType() async throws {
         let kit = try KitStore(.memory)
         let unasked = HKWorkoutBuilder(
             healthStore: kit.app("unasked"), configuration: Training.configuration(), device: nil)
@@ -237,7 +237,7 @@ import Testing
         #expect(try await third.finishWorkout() != nil)
     }
 
-    @Test func samplesThatAreThereAreNotSavedAgain() async throws {
+    @Test func existingSamplesAreNotSavedAgain() async throws {
         let kit = try KitStore(.memory)
         let watch = try await kit.allowed("watch", Training.all)
         let store = try await kit.allowed("runner", Training.all)
@@ -261,7 +261,7 @@ import Testing
         #expect(highest?.doubleValue(for: Training.perMinute) == 100)
     }
 
-    @Test func whatIsDeletedMeanwhileDoesNotComeBack() async throws {
+    @Test func samplesDeletedMeanwhileStayDeleted() async throws {
         let kit = try KitStore(.memory)
         let store = try await kit.allowed("runner", Training.all)
         let builder = HKWorkoutBuilder(healthStore: store, configuration: Training.configuration(), device: nil)
@@ -296,7 +296,7 @@ import Testing
         await expect(.errorInvalidArgument) { try await store.addSamples([Training.pulse(6, 90)], to: unsaved) }
     }
 
-    @Test func callbacksComeInTheOrderOfTheCalls() async throws {
+    @Test func callbacksKeepTheOrderOfTheCalls() async throws {
         let kit = try KitStore(.memory)
         let builder = try await builder(kit)
         let calls = Calls<String>()
@@ -315,7 +315,7 @@ import Testing
         for text in expected { #expect(try await calls.next() == text) }
     }
 
-    @Test func zonesOfTheAppAndOfThePerson() async throws {
+    @Test func zonesOfTheAppAndOfTheUser() async throws {
         let kit = try KitStore(.memory)
         let store = try await kit.allowed("runner", Training.all)
         #expect(try await store.preferredWorkoutZoneConfiguration(for: Sample.pulse) == nil)

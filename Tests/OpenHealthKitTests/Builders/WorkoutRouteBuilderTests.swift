@@ -8,7 +8,7 @@ import OpenHealthKit
 import Testing
 
 @Suite(.timeLimit(.minutes(40))) struct WorkoutRouteBuilderTests {
-    @Test(arguments: KitPlace.allCases) func aRouteComesBackAsItWasInTheOrderOfTime(_ place: KitPlace) async throws {
+    @Test(arguments: KitPlace.allCases) func aRouteRoundTripsInOrderOfTime(_ place: KitPlace) async throws {
         let kit = try KitStore(place)
         let store = try await kit.allowed("runner", Training.all)
         let workout = try #require(try await Training.saved(in: store))
@@ -44,7 +44,7 @@ import Testing
         #expect(found == [route])
     }
 
-    @Test func whatCannotBeAdded() async throws {
+    @Test func invalidLocationsAreRefused() async throws {
         let kit = try KitStore(.memory)
         let store = try await kit.allowed("runner", Training.all)
         let workout = try #require(try await Training.saved(in: store))

@@ -66,7 +66,7 @@ import Testing
         return session
     }
 
-    @Test func aSessionGoesThroughItsStates() async throws {
+    @Test func aSessionPassesThroughItsStates() async throws {
         let kit = try KitStore(.memory)
         let (clock, listener) = (WorldClock(now: Training.date(0)), Listener())
         let session = try await session(kit, clock, listener)
@@ -100,7 +100,7 @@ import Testing
         #expect(try await calls.next() == "failed 3")
     }
 
-    @Test(arguments: KitPlace.allCases) func aLiveWorkoutCollectsWhatOthersSave(_ place: KitPlace) async throws {
+    @Test(arguments: KitPlace.allCases) func aLiveWorkoutCollectsSamplesOfOthers(_ place: KitPlace) async throws {
         let kit = try KitStore(place)
         let (clock, listener) = (WorldClock(now: Training.date(0)), Listener())
         let session = try await session(kit, clock, listener)
@@ -203,7 +203,7 @@ import Testing
         #expect(told.contains("failed 3"))
     }
 
-    @Test func aNewSessionEndsTheOneBefore() async throws {
+    @Test func aNewSessionEndsThePreviousOne() async throws {
         let kit = try KitStore(.memory)
         let store = try await kit.allowed("runner", Training.all)
         #expect(try await store.recoverActiveWorkoutSession() == nil)
@@ -232,7 +232,7 @@ import Testing
         other.end()
     }
 
-    @Test func poolsHaveALength() async throws {
+    @Test func swimmingWorkoutsHaveALapLength() async throws {
         let store = try KitStore(.memory).app()
         let pool = Training.configuration(.swimming)
         pool.swimmingLocationType = .pool

@@ -11,7 +11,7 @@ import Testing
         course: 90, courseAccuracy: 2, speed: 3.5, speedAccuracy: 0.5, timestamp: Date(timeIntervalSince1970: 1000),
         sourceInfo: CLLocationSourceInformation(softwareSimulationState: true, andExternalAccessoryState: false))
 
-    @Test func whatIsNotGivenIsUnknown() {
+    @Test func missingValuesAreInvalid() {
         let place = CLLocation(latitude: 1, longitude: 2)
         #expect(place.coordinate.latitude == 1 && place.coordinate.longitude == 2)
         #expect(place.course < 0 && place.speed < 0 && place.verticalAccuracy < 0 && place.courseAccuracy < 0)
@@ -19,7 +19,7 @@ import Testing
         #expect(place.ellipsoidalAltitude == place.altitude)
     }
 
-    @Test func archivesKeepEverything() throws {
+    @Test func archivesKeepEveryProperty() throws {
         let data = try NSKeyedArchiver.archivedData(withRootObject: full, requiringSecureCoding: true)
         let back = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: CLLocation.self, from: data))
         #expect(back.coordinate.latitude == 52.5 && back.coordinate.longitude == 13.4)
@@ -30,7 +30,7 @@ import Testing
         #expect(back.sourceInformation?.isSimulatedBySoftware == true)
     }
 
-    @Test func copiesAreTheSame() throws {
+    @Test func copiesAreEqual() throws {
         #expect(full.copy() as? CLLocation === full)
     }
 

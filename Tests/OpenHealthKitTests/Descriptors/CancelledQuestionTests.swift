@@ -18,7 +18,7 @@ import Testing
         await #expect(throws: CancellationError.self, sourceLocation: location) { try await task.value }
     }
 
-    @Test func statistics() async throws {
+    @Test func statisticsAreCancelled() async throws {
         let store = try await KitStore(.memory).allowed()
         try await store.save(Sample.steps(0))
         let predicate = HKSamplePredicate.quantitySample(type: Sample.steps)
@@ -32,7 +32,7 @@ import Testing
         await expectNoAnswer { _ = try await collection.result(for: store) }
     }
 
-    @Test func relationships() async throws {
+    @Test func relationshipsAreCancelled() async throws {
         let store = try await KitStore(.memory).allowed("runner", Training.all)
         let descriptor = HKWorkoutEffortRelationshipQueryDescriptor(predicate: nil, anchor: nil, option: .default)
         #expect(try await descriptor.result(for: store).relationships.isEmpty)

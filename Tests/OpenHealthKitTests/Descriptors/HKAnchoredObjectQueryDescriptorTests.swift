@@ -27,21 +27,21 @@ import Testing
         await expect(.errorInvalidArgument) { try await descriptor(limit: -1).result(for: store) }
     }
 
-    @Test(arguments: KitPlace.allCases) func resultsGoOn(_ place: KitPlace) async throws {
+    @Test(arguments: KitPlace.allCases) func resultsContinue(_ place: KitPlace) async throws {
         let kit = try KitStore(place)
         let store = try await kit.allowed()
         let writer = try await kit.allowed("writer")
         var results = descriptor().results(for: store).makeAsyncIterator()
         let first = try #require(try await results.next())
         #expect(first.addedSamples.isEmpty && first.deletedObjects.isEmpty)
-        // What comes while nobody asks is told together.
+        // Changes that arrive while no caller waits are reported together.
         let samples = (0..<5).map { Sample.steps($0) }
         for sample in samples { try await writer.save(sample) }
         try await writer.save(Sample.pulse(0))
         var added: [UUID] = []
         while added.count < 5 { added += try #require(try await results.next()).addedSamples.map(\.uuid) }
         #expect(added == samples.map(\.uuid))
-        // What comes while somebody waits wakes it.
+        // A change that arrives while a caller waits ends the wait.
         let saving = Task {
             try await Task.sleep(for: .milliseconds(30))
             try await writer.delete(samples[2])
@@ -93,7 +93,7 @@ import Testing
         #expect(try await results.next() == nil)
     }
 
-    @Test func manyTasksFollowWhileManySave() async throws {
+    @Test func manyTasksObserveDuringManySaves() async throws {
         let kit = try KitStore(.file)
         let store = try await kit.allowed()
         let writers = [try await kit.allowed("a"), try await kit.allowed("b")]

@@ -28,7 +28,7 @@ import Testing
         #expect(workouts.isEmpty)
     }
 
-    @Test func argumentsThatAreWrongAreErrors() async throws {
+    @Test func invalidArgumentsAreErrors() async throws {
         let store = try await KitStore(.memory).allowed()
         await expect(.errorInvalidArgument) {
             try await HKSampleQueryDescriptor<HKSample>(predicates: [], sortDescriptors: []).result(for: store)
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func aCancelledTaskGetsNoAnswer() async throws {
+    @Test func aCancelledTaskGetsNoResult() async throws {
         let store = try await KitStore(.memory).allowed()
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -88,7 +88,7 @@ import Testing
         #expect(try await iterator.next() == nil)
     }
 
-    @Test func savingGoesOnWhileASequenceIsRead() async throws {
+    @Test func savesContinueWhileASequenceIsRead() async throws {
         let store = try await KitStore(.file).allowed()
         try await store.save((0..<100).map { Sample.steps($0) })
         let descriptor = HKSampleQueryDescriptor(

@@ -13,7 +13,7 @@ import Testing
 @Suite struct BackgroundDeliveryTests {
     private typealias World = ObserverWorld
 
-    @Test func isRemembered() async throws {
+    @Test func registrationsArePersistent() async throws {
         let world = try World()
         let store = world.store()
         try world.save(World.water)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func completionHandlers() async throws {
+    @Test func completionHandlersAreRequired() async throws {
         let world = try World()
         let store = world.store()
         for step in 0..<4 {
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func everyType() async throws {
+    @Test func everyTypeIsDelivered() async throws {
         let world = try World()
         let session = world.session()
         for description in HealthTypes.all {
@@ -80,7 +80,7 @@ import Testing
     }
 
     /// A program that starts again gets what it missed in one call.
-    @Test func missedWhileNotRunning() async throws {
+    @Test func changesMissedWhileNotRunningAreDelivered() async throws {
         let world = try World()
         try await world.store().enableBackgroundDelivery(for: World.water, frequency: .immediate)
         for number in 0..<5 { try world.save(World.water, at: Double(number)) }
@@ -98,9 +98,9 @@ import Testing
         #expect(try world.delivery(World.water)?.failures == 0)
     }
 
-    /// What is not acknowledged is told three times, and then no more; also not to the next run of the program, which has
+    /// Unacknowledged changes are reported three times and no more, not even to the next run of the program, which has
     /// its first call alone.
-    @Test func threeAttempts() async throws {
+    @Test func deliveryStopsAfterThreeAttempts() async throws {
         let world = try World()
         try await world.store().enableBackgroundDelivery(for: World.water, frequency: .immediate)
         let calls = ObserverCalls(.never)
@@ -184,7 +184,7 @@ import Testing
             let (store, query) = (world.store(), calls.query(World.water))
             store.execute(query)
             try calls.wait(1)
-            // Nothing was missed, so that the first change is told at once.
+            // No change was missed, so the first change is reported immediately.
             try world.save(World.water)
             try calls.wait(2)
             for number in 0..<5 { try world.save(World.water, at: Double(number)) }
@@ -198,8 +198,8 @@ import Testing
         }
     }
 
-    /// Steps, which Apple's systems wake an app for once an hour at the most, are told at once in a program that runs.
-    @Test func immediateIsImmediate() async throws {
+    /// Steps, for which Apple's systems wake an app at most hourly, are reported immediately to a running program.
+    @Test func immediateDeliveryIsImmediate() async throws {
         let world = try World()
         let calls = [ObserverCalls(), ObserverCalls()]
         try await world.store().enableBackgroundDelivery(for: World.steps, frequency: .immediate)
@@ -214,8 +214,8 @@ import Testing
         for (store, query) in zip(stores, queries) { store.stop(query) }
     }
 
-    /// What waits for its time is told when background delivery is disabled.
-    @Test func disabledMeanwhile() async throws {
+    /// Changes that wait for their time are reported when background delivery is disabled.
+    @Test func deliveryDisabledMeanwhile() async throws {
         let world = try World()
         try await world.store().enableBackgroundDelivery(for: World.water, frequency: .weekly)
         let calls = ObserverCalls()

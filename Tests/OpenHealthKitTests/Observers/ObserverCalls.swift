@@ -9,7 +9,7 @@ import Testing
 
 /// The calls of an observer's handler.
 final class ObserverCalls: Sendable {
-    /// What to do with the completion handler.
+    /// The treatment of the completion handler.
     enum Answer: Sendable {
         case atOnce, never
         /// When ``acknowledge(_:)`` is called.

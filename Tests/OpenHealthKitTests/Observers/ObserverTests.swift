@@ -13,7 +13,7 @@ import Testing
 @Suite struct ObserverTests {
     private typealias World = ObserverWorld
 
-    @Test func firesSoonAndThenForEachChange() throws {
+    @Test func firesInitiallyAndForEachChange() throws {
         for inMemory in [true, false] {
             let world = try World(inMemory: inMemory)
             let calls = ObserverCalls()
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func oneTypeForm() throws {
+    @Test func oneTypeInitializer() throws {
         let world = try World()
         let calls = ObserverCalls()
         let query = HKObserverQuery(sampleType: World.steps, predicate: nil) { query, completion, error in
@@ -79,7 +79,7 @@ import Testing
         store.stop(query)
     }
 
-    /// What the app may see is looked up for each change.
+    /// The read permissions of the app are looked up for each change.
     @Test func permissions() throws {
         let world = try World()
         let calls = ObserverCalls()
@@ -100,7 +100,7 @@ import Testing
         store.stop(query)
     }
 
-    @Test func errors() throws {
+    @Test func errorsReachTheHandler() throws {
         let world = try World()
         let calls = ObserverCalls()
         let store = world.store(AppIdentity(identifier: "org.example.stranger", name: "Stranger"))
@@ -112,8 +112,8 @@ import Testing
         calls.expectNoMore(than: 2)
     }
 
-    /// An error is told once; what it was in the way of is told when it is gone.
-    @Test func passingErrors() throws {
+    /// An error is reported once; the changes that it held back are reported when it is gone.
+    @Test func temporaryErrorsDoNotEndTheQuery() throws {
         let world = try World()
         let calls = ObserverCalls()
         let isBroken = Mutex(false)
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test func endsFromWithinItsHandler() throws {
+    @Test func stopsFromWithinItsHandler() throws {
         let world = try World()
         let store = world.store()
         let calls = ObserverCalls(during: { store.stop($0) })
@@ -171,8 +171,8 @@ import Testing
         calls.expectNoMore(than: 1)
     }
 
-    /// Nobody needs to keep a query that runs; one that has been stopped goes away.
-    @Test func lifetime() throws {
+    /// A running query needs no reference to stay alive; a stopped one is released.
+    @Test func aRunningQueryIsRetained() throws {
         let world = try World()
         let calls = ObserverCalls()
         let store = world.store()
@@ -189,7 +189,7 @@ import Testing
         try waitUntil { gone == nil }
     }
 
-    @Test func otherProcesses() async throws {
+    @Test func changesOfOtherProcesses() async throws {
         let world = try World()
         let calls = ObserverCalls()
         let (store, query) = (world.store(), calls.query(World.steps))
@@ -212,7 +212,7 @@ import Testing
     }
 
     /// Many programs' worth of saving, deleting, observing and stopping at once.
-    @Test func manyAtOnce() async throws {
+    @Test func manyQueriesAtOnce() async throws {
         for inMemory in [true, false] {
             let world = try World(inMemory: inMemory)
             let watcher = ObserverCalls()

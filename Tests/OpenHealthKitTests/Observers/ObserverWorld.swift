@@ -77,7 +77,7 @@ final class ObserverWorld: Sendable {
         return sample
     }
 
-    /// What the store remembers of background delivery.
+    /// Returns the background delivery state that the store keeps.
     func delivery(_ type: HKSampleType = steps) throws -> BackgroundDelivery? {
         try session().deliveries(of: [type])[type]
     }

@@ -6,7 +6,7 @@ import OpenHealthModel
 import OpenHealthKit
 import Testing
 
-/// What the methods of HKQuery ask for, and where they stop the process.
+/// The predicates of the methods of HKQuery, and the cases in which they stop the process.
 @Suite struct PredicateFactoryTests {
     private let source = HKSource(name: "A", bundleIdentifier: "org.example.a")
     private let date = Date(timeIntervalSince1970: 1000)
@@ -115,7 +115,7 @@ import Testing
             .compare(.statisticsMaximum(steps.identifier), .lessThan, .quantity(count)))
     }
 
-    @Test func relations() {
+    @Test func relationships() {
         let workout = HKWorkout(activityType: .running, start: date, end: date.addingTimeInterval(60))
         let activity = HKWorkoutActivity(
             workoutConfiguration: HKWorkoutConfiguration(), start: date, end: nil, metadata: nil)
@@ -189,7 +189,7 @@ import Testing
             .compare(.isArchived, .equalTo, .bool(true)))
     }
 
-    @Test func traps() async {
+    @Test func invalidArgumentsStopTheProcess() async {
         await #expect(processExitsWith: .failure) {
             _ = HKQuery.predicateForObjects(withMetadataKey: "k", allowedValues: [DateFormatter()])
         }

@@ -8,7 +8,7 @@ import OpenHealthKit
 import Testing
 
 @Suite struct ChangeGatheringTests {
-    @Test func rangesAreGatheredIntoOne() {
+    @Test func rangesAreCombinedIntoOne() {
         let gathering = ChangeGathering(ChangeInterest(types: ["a", "b"], topics: [.units]))
         #expect(gathering.take() == nil)
         #expect(!gathering.add(ChangeRange(after: 0, through: 9, types: ["c"])))
@@ -22,7 +22,7 @@ import Testing
     }
 
     /// The content was replaced by an older one: what comes after that lies before what was gathered.
-    @Test func aStoreThatWentBackIsReadFromThere() {
+    @Test func aRestoredStoreIsReadFromItsState() {
         let gathering = ChangeGathering(ChangeInterest(types: ["a"], topics: [.units]))
         #expect(gathering.add(ChangeRange(after: 90, through: 99, types: ["a"])))
         #expect(!gathering.add(ChangeRange(after: 5, through: 5, topics: [.units])))

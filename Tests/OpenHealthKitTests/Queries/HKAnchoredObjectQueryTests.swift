@@ -32,7 +32,7 @@ import Testing
         return query
     }
 
-    @Test(arguments: KitPlace.allCases) func everyChangeIsToldOnce(_ place: KitPlace) async throws {
+    @Test(arguments: KitPlace.allCases) func everyChangeIsReportedOnce(_ place: KitPlace) async throws {
         let store = try await KitStore(place).allowed()
         let samples = (0..<5).map { Sample.steps($0) }
         try await store.save(Array(samples[..<2]))
@@ -74,7 +74,7 @@ import Testing
         #expect(Set(deleted) == Set(samples[..<3].map(\.uuid)) && deleted.count == 3)
     }
 
-    @Test(arguments: KitPlace.allCases) func updatesAreToldOnceEach(_ place: KitPlace) async throws {
+    @Test(arguments: KitPlace.allCases) func updatesAreReportedOnceEach(_ place: KitPlace) async throws {
         let kit = try KitStore(place)
         let store = try await kit.allowed()
         let writer = try await kit.allowed("writer")
@@ -118,7 +118,7 @@ import Testing
         #expect(await first.rest().isEmpty)
     }
 
-    @Test func updatesHeedThePredicate() async throws {
+    @Test func updatesApplyThePredicate() async throws {
         let store = try await KitStore(.memory).allowed()
         let (first, updates) = (Calls<Answer>(), Calls<Answer>())
         let predicate = HKQuery.predicateForObjects(withMetadataKey: HKMetadataKeyWasUserEntered, allowedValues: [true])
@@ -132,7 +132,7 @@ import Testing
         store.stop(query)
     }
 
-    @Test func severalTypesAndTheOldestForm() async throws {
+    @Test func severalTypesAndTheOldestInitializer() async throws {
         let store = try await KitStore(.memory).allowed()
         try await store.save([Sample.steps(0), Sample.pulse(1)])
         let calls = Calls<Answer>()
@@ -191,7 +191,7 @@ import Testing
         store.stop(query)
     }
 
-    @Test func handlersAreSetBefore() async {
+    @Test func handlersMustBeSetBeforeExecution() async {
         await #expect(processExitsWith: .failure) {
             let query = HKAnchoredObjectQuery(type: Sample.steps, predicate: nil, anchor: nil, limit: 3) {
                 _, _, _, _, _ in

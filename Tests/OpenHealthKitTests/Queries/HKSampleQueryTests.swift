@@ -76,7 +76,7 @@ import Testing
         #expect(try await run(store, predicate: nested(63)).samples?.count == 1)
     }
 
-    @Test func argumentsThatAreWrongAreErrors() async throws {
+    @Test func invalidArgumentsAreErrors() async throws {
         let store = try await KitStore(.memory).allowed()
         for sort in [
             NSSortDescriptor(key: "shoeSize", ascending: true), NSSortDescriptor(key: nil, ascending: true),
@@ -94,7 +94,7 @@ import Testing
         #expect((try await calls.next().error as? HKError)?.code == .errorInvalidArgument)
     }
 
-    @Test(arguments: KitPlace.allCases) func severalTypesTogether(_ place: KitPlace) async throws {
+    @Test(arguments: KitPlace.allCases) func samplesOfSeveralTypes(_ place: KitPlace) async throws {
         let store = try await KitStore(place).allowed()
         try await store.save([Sample.steps(0), Sample.pulse(1), Sample.steps(2), Sample.pulse(3)])
         let descriptors = [
@@ -117,7 +117,7 @@ import Testing
         #expect(try await calls.next().samples?.count == 3)
     }
 
-    @Test func theQuerySaysWhatItAsks() throws {
+    @Test func theQueryHasItsProperties() throws {
         let predicate = NSPredicate(value: true)
         let query = HKSampleQuery(
             sampleType: Sample.steps, predicate: predicate, limit: 3, sortDescriptors: Self.newestFirst
@@ -126,7 +126,7 @@ import Testing
         #expect(query.predicate === predicate && query.limit == 3 && query.sortDescriptors == Self.newestFirst)
     }
 
-    @Test func aQueryStoppedBeforeItRanCallsNobody() async throws {
+    @Test func aQueryStoppedBeforeItRanCallsNoHandler() async throws {
         let store = try await KitStore(.memory).allowed()
         for _ in 0..<50 {
             let calls = Calls<Answer>()
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test func handlersRunInTheBackgroundAndMayAskAgain() async throws {
+    @Test func handlersRunInTheBackgroundAndMayExecuteQueries() async throws {
         let store = try await KitStore(.memory).allowed()
         try await store.save(Sample.steps(0))
         let calls = Calls<(Bool, Int?)>()
@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    @Test func documentsComeWithoutWhatStandsInThem() async throws {
+    @Test func documentsArriveWithoutTheirContents() async throws {
         let store = try await KitStore(.memory).allowed("a", [HKDocumentType(.CDA)])
         let document = Self.document()
         try await store.save(document)
@@ -191,7 +191,7 @@ import Testing
         }
     }
 
-    @Test func documentsComeInParts() async throws {
+    @Test func documentsArriveInBatches() async throws {
         let store = try await KitStore(.memory).allowed("a", [HKDocumentType(.CDA)])
         try await store.save((0..<25).map { Self.document($0) })
         let calls = Calls<([HKDocumentSample]?, Bool)>()

@@ -21,7 +21,7 @@ final class Flag: Sendable {
 }
 
 @Suite(.timeLimit(.minutes(40))) struct HKSourceQueryTests {
-    @Test(arguments: KitPlace.allCases) func sourcesWithSamplesThatFit(_ place: KitPlace) async throws {
+    @Test(arguments: KitPlace.allCases) func sourcesWithMatchingSamples(_ place: KitPlace) async throws {
         let kit = try KitStore(place)
         let stores = [try await kit.allowed("a"), try await kit.allowed("b"), try await kit.allowed("c")]
         try await stores[0].save(Sample.steps(0))
@@ -68,7 +68,7 @@ final class Flag: Sendable {
             ])
     }
 
-    @Test(arguments: KitPlace.allCases) func membersHaveToFit(_ place: KitPlace) async throws {
+    @Test(arguments: KitPlace.allCases) func membersMustMatch(_ place: KitPlace) async throws {
         let store = try await KitStore(place).allowed("a", [upper, lower])
         let all = [pressure(0, 120), pressure(1, 150), pressure(2, 160)]
         try await store.save(all)
@@ -91,7 +91,7 @@ final class Flag: Sendable {
         }
     }
 
-    @Test func whoHasNotAskedGetsAnError() async throws {
+    @Test func withoutARequestAnErrorIsReported() async throws {
         let calls = Calls<([HKCorrelation]?, (any Error)?)>()
         try KitStore(.memory).app().execute(
             HKCorrelationQuery(
@@ -131,7 +131,7 @@ final class Flag: Sendable {
         summaries?.map { $0.activeEnergyBurned.doubleValue(for: .kilocalorie()) }
     }
 
-    @Test(arguments: KitPlace.allCases) func daysAndTheirChanges(_ place: KitPlace) async throws {
+    @Test(arguments: KitPlace.allCases) func activitySummariesAndTheirChanges(_ place: KitPlace) async throws {
         let kit = try KitStore(place)
         try add(kit, [("2025-01-01", 100), ("2025-01-02", 200)])
         let store = kit.app()
@@ -171,7 +171,7 @@ final class Flag: Sendable {
                 generalForm: .tablet, relatedCodings: []))
     }
 
-    @Test(arguments: KitPlace.allCases) func medicinesAreAllowedOneByOne(_ place: KitPlace) async throws {
+    @Test(arguments: KitPlace.allCases) func medicationsAreAuthorizedIndividually(_ place: KitPlace) async throws {
         let kit = try KitStore(place)
         try kit.database.addMedications([
             medication("one", isArchived: false), medication("two", isArchived: true),
@@ -205,7 +205,7 @@ final class Flag: Sendable {
 }
 
 @Suite(.timeLimit(.minutes(40))) struct HKVerifiableClinicalRecordQueryTests {
-    @Test func thereAreNone() async throws {
+    @Test func emptyResults() async throws {
         let store = try KitStore(.memory).app()
         let type = HKVerifiableClinicalRecordCredentialType.immunization
         let calls = Calls<([HKVerifiableClinicalRecord]?, (any Error)?)>()

@@ -20,7 +20,7 @@ import Testing
         return electrocardiogram
     }
 
-    @Test(arguments: KitPlace.allCases) func voltagesComeInOrder(_ place: KitPlace) async throws {
+    @Test(arguments: KitPlace.allCases) func voltagesArriveInOrder(_ place: KitPlace) async throws {
         let kit = try KitStore(place)
         let voltages = (0..<15_360).map { Double($0 % 700) - 350.5 }
         let electrocardiogram = try saved(kit, voltages: voltages)
@@ -47,7 +47,7 @@ import Testing
         #expect(try await calls.next() == "done")
     }
 
-    @Test func whatAnAppMayNotReadIsNotThere() async throws {
+    @Test func unreadableSamplesAreMissing() async throws {
         let kit = try KitStore(.memory)
         let electrocardiogram = try saved(kit, voltages: [1, 2])
         let denied = kit.app("denied", .deny)

@@ -83,7 +83,7 @@ import Testing
         #expect(try await read(store, [], early).count == bySample.filter { $0.start < 0.2 }.flatMap(\.readings).count)
     }
 
-    @Test func handlersAreCalledReadingByReading() async throws {
+    @Test func handlersAreCalledForEachReading() async throws {
         let kit = try KitStore(.memory)
         let store = try await kit.allowed("heart", Training.all)
         let calls = Calls<(HKQuantity?, DateInterval?, HKQuantitySample?, Bool, (any Error)?)>()
@@ -120,7 +120,7 @@ import Testing
         #expect((call.4 as? HKError)?.code == .errorAuthorizationNotDetermined && call.0 == nil)
     }
 
-    @Test func whatAnAppMayNotReadIsNotThere() async throws {
+    @Test func unreadableSamplesAreMissing() async throws {
         let kit = try KitStore(.memory)
         let store = try await kit.allowed("heart", Training.all)
         try await saveSeries(store, [1, 2, 3])
@@ -130,7 +130,7 @@ import Testing
         await expect(.errorAuthorizationNotDetermined) { try await read(kit.app("unasked")) }
     }
 
-    @Test func statisticsSeeReadings() async throws {
+    @Test func statisticsIncludeReadings() async throws {
         let kit = try KitStore(.memory)
         let store = try await kit.allowed("heart", Training.all)
         try await saveSeries(store, [1, 2, 3])
@@ -142,7 +142,7 @@ import Testing
         #expect(statistics.maximumQuantity()?.doubleValue(for: Training.perMinute) == 63)
     }
 
-    @Test func aTaskThatIsCancelledGetsNoMore() async throws {
+    @Test func aCancelledTaskGetsNoMoreReadings() async throws {
         let kit = try KitStore(.memory)
         let store = try await kit.allowed("heart", Training.all)
         try await saveSeries(store, (0..<5000).map(Double.init))

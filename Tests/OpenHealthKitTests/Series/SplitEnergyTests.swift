@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func theEnergyAtRestFollowsThePerson() async throws {
+    @Test func theEnergyAtRestFollowsTheCharacteristics() async throws {
         let kit = try KitStore(.memory)
         let characteristics: Set<HKObjectType> = [
             HKCharacteristicType(.dateOfBirth), HKCharacteristicType(.biologicalSex),
@@ -86,7 +86,7 @@ import Testing
         await expect(.errorNoData) { try await split(kit.app("unasked"), 2500) }
     }
 
-    @Test func whatIsNoEnergy() async throws {
+    @Test func otherTypesAreNotSplit() async throws {
         let store = try KitStore(.memory).app()
         let calls = Calls<HKError.Code?>()
         store.splitTotalEnergy(HKQuantity(unit: .meter(), doubleValue: 1), start: Sample.day, end: Sample.day) {

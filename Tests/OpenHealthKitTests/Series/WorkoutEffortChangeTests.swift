@@ -8,7 +8,7 @@ import Testing
 
 @testable import OpenHealthKit
 
-/// What becomes of relations when what they relate goes, and who is told of it.
+/// The changes of relations when related objects are removed, and the reports of these changes.
 @Suite(.timeLimit(.minutes(40))) struct WorkoutEffortChangeTests {
     private typealias Descriptor = HKWorkoutEffortRelationshipQueryDescriptor
 
@@ -25,7 +25,7 @@ import Testing
             start: Training.date(value), end: Training.date(value), metadata: sync)
     }
 
-    @Test func whatIsLeftIsToldWhenASampleGoes() async throws {
+    @Test func theRemainingRelationshipIsReportedAfterADeletion() async throws {
         let kit = try KitStore(.memory)
         let store = try await kit.allowed("runner", Training.all)
         let workout = try #require(try await Training.saved(in: store))
@@ -48,7 +48,7 @@ import Testing
         #expect(try kit.database.check().findings == [])
     }
 
-    @Test func whatTakesAPlaceIsTold() async throws {
+    @Test func aReplacementIsReported() async throws {
         let kit = try KitStore(.memory)
         let store = try await kit.allowed("runner", Training.all)
         func workout(_ version: Int) async throws -> HKWorkout {
@@ -76,7 +76,7 @@ import Testing
         #expect(try await result(store).newAnchor == moved.newAnchor)
     }
 
-    @Test func queriesTellOfWorkoutsWithoutSamples() async throws {
+    @Test func queriesReportWorkoutsWithoutSamples() async throws {
         let kit = try KitStore(.memory)
         let store = try await kit.allowed("runner", Training.all)
         let workout = try #require(try await Training.saved(in: store))
@@ -104,7 +104,7 @@ import Testing
         store.stop(query)
     }
 
-    @Test func anErrorThatPassesDoesNotEndAQuery() async throws {
+    @Test func aTemporaryErrorDoesNotEndAQuery() async throws {
         let (kit, interruption) = (try KitStore(.memory), Interruption())
         let (store, writer) = (try await interruption.app(kit, "reader"), try await kit.allowed("runner", Training.all))
         let workout = try #require(try await Training.saved(in: writer))
@@ -122,7 +122,7 @@ import Testing
         store.stop(query)
     }
 
-    @Test func aQueryThatWasStoppedTellsNothing() async throws {
+    @Test func aStoppedQueryReportsNothing() async throws {
         for hasError in [false, true] {
             let (kit, interruption) = (try KitStore(.memory), Interruption())
             let store = try await interruption.app(kit)

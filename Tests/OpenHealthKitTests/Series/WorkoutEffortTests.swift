@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func whatCannotBeRelated() async throws {
+    @Test func invalidRelationshipsAreRefused() async throws {
         let kit = try KitStore(.memory)
         let store = try await kit.allowed("runner", Training.all)
         let workout = try #require(try await Training.saved(in: store))
@@ -83,7 +83,7 @@ import Testing
         await expect(.errorAuthorizationNotDetermined) { try await result(other) }
     }
 
-    @Test func queriesGoOnWithWhatChanges() async throws {
+    @Test func queriesReportChanges() async throws {
         let kit = try KitStore(.memory)
         let store = try await kit.allowed("runner", Training.all)
         let workout = try #require(try await Training.saved(in: store))

@@ -27,7 +27,7 @@ import Testing
         ).result(for: fixture.store)
     }
 
-    @Test func everyQuantityTypeGivesWhatTheStoreGives() async throws {
+    @Test func everyQuantityTypeHasTheStoresStatistics() async throws {
         let types = HealthTypes.all.compactMap { HKObjectType.named($0.identifier) as? HKQuantityType }
         #expect(types.count > 100)
         try await fixture.store.requestAuthorization(toShare: [], read: Set(types))
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func figuresThatWereNotAskedForAreNil() async throws {
+    @Test func unrequestedFiguresAreNil() async throws {
         try await fixture.allow(HKQuantityType(.heartRate))
         try fixture.database.save(
             [StatisticsFixture.sample(.heartRate, 1, from: 1, to: 1)], source: StatisticsFixture.source("Watch"))
@@ -91,7 +91,7 @@ import Testing
         #expect(statistics.mostRecentQuantity() == nil && statistics.duration() == nil && statistics.sources == nil)
     }
 
-    @Test func emptyIntervalsAreVisited() async throws {
+    @Test func emptyIntervalsAreEnumerated() async throws {
         try await fixture.allow(HKQuantityType(.stepCount))
         try fixture.database.save(
             [
@@ -138,7 +138,7 @@ import Testing
         #expect(hours == [24, 24, 23, 24, 24])
     }
 
-    @Test func aSampleOverTheEdgeMakesAnIntervalOutsideTheRange() async throws {
+    @Test func aSampleAcrossTheBoundaryAddsAnIntervalOutsideTheRange() async throws {
         try await fixture.allow(HKQuantityType(.stepCount))
         try fixture.database.save(
             [StatisticsFixture.sample(.stepCount, 100, from: 23, to: 25)], source: StatisticsFixture.source("Phone"))
@@ -153,7 +153,7 @@ import Testing
         #expect(try await collection(.stepCount, .cumulativeSum, predicate: strict).statistics().isEmpty)
     }
 
-    @Test func predicatesLeaveSamplesOut() async throws {
+    @Test func predicatesExcludeSamples() async throws {
         try await fixture.allow(HKQuantityType(.stepCount))
         try fixture.database.save(
             [
@@ -166,7 +166,7 @@ import Testing
         #expect(found.map { $0.sumQuantity()?.doubleValue(for: .count()) } == [10])
     }
 
-    @Test func permissionsCount() async throws {
+    @Test func permissionsApply() async throws {
         let type = HKQuantityType(.stepCount)
         try fixture.database.save(
             [StatisticsFixture.sample(.stepCount, 100, from: 1, to: 2)], source: StatisticsFixture.source("Phone"))
@@ -189,7 +189,7 @@ import Testing
         #expect(try await sums() == [100, 7])
     }
 
-    @Test func updatesTellWhatChanged() async throws {
+    @Test func updatesReportTheChangedStatistics() async throws {
         try await fixture.allow(HKQuantityType(.stepCount))
         try fixture.database.save(
             [StatisticsFixture.sample(.stepCount, 100, from: 1, to: 2)], source: StatisticsFixture.source("Phone"))
@@ -207,7 +207,7 @@ import Testing
         #expect(second.statisticsCollection.statistics().count == 2)
     }
 
-    @Test func theHandlerIsToldOfChanges() async throws {
+    @Test func theUpdateHandlerReceivesChanges() async throws {
         try await fixture.allow(HKQuantityType(.stepCount))
         let (told, tell) = AsyncStream.makeStream(of: (Double?, Int?).self)
         let query = HKStatisticsCollectionQuery(

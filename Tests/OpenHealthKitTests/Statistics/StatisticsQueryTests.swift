@@ -21,7 +21,7 @@ import Testing
         ).result(for: fixture.store)?.sumQuantity()?.doubleValue(for: .count())
     }
 
-    @Test func noSamplesAreAnError() async throws {
+    @Test func noSamplesGiveAnError() async throws {
         try await fixture.allow(HKQuantityType(.stepCount))
         do {
             _ = try await sum(nil)
@@ -43,7 +43,7 @@ import Testing
     /// Steps one after the other, with gaps, and questions with all kinds of edges: the sum is that of the samples that the
     /// predicate fits, whole.
     @Test(arguments: [HKQueryOptions(), .strictStartDate, .strictEndDate, [.strictStartDate, .strictEndDate]])
-    func samplesCountWhole(_ options: HKQueryOptions) async throws {
+    func samplesCountEntirely(_ options: HKQueryOptions) async throws {
         try await fixture.allow(HKQuantityType(.stepCount))
         var random = SeededGenerator(seed: 3, stream: 1, index: UInt64(options.rawValue))
         var samples: [HKQuantitySample] = []
@@ -90,7 +90,7 @@ import Testing
         #expect(all?.startDate == StatisticsFixture.start + 3600)
     }
 
-    @Test func readingsOfASeriesCountOneByOne() async throws {
+    @Test func readingsOfASeriesCountIndividually() async throws {
         let type = HKQuantityType(.heartRate)
         try await fixture.allow(type)
         let unit = HKUnit.count().unitDivided(by: .minute())
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func anOptionThatDoesNotFitStopsTheProcess() async {
+    @Test func anUnsuitableOptionStopsTheProcess() async {
         await #expect(processExitsWith: .failure) {
             _ = HKStatisticsQuery(
                 quantityType: HKQuantityType(.heartRate), quantitySamplePredicate: nil, options: .cumulativeSum

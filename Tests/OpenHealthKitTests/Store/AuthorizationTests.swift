@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(40))) struct AuthorizationTests {
-    /// What was asked, and how many at a time.
+    /// The received requests, and the number of concurrent ones.
     private final class Asked: Sendable {
         struct State {
             var requests: [AuthorizationRequest] = []
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test(arguments: KitPlace.allCases) func sharingAndReadingAreApart(_ place: KitPlace) async throws {
+    @Test(arguments: KitPlace.allCases) func sharingAndReadingAreSeparate(_ place: KitPlace) async throws {
         let kit = try KitStore(place)
         let store = kit.app("a", .rule { _, type, isSharing in isSharing == (type == Sample.steps) })
         #expect(store.authorizationStatus(for: Sample.steps) == .notDetermined)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func everyTypeCanBeAskedFor() async throws {
+    @Test func everyTypeCanBeRequested() async throws {
         let store = try KitStore(.memory).app()
         for type in HealthTypes.all.compactMap({ HKObjectType.named($0.identifier) }) {
             if type is HKCorrelationType { continue }
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func requestsThatWereAnsweredAreNotAskedAgain() async throws {
+    @Test func answeredRequestsAreNotRepeated() async throws {
         let asked = Asked()
         let store = try KitStore(.memory).app("a", asked.prompt)
         try await store.requestAuthorization(toShare: [Sample.steps], read: [Sample.steps])
@@ -97,7 +97,7 @@ import Testing
         #expect(requests.allSatisfy { $0.app.identifier == "org.example.a" })
     }
 
-    @Test func requestsAtTheSameTimeAreAnsweredOneAfterTheOther() async throws {
+    @Test func concurrentRequestsAreAnsweredInTurn() async throws {
         let asked = Asked()
         let store = try KitStore(.memory).app("a", asked.prompt)
         let types = HealthTypes.all.compactMap { HKObjectType.named($0.identifier) as? HKQuantityType }.prefix(20)
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func whatIsLeftOpenIsAskedAgain() async throws {
+    @Test func openRequestsAreRepeated() async throws {
         let count = Mutex(0)
         let store = try KitStore(.memory).app(
             "a",
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func handlersTellOfErrors() async throws {
+    @Test func handlersReceiveErrors() async throws {
         struct Nobody: Error {}
         let store = try KitStore(.memory).app("a", .answering { _ in throw Nobody() })
         let calls = Calls<(Bool, (any Error)?)>()
@@ -168,7 +168,7 @@ import Testing
         #expect(found.map(\.startDate) == [date, date.addingTimeInterval(60)])
     }
 
-    @Test func whatCannotBeSharedStopsTheProcess() async {
+    @Test func unshareableTypesStopTheProcess() async {
         await #expect(processExitsWith: .failure) {
             let store = try KitStore(.memory).app()
             try await store.requestAuthorization(toShare: [HKQuantityType(.appleExerciseTime)], read: [])
@@ -183,7 +183,7 @@ import Testing
         }
     }
 
-    @Test func prescriptionsAreAllowedOneByOne() async throws {
+    @Test func prescriptionsAreAuthorizedIndividually() async throws {
         let kit = try KitStore(.memory)
         let writer = kit.app("writer")
         try await writer.requestAuthorization(toShare: [.visionPrescriptionType()], read: [])
@@ -213,7 +213,7 @@ import Testing
         try await reader.requestPerObjectReadAuthorization(
             for: .visionPrescriptionType(), predicate: HKQuery.predicateForObject(with: prescriptions[2].uuid))
         #expect(lines.withLock { $0.count } == 1)
-        // No to what was allowed before takes it back; what nobody asked about stays.
+        // A denial revokes an earlier permission; objects outside the request keep theirs.
         let other = kit.app("reader", Choosing { _ in [] })
         try await other.requestPerObjectReadAuthorization(
             for: .visionPrescriptionType(), predicate: HKQuery.predicateForObject(with: prescriptions[2].uuid))

@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test(arguments: KitPlace.allCases) func theyAreWhatThePersonHasSet(_ place: KitPlace) async throws {
+    @Test(arguments: KitPlace.allCases) func characteristicsHaveTheirStoredValues(_ place: KitPlace) async throws {
         let kit = try KitStore(place)
         try set(kit.database)
         let store = kit.app()
@@ -57,7 +57,7 @@ import Testing
         try check(.activityMoveMode, "HKActivityMoveMode") { try store.activityMoveMode().activityMoveMode.rawValue }
     }
 
-    @Test func whatIsDeniedLooksNotSet() async throws {
+    @Test func deniedCharacteristicsAppearUnset() async throws {
         let kit = try KitStore(.memory)
         for isSet in [false, true] {
             if isSet { try set(kit.database) }
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func whoHasNotAskedGetsAnError() async throws {
+    @Test func withoutARequestAnErrorIsThrown() async throws {
         let store = try KitStore(.memory).app()
         await expect(.errorAuthorizationNotDetermined) { try store.biologicalSex() }
         await expect(.errorAuthorizationNotDetermined) { try store.bloodType() }

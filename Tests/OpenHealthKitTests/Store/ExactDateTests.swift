@@ -18,7 +18,7 @@ import Testing
         store = try await kit.allowed("watch")
     }
 
-    @Test func everyDateIsEqualToItself() async throws {
+    @Test func everyDateRoundTrips() async throws {
         var random = SeededGenerator(seed: 20, stream: 0, index: 0)
         let samples = (0..<300).map { _ in
             let start = Date(timeIntervalSinceReferenceDate: 7e8 + random.unit() * 1e6)

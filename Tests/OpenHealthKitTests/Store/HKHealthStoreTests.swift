@@ -12,7 +12,7 @@ import Testing
     private let query = HKSampleQueryDescriptor(
         predicates: [.quantitySample(type: Sample.steps)], sortDescriptors: [SortDescriptor(\.startDate)])
 
-    @Test(arguments: KitPlace.allCases) func savingAndDeletingInAllForms(_ place: KitPlace) async throws {
+    @Test(arguments: KitPlace.allCases) func savingAndDeletingWithEveryMethod(_ place: KitPlace) async throws {
         let store = try await KitStore(place).allowed()
         let samples = (0..<6).map { Sample.steps($0) }
         try await store.save(samples[0])
@@ -57,7 +57,7 @@ import Testing
         #expect(try await query.result(for: store).isEmpty)
     }
 
-    @Test(arguments: KitPlace.allCases) func aStateThatGoesOnIsStored(_ place: KitPlace) async throws {
+    @Test(arguments: KitPlace.allCases) func anOpenEndedStateIsStored(_ place: KitPlace) async throws {
         let type = HKCategoryType(.pregnancy)
         let store = try KitStore(place).app()
         try await store.requestAuthorization(toShare: [type], read: [type])
@@ -84,7 +84,7 @@ import Testing
         #expect(try await query.result(for: store).count == 1)
     }
 
-    @Test func theSavedObjectDoesNotChange() async throws {
+    @Test func theSavedObjectIsUnchanged() async throws {
         let store = try await KitStore(.memory).allowed("a")
         let sample = Sample.steps(0)
         let before = sample.sourceRevision
@@ -93,7 +93,7 @@ import Testing
         #expect(try await query.result(for: store).first?.sourceRevision.source.bundleIdentifier == "org.example.a")
     }
 
-    @Test func manyTasksSaveAtOnce() async throws {
+    @Test func manyTasksSaveConcurrently() async throws {
         let store = try await KitStore(.file).allowed()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for task in 0..<40 {
@@ -132,7 +132,7 @@ import Testing
         override func authorizationStatus(for type: HKObjectType) -> HKAuthorizationStatus { .sharingAuthorized }
     }
 
-    @Test func subclassesOverrideAllForms() async throws {
+    @Test func subclassesOverrideEveryMethod() async throws {
         let configuration = HealthKitSystem.Configuration(store: .memory)
         let store = HealthKitSystem.$scoped.withValue(HealthContext(configuration)) { RecordingStore() }
         let samples = (0..<3).map { Sample.steps($0) }
@@ -143,7 +143,7 @@ import Testing
         #expect(store.authorizationStatus(for: Sample.steps) == .sharingAuthorized)
     }
 
-    @Test func estimatesAreOfSomeTypes() async throws {
+    @Test func someTypesAreEstimated() async throws {
         let store = try KitStore(.memory).app()
         for type in HealthTypes.all.compactMap({ HKObjectType.named($0.identifier) as? HKSampleType }) {
             if type.allowsRecalibrationForEstimates {

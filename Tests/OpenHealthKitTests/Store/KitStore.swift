@@ -112,7 +112,7 @@ enum Sample {
     }
 }
 
-/// What handlers were called with, one after the other.
+/// The values with which handlers were called, in order.
 final class Calls<Value: Sendable>: Sendable {
     private let stream: AsyncStream<Value>
     private let continuation: AsyncStream<Value>.Continuation
@@ -131,7 +131,7 @@ final class Calls<Value: Sendable>: Sendable {
         return try #require(await iterator.next())
     }
 
-    /// What else has been called, without waiting.
+    /// Returns the values of all further calls, without waiting.
     func rest() async -> [Value] {
         continuation.finish()
         var values: [Value] = []

@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(40))) struct PreferredUnitTests {
     private let mass = HKQuantityType(.bodyMass)
 
-    @Test func theConfigurationGoesFirst() async throws {
+    @Test func theConfigurationTakesPrecedence() async throws {
         let kit = try KitStore(.memory)
         try kit.database.setPreferredUnit(.pound(), for: mass)
         let store = kit.app()
@@ -27,7 +27,7 @@ import Testing
         #expect(none.isEmpty && (refusal as? HKError)?.code == .errorAuthorizationNotDetermined)
     }
 
-    @Test(arguments: KitPlace.allCases) func storesAreToldOfChanges(_ place: KitPlace) async throws {
+    @Test(arguments: KitPlace.allCases) func storesPostNotificationsOfChanges(_ place: KitPlace) async throws {
         let kit = try KitStore(place)
         let (first, second) = (kit.app("a"), kit.app("b"))
         let calls = Calls<String>()
@@ -56,7 +56,7 @@ import Testing
     }
 
     @MainActor
-    @Test func messagesAreToldToo() async throws {
+    @Test func messagesAreDelivered() async throws {
         let kit = try KitStore(.memory)
         let store = kit.app()
         let calls = Calls<Bool>()

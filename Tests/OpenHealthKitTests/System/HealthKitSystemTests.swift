@@ -11,7 +11,7 @@ import Testing
 @testable import OpenHealthKit
 
 @Suite struct HealthKitSystemTests {
-    @Test func theAppIsWhatBootstrapSays() async {
+    @Test func theAppIsThatOfBootstrap() async {
         await #expect(processExitsWith: .success) {
             HealthKitSystem.bootstrap(
                 store: .memory, app: AppIdentity(identifier: "org.example.a", name: "A", version: "7"),
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func withoutBootstrapTheEnvironmentSays() async {
+    @Test func withoutBootstrapTheEnvironmentDecides() async {
         await #expect(processExitsWith: .success) {
             let folder = FileManager.default.temporaryDirectory.appending(path: "kit-\(UUID().uuidString)")
             defer { try? FileManager.default.removeItem(at: folder) }
@@ -78,7 +78,7 @@ import Testing
         #expect(identity.sourceRevision == named)
     }
 
-    @Test func whereThereIsNoHealthDataEverythingSaysSo() async throws {
+    @Test func withoutHealthDataEveryCallReportsIt() async throws {
         var configuration = HealthKitSystem.Configuration(store: .memory)
         configuration.isHealthDataAvailable = false
         let store = HKHealthStore.make(in: HealthContext(configuration))
@@ -92,7 +92,7 @@ import Testing
         #expect(store.earliestPermittedSampleDate() == .distantPast)
     }
 
-    @Test func aStoreThatCannotBeOpenedIsTriedAgain() async throws {
+    @Test func openingAStoreIsRetriedAfterAFailure() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "kit-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -7,7 +7,7 @@ import OpenHealthAccess
 import OpenHealthSession
 import Testing
 
-/// What an app that imports nothing but `HealthKit` can say.
+/// The API available to an app that imports nothing but `HealthKit`.
 @Suite struct NewcomerTests {
     @Test func setUpNeedsNoOtherImport() async throws {
         let app = AppIdentity(identifier: "org.example.newcomer", name: "Newcomer", version: "1.0")

@@ -22,7 +22,7 @@ import Testing
     private static let small = AuthorizationRequest(
         app: app, share: [HKQuantityType(.stepCount)], read: [HKQuantityType(.stepCount), HKQuantityType(.heartRate)])
 
-    @Test func grantAndDenyAnswerEverything() async throws {
+    @Test func grantAndDenyAnswerEveryType() async throws {
         let yes = try await FixedPrompt.grant.answer(Self.everything)
         #expect(
             Set(yes.share.keys) == Self.everything.share.mapped && yes.share.values.allSatisfy { $0 == .authorized })
@@ -32,7 +32,7 @@ import Testing
         #expect(Set(no.read.keys) == Self.everything.read && no.read.values.allSatisfy { $0 == .denied })
     }
 
-    @Test func aRuleIsAskedForEachTypeTwice() async throws {
+    @Test func aRuleIsAppliedToReadingAndSharingOfEachType() async throws {
         let prompt: any HKAuthorizationPrompt = .rule { request, type, isSharing in
             request.app == Self.app && isSharing == (type.identifier.count % 2 == 0)
         }
@@ -56,7 +56,7 @@ import Testing
         await expect(.errorInvalidArgument) { try await wrong.answer(Self.small) }
     }
 
-    @Test func whereNobodyCanBeAskedTheErrorSaysHowToGrant() async throws {
+    @Test func withoutATerminalTheErrorExplainsHowToGrant() async throws {
         let prompt = AutomaticPrompt(environment: [:], hasTerminal: false)
         do {
             _ = try await prompt.answer(Self.small)
@@ -70,7 +70,7 @@ import Testing
         #expect(AutomaticPrompt.command(strange) == "health apps grant 'it'\\''s me'")
     }
 
-    @Test func whereNobodyCanBeAskedTheErrorSaysHowToAllowObjects() async throws {
+    @Test func withoutATerminalTheErrorExplainsHowToAllowObjects() async throws {
         let prompt = AutomaticPrompt(environment: [:], hasTerminal: false)
         let request = ObjectAuthorizationRequest(app: Self.app, type: .visionPrescriptionType(), objects: ["one"])
         do {
@@ -94,7 +94,7 @@ import Testing
         return (prompt, shown)
     }
 
-    @Test func theTerminalAsksTypeByType() async throws {
+    @Test func theTerminalAsksForEachType() async throws {
         let (prompt, shown) = dialogue(["what?", "YES", "n", "2025-02-03"])
         let answer = try await prompt.answer(Self.small)
         #expect(answer.share == [HKQuantityType(.stepCount): .authorized])
@@ -108,7 +108,7 @@ import Testing
         #expect(text.contains("May it read heartRate?") && text.contains("May it read stepCount?"))
     }
 
-    @Test func allAndNoneAnswerTheRestOfTheirKind() async throws {
+    @Test func allAndNoneAnswerTheRemainingTypes() async throws {
         for (lines, share, read) in [
             (["all", "none"], AppPermission.Share.authorized, AppPermission.Read.denied),
             (["none", "all"], .denied, .authorized),
@@ -122,18 +122,18 @@ import Testing
         #expect(answer.read.count == Self.everything.read.count)
     }
 
-    @Test func datesThatAreNoneAreAskedAgain() async throws {
+    @Test func invalidDatesAreAskedForAgain() async throws {
         for text in ["2025-02-30", "2025-13-01", "25-01-01", "2025-01", "all 2025", "maybe 2025-01-01", ""] {
             let answer = try await dialogue(["y", text, "n", "n"]).0.answer(Self.small)
             #expect(answer.read.values.allSatisfy { $0 == .denied }, "\(text)")
         }
     }
 
-    @Test func theEndOfTheInputIsNoAnswer() async throws {
+    @Test func theEndOfTheInputIsNotAnAnswer() async throws {
         await expect(.errorUserCanceled) { try await dialogue(["y"]).0.answer(Self.small) }
     }
 
-    @Test func objectsAreAllowedOneByOne() async throws {
+    @Test func objectsAreAuthorizedIndividually() async throws {
         let request = ObjectAuthorizationRequest(
             app: Self.app, type: .visionPrescriptionType(), objects: ["one", "two", "three"])
         #expect(try await dialogue(["n", "y", "n"]).0.allowedObjects(request) == [1])
@@ -148,7 +148,7 @@ extension Set<HKSampleType> {
     fileprivate var mapped: Set<HKObjectType> { Set<HKObjectType>(self) }
 }
 
-/// What was written to a terminal.
+/// The text written to a terminal.
 private final class Shown: Sendable {
     let text = Mutex("")
 }

@@ -18,7 +18,7 @@ import Testing
         "HKHealthStore.startWatchApp(with:){}", "HKHealthStore.startWatchApp(with:completion:)",
     ]
 
-    @Test func aWatchIsNotThere() async throws {
+    @Test func noWatchIsPaired() async throws {
         let test = try UsageWorld()
         let answers = QueryRecorder<HKError.Code?>()
         test.store.startWatchApp(with: HKWorkoutConfiguration()) { success, error in
@@ -31,7 +31,7 @@ import Testing
         #expect(try await answers.next() == .errorHealthDataUnavailable)
     }
 
-    @Test func deliveryIsSwitchedOnAndOff() async throws {
+    @Test func deliveryIsEnabledAndDisabled() async throws {
         let steps = HKQuantityType(.stepCount)
         let test = try UsageWorld(share: [steps])
         let done = QueryRecorder<Bool>()

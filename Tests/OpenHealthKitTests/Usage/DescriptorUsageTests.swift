@@ -25,7 +25,7 @@ import Testing
 
     private let steps = HKQuantityType(.stepCount)
 
-    @Test func samplesComeInOrder() async throws {
+    @Test func samplesArriveInOrder() async throws {
         let test = try UsageWorld(share: [steps])
         try await test.store.save(
             (0..<5).map { .fixture(.stepCount, Double($0), start: test.now + Double($0)) } as [HKQuantitySample])
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func anAnchorLeadsToWhatCameAfter() async throws {
+    @Test func anAnchorLeadsToLaterChanges() async throws {
         let test = try UsageWorld(share: [steps])
         let sample = HKQuantitySample.fixture(.stepCount, start: test.now)
         try await test.store.save(sample)
@@ -61,7 +61,7 @@ import Testing
         #expect(try await limited.result(for: test.store).addedSamples.count <= 1)
     }
 
-    @Test func resultsGoOn() async throws {
+    @Test func resultsContinue() async throws {
         let test = try UsageWorld(share: [steps])
         let descriptor = HKAnchoredObjectQueryDescriptor(predicates: [.quantitySample(type: steps)], anchor: nil)
         var found = 0
@@ -73,7 +73,7 @@ import Testing
         #expect(found == 2)
     }
 
-    @Test func statisticsAndSourcesAreAsked() async throws {
+    @Test func statisticsAndSourcesAreQueried() async throws {
         let test = try UsageWorld(share: [steps])
         try test.world.addDays(3, of: .stepCount) { Double($0 + 1) * 1_000 }
         let everything = HKSamplePredicate.quantitySample(type: steps)

@@ -30,7 +30,7 @@ import Testing
     private let start = Date(timeIntervalSince1970: 1_700_000_000)
     private let mass = HKQuantity(unit: .gramUnit(with: .kilo), doubleValue: 70)
 
-    @Test func samplesAreMadeInAllWays() {
+    @Test func samplesAreCreatedWithEveryInitializer() {
         let type = HKQuantityType(.bodyMass)
         let entered: [String: Any] = [HKMetadataKeyWasUserEntered: true]
         let quantities = [
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func whatComesBackKnowsItsSourceAndDevice() async throws {
+    @Test func readSamplesHaveTheirSourceAndDevice() async throws {
         let test = try UsageWorld(share: [HKQuantityType(.bodyMass)])
         let device = HKDevice(
             name: "Scale", manufacturer: "Acme", model: "S1", hardwareVersion: "1", firmwareVersion: "2",
@@ -88,7 +88,7 @@ import Testing
         #expect(stored.device?.udiDeviceIdentifier == "5")
     }
 
-    @Test func sourcesAndRevisionsAreMade() {
+    @Test func sourcesAndRevisionsAreCreated() {
         let source = HKSource.default()
         #expect(!source.bundleIdentifier.isEmpty)
         #expect(HKSourceRevision(source: source, version: "2").version == "2")
@@ -98,7 +98,7 @@ import Testing
         #expect(revision.operatingSystemVersion.majorVersion == 18)
     }
 
-    @Test func aStateOfMindIsMade() {
+    @Test func aStateOfMindIsCreated() {
         let state = HKStateOfMind(
             date: start, kind: .dailyMood, valence: 0.9, labels: [.happy], associations: [.family])
         #expect(state.valence == 0.9)

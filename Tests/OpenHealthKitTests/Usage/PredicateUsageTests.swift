@@ -23,7 +23,7 @@ import Testing
 
     private let steps = HKQuantityType(.stepCount)
 
-    @Test func quantitiesAreFoundByWhatIsKnownOfThem() async throws {
+    @Test func quantitiesAreFoundByTheirProperties() async throws {
         let test = try UsageWorld(share: [steps])
         let (early, late) = (test.now - 7_200, test.now)
         let first = HKQuantitySample.fixture(.stepCount, 100, start: early, metadata: [HKMetadataKeyExternalUUID: "a"])
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func othersAreMade() {
+    @Test func otherPredicatesAreCreated() {
         let day = DateComponents(calendar: Calendar(identifier: .gregorian), era: 1, year: 2024, month: 5, day: 6)
         #expect(!HKQuery.predicate(forActivitySummariesBetweenStart: day, end: day).description.isEmpty)
         let associated = HKQuery.predicateForObjectsAssociated(electrocardiogram: .fixture())

@@ -12,7 +12,7 @@ import Testing
         "HKQuantity.doubleValue", "HKUnitMolarMassBloodGlucose",
     ]
 
-    @Test func unitsAreMadeOfOthers() {
+    @Test func unitsAreCombined() {
         let perMinute = HKUnit.count().unitDivided(by: .minute())
         #expect(perMinute == HKUnit(from: "count/min"))
         #expect(perMinute.unitString == "count/min")

@@ -46,7 +46,7 @@ import Testing
         #expect(try await answers.next().count == 2)
     }
 
-    @Test func anAnchoredQueryGoesOnUntilItIsStopped() async throws {
+    @Test func anAnchoredQueryRunsUntilItIsStopped() async throws {
         let test = try UsageWorld(share: [steps])
         let added = QueryRecorder<Int>()
         let query = HKAnchoredObjectQuery(
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func observersAreToldOfChanges() async throws {
+    @Test func observersReceiveChanges() async throws {
         let test = try UsageWorld(share: [steps])
         let calls = QueryRecorder<String>()
         let queries = [
@@ -120,7 +120,7 @@ import Testing
         #expect(try await answers.next().map(\.name) == ["Usage"])
     }
 
-    @Test func correlationsAreQueriedByWhatTheyHold() async throws {
+    @Test func correlationsAreQueriedByTheirMembers() async throws {
         let types = [HKQuantityType(.bloodPressureSystolic), HKQuantityType(.bloodPressureDiastolic)]
         let test = try UsageWorld(share: types)
         let high = HKCorrelation.bloodPressureFixture(160, 95, at: test.now)

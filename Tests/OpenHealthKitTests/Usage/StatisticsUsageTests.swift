@@ -23,7 +23,7 @@ import Testing
     private let steps = HKQuantityType(.stepCount)
     private let mass = HKQuantityType(.bodyMass)
 
-    @Test func statisticsTellWhatWasAsked() async throws {
+    @Test func statisticsReturnTheRequestedFigures() async throws {
         let test = try UsageWorld(share: [mass, steps])
         try await test.store.save(
             (1...3).map { .fixture(.bodyMass, 70 + Double($0), start: test.now + Double($0)) } as [HKQuantitySample])

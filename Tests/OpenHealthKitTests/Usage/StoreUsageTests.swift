@@ -30,7 +30,7 @@ import Testing
 
     private let steps = HKQuantityType(.stepCount)
 
-    @Test func aStoreIsMadeByWhoeverNeedsOne() throws {
+    @Test func storesAreCreatedIndependently() throws {
         let world = try HealthWorld()
         world.run(as: world.app()) {
             #expect(HKHealthStore.isHealthDataAvailable())
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func permissionIsAskedForInAllForms() async throws {
+    @Test func permissionIsRequestedWithEveryMethod() async throws {
         let world = try HealthWorld()
         let store = world.app()
         let status = QueryRecorder<HKAuthorizationRequestStatus>()
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func samplesAreSavedAndDeletedInAllForms() async throws {
+    @Test func samplesAreSavedAndDeletedWithEveryMethod() async throws {
         let test = try UsageWorld(share: [steps])
         let samples = (0..<6).map { HKQuantitySample.fixture(.stepCount, Double($0), start: test.now) }
         let done = QueryRecorder<Bool>()
@@ -95,7 +95,7 @@ import Testing
         #expect(try await count.next() == 2)
     }
 
-    @Test func thePersonIsKnown() throws {
+    @Test func characteristicsAreRead() throws {
         let characteristics: [HKCharacteristicTypeIdentifier] = [
             .biologicalSex, .bloodType, .dateOfBirth, .fitzpatrickSkinType, .wheelchairUse, .activityMoveMode,
         ]
@@ -117,7 +117,7 @@ import Testing
         #expect(try test.store.activityMoveMode().activityMoveMode == .appleMoveTime)
     }
 
-    @Test func preferredUnitsAreTold() async throws {
+    @Test func preferredUnitsAreReturned() async throws {
         let test = try UsageWorld(share: [steps])
         let units = QueryRecorder<[HKQuantityType: HKUnit]>()
         test.store.preferredUnits(for: [steps]) { found, error in units.completion()(found, error) }

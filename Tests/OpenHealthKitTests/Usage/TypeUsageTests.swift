@@ -37,7 +37,7 @@ import Testing
         "HKStatisticsOptions.init()", "HKError.init(_:)",
     ]
 
-    @Test func identifiersMakeTypes() throws {
+    @Test func identifiersCreateTypes() throws {
         let steps = HKQuantityType(HKQuantityTypeIdentifier(rawValue: "HKQuantityTypeIdentifierStepCount"))
         #expect(steps.aggregationStyle == .cumulative)
         #expect(HKQuantityType.quantityType(forIdentifier: .stepCount) == steps)
@@ -62,7 +62,7 @@ import Testing
         #expect(HKObjectType.seriesType(forIdentifier: HKDataTypeIdentifierHeartbeatSeries) == HKSeriesType.heartbeat())
     }
 
-    @Test func theOnlyTypeOfAKindIsTheSameFromEverywhere() {
+    @Test func theOnlyTypeOfAKindIsTheSameEverywhere() {
         #expect(HKObjectType.workoutType() == HKWorkoutType.workoutType())
         #expect(HKSampleType.workoutType() == HKQuantityType.workoutType())
         #expect(HKSeriesType.workoutRoute() != HKSeriesType.heartbeat())
@@ -75,7 +75,7 @@ import Testing
         #expect(HKPrescriptionType.visionPrescriptionType() == HKObjectType.visionPrescriptionType())
     }
 
-    @Test func rawValuesMakeCases() {
+    @Test func rawValuesCreateCases() {
         #expect(HKCategoryValueSleepAnalysis(rawValue: 0) == .inBed)
         #expect(HKCategoryValueMenstrualFlow(rawValue: 2) == .light)
         #expect(HKCategoryValueSeverity(rawValue: 4) == .severe)

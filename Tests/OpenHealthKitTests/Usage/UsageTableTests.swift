@@ -28,14 +28,14 @@ import Testing
         for (symbol, text) in Usage.constants { #expect(!text.isEmpty, "\(symbol)") }
     }
 
-    @Test func everyUnitMeasuresSomething() {
+    @Test func everyUnitMeasuresAType() {
         for (symbol, unit) in Usage.units {
             #expect(HKUnit(from: unit.unitString) == unit, "\(symbol)")
             #expect(HKQuantity(unit: unit, doubleValue: 2).doubleValue(for: unit) == 2, "\(symbol)")
         }
     }
 
-    @Test func everyTypeIsThere() {
+    @Test func everyTypeExists() {
         for (symbol, type) in Usage.types {
             #expect(!String(reflecting: type).isEmpty, "\(symbol)")
         }

@@ -33,7 +33,7 @@ import Testing
     private let distance = HKQuantity(unit: .meter(), doubleValue: 5_000)
     private let count = HKQuantity(unit: .count(), doubleValue: 40)
 
-    @Test func workoutsAreMadeInOneStep() {
+    @Test func workoutsAreCreatedInOneStep() {
         let start = Date(timeIntervalSince1970: 1_700_000_000)
         let events = [
             HKWorkoutEvent(type: .pause, date: start + 10),
@@ -61,7 +61,7 @@ import Testing
         #expect(workouts[3].totalFlightsClimbed == count)
     }
 
-    @Test func aBuilderMakesAWorkout() async throws {
+    @Test func aBuilderCreatesAWorkout() async throws {
         let burned = HKQuantityType(.activeEnergyBurned)
         let test = try UsageWorld(share: [.workoutType(), burned])
         let builder = HKWorkoutBuilder(healthStore: test.store, configuration: configuration(), device: nil)

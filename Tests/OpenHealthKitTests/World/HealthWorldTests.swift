@@ -14,7 +14,7 @@ import Testing
     private let steps = HKQuantityType(.stepCount)
     private let mass = HKQuantityType(.bodyMass)
 
-    @Test func theClockMovesWhenATestMovesIt() throws {
+    @Test func aTestMovesTheClock() throws {
         let world = try HealthWorld(now: Date(timeIntervalSince1970: 1_000))
         world.clock.advance(by: 60)
         #expect(world.clock.now == Date(timeIntervalSince1970: 1_060))
@@ -24,7 +24,7 @@ import Testing
         #expect(world.clock.now == Date(timeIntervalSince1970: 5))
     }
 
-    @Test func appsShareADatabaseAndHavePermissionsOfTheirOwn() throws {
+    @Test func appsShareADatabaseWithSeparatePermissions() throws {
         let world = try HealthWorld()
         let (reader, writer) = (world.app("org.example.reader"), world.app("org.example.writer"))
         #expect(world.app("org.example.reader") === reader)
@@ -43,7 +43,7 @@ import Testing
         #expect(try permission(reader, steps) == AppPermission())
     }
 
-    @Test func codeThatMakesItsOwnStoreGetsTheWorlds() async throws {
+    @Test func codeThatCreatesAStoreGetsTheWorldsStore() async throws {
         let world = try HealthWorld()
         let app = world.app()
         let other = try HealthWorld().app()
@@ -59,7 +59,7 @@ import Testing
         #expect(second.context === app.context)
     }
 
-    @Test func theDefaultSourceIsTheAppThatATestRunsAs() async throws {
+    @Test func theDefaultSourceIsTheAppOfTheTest() async throws {
         let world = try HealthWorld()
         let app = world.app("org.example.steps", name: "Steps")
         let outside = HKSource.default()
@@ -102,7 +102,7 @@ import Testing
         #expect(app.authorizationStatus(for: steps) == .sharingDenied)
     }
 
-    @Test func theNextOperationFailsAsATestWants() async throws {
+    @Test func theNextOperationFailsAsRequested() async throws {
         let world = try HealthWorld()
         let (app, other) = (world.app("org.example.one"), world.app("org.example.two"))
         try world.grant(share: [steps], to: app)
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func aLockedDatabaseKeepsWhatIsSavedAndReadsNothing() throws {
+    @Test func aLockedDatabaseAcceptsSavesAndReadsNothing() throws {
         let world = try HealthWorld()
         let app = world.app()
         try world.grant(share: [steps], read: [steps], to: app)

@@ -6,7 +6,7 @@ import OpenHealthTestSupport
 import Testing
 
 @Suite struct QueryRecorderTests {
-    @Test func callsAreKeptUntilSomebodyWantsThem() async throws {
+    @Test func callsAreKeptUntilTheyAreRead() async throws {
         let recorder = QueryRecorder<Int>()
         recorder.record(1)
         recorder.record(2)
@@ -15,7 +15,7 @@ import Testing
         #expect(recorder.calls.count == 2)
     }
 
-    @Test func somebodyMayWaitFirst() async throws {
+    @Test func aTestMayWaitBeforeACall() async throws {
         let recorder = QueryRecorder<Int>()
         async let first = recorder.next()
         async let second = recorder.next()
@@ -25,7 +25,7 @@ import Testing
         #expect(both.sorted() == [5, 6])
     }
 
-    @Test func anErrorIsThrownWhereItsTurnComes() async throws {
+    @Test func anErrorIsThrownInItsTurn() async throws {
         let recorder = QueryRecorder<Int>()
         let handler: @Sendable (String, Int?, (any Error)?) -> Void = recorder.handler()
         handler("query", 1, nil)
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [Duration.zero, .milliseconds(20)])
-    func waitingEnds(_ limit: Duration) async throws {
+    func waitingTimesOut(_ limit: Duration) async throws {
         let recorder = QueryRecorder<Int>()
         await #expect(throws: QueryRecorder<Int>.TimedOut.self) { try await recorder.next(timeout: limit) }
         recorder.record(7)
@@ -58,7 +58,7 @@ import Testing
         #expect(try await recorder.next() == 8)
     }
 
-    @Test func itIsASequence() async throws {
+    @Test func theRecorderIsASequence() async throws {
         let recorder = QueryRecorder<Int>()
         for number in 1...3 { recorder.record(number) }
         var sum = 0

@@ -10,7 +10,7 @@ import Testing
 @Suite struct SampleFixtureTests {
     private static let sampleTypes = HealthTypes.all.compactMap { HKObjectType.named($0.identifier) as? HKSampleType }
 
-    @Test func everyTypeHasASampleOfItsOwn() {
+    @Test func everyTypeHasASample() {
         #expect(Self.sampleTypes.count > 200)
         let start = Date(timeIntervalSince1970: 1_700_000_000)
         for type in Self.sampleTypes {
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func aWorldTakesSamplesOfAllTypes() throws {
+    @Test func aWorldStoresSamplesOfAllTypes() throws {
         let world = try HealthWorld()
         try world.add(Self.sampleTypes.map { $0.sample(start: world.clock.now) })
         let count = try world.database.types().reduce(0) { $0 + $1.count }
@@ -29,7 +29,7 @@ import Testing
         #expect(count >= Self.sampleTypes.count)
     }
 
-    @Test func whatATestGivesIsTaken() {
+    @Test func givenValuesAreUsed() {
         let start = Date(timeIntervalSince1970: 1_700_000_000)
         let device = HKDevice.local()
         let quantity = HKQuantitySample.fixture(
@@ -51,7 +51,7 @@ import Testing
         #expect(HKElectrocardiogram.fixture(duration: 10, frequency: 100).numberOfVoltageMeasurements == 1_000)
     }
 
-    @Test func resultsThatOnlyADatabaseMakesCanBeMade() {
+    @Test func resultsOfADatabaseCanBeCreated() {
         let watch = HKSource.fixture("Watch", bundleIdentifier: "org.example.watch")
         let phone = HKSource.fixture("Phone", bundleIdentifier: "org.example.phone")
         let statistics = HKStatistics.fixture(

@@ -12,7 +12,7 @@ import Testing
 @Suite struct WorldPersonTests {
     private let steps = HKQuantityType(.stepCount)
 
-    @Test func thePersonAnswersAsTheTestSays() async throws {
+    @Test func authorizationIsAnsweredAsConfigured() async throws {
         let world = try HealthWorld()
         let mass = HKQuantityType(.bodyMass)
         world.prompt = .rule { _, type, isSharing in type == HKQuantityType(.stepCount) && isSharing }
@@ -49,7 +49,7 @@ import Testing
         #expect(try await descriptor.result(for: store).isEmpty)
     }
 
-    @Test func listsOfThePersonAreFilled() async throws {
+    @Test func listsOfTheWorldAreFilled() async throws {
         let world = try HealthWorld()
         let store = world.app()
         try world.grant(

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: HealthModelTestSamples.all)
-    func comesBackWhole(sample: HealthModelTestSamples) throws {
+    func archivesRoundTrip(sample: HealthModelTestSamples) throws {
         let object = sample.make()
         #expect(type(of: object).supportsSecureCoding)
         let data = try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true)
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: HealthModelTestSamples.objects)
-    func keepsWhatEveryObjectHas(sample: HealthModelTestSamples) throws {
+    func archivesKeepTheCommonProperties(sample: HealthModelTestSamples) throws {
         let data = try NSKeyedArchiver.archivedData(withRootObject: sample.make(), requiringSecureCoding: true)
         let object = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: HKObject.self, from: data))
         #expect(object.uuid == HealthModelTestSamples.uuid)
@@ -118,15 +118,15 @@ import Testing
         #expect(checked == 2)
     }
 
-    @Test func emptyArchiveIsNil() throws {
+    @Test func emptyArchivesGiveNil() throws {
         for sample in HealthModelTestSamples.all {
             let kind = type(of: sample.make())
             #expect(kind.init(coder: HKArchiveCoder()) == nil, "\(sample)")
         }
     }
 
-    /// What a subclass of an app adds is not kept inside another object, and does not get in the way either.
-    @Test func subclassInsideCorrelationComesBackAsItsSuperclass() throws {
+    /// The additions of an app's subclass are not kept inside another object, and do not interfere either.
+    @Test func aSubclassInsideACorrelationBecomesItsSuperclass() throws {
         let member = AnnotatedSample(
             type: HKQuantityType(.dietaryWater), quantity: HealthModelTestSamples.quantity(1, "L"),
             start: HealthModelTestSamples.start, end: HealthModelTestSamples.end)

@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func tooFewAnswersStop() async {
+    @Test func tooFewAnswersStopTheProcess() async {
         await #expect(processExitsWith: .failure) {
             _ = HKGAD7Assessment(date: AssessmentTests.date, answers: [])
         }
@@ -84,7 +84,7 @@ import Testing
         #expect(state.startDate == state.endDate)
     }
 
-    @Test func valenceOutOfRangeStops() async {
+    @Test func valenceOutOfRangeStopsTheProcess() async {
         await #expect(processExitsWith: .failure) {
             _ = HKStateOfMind(date: AssessmentTests.date, kind: .dailyMood, valence: 2, labels: [], associations: [])
         }

@@ -19,7 +19,7 @@ import Testing
         #expect(HealthModelTestSamples.tones[0].rightEarSensitivity == nil, "a masked test is not a plain one")
     }
 
-    @Test func refusesWhatCannotBe() throws {
+    @Test func invalidPointsAreRefused() throws {
         let metre = HealthModelTestSamples.quantity(1, "m")
         let refused: [() throws -> Void] = [
             {
@@ -63,7 +63,7 @@ import Testing
         #expect(checked.device == HealthModelTestSamples.device)
     }
 
-    @Test func testWithoutTonesStops() async {
+    @Test func aTestWithoutTonesStopsTheProcess() async {
         await #expect(processExitsWith: .failure) {
             _ = HKAudiogramSample(sensitivityPoints: [], start: Date(), end: Date(), metadata: nil)
         }

@@ -12,7 +12,7 @@ import Testing
     static let types = HealthTypes.all.filter { $0.kind == .category }
 
     @Test(arguments: types)
-    func everyTypeTakesItsValuesOnly(facts: HealthTypeDescription) throws {
+    func everyTypeAcceptsOnlyItsValues(facts: HealthTypeDescription) throws {
         let type = HKCategoryType(HKCategoryTypeIdentifier(rawValue: facts.identifier))
         let metadata = QuantitySampleTests.metadata(for: type)
         let allowed = HealthEnums.allowedValues(ofEnum: try #require(facts.valueEnum))
@@ -46,13 +46,13 @@ import Testing
         }
     }
 
-    @Test func valueOutsideTheEnumStops() async {
+    @Test func valueOutsideTheEnumStopsTheProcess() async {
         await #expect(processExitsWith: .failure) {
             _ = HKCategorySample(type: HKCategoryType(.cervicalMucusQuality), value: 0, start: Date(), end: Date())
         }
     }
 
-    @Test func menstrualFlowWithoutCycleStartStops() async {
+    @Test func menstrualFlowWithoutCycleStartStopsTheProcess() async {
         await #expect(processExitsWith: .failure) {
             _ = HKCategorySample(type: HKCategoryType(.menstrualFlow), value: 2, start: Date(), end: Date())
         }

@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func documentsCutAnywhereNeverTrap() {
+    @Test func truncatedDocumentsNeverTrap() {
         let bytes = Array(Self.document.utf8)
         for length in 0...bytes.count {
             _ = try? HKCDADocumentSample(

@@ -44,7 +44,7 @@ import Testing
     }
 
     /// The classes that Apple's API can copy.
-    @Test func copyableClasses() {
+    @Test func copyingReturnsEqualObjects() {
         let notCopyable: Set<String> = [
             "HKObject", "HKSample", "HKQuantitySample", "HKCumulativeQuantitySample",
             "HKCumulativeQuantitySeriesSample", "HKDiscreteQuantitySample", "HKCategorySample", "HKCorrelation",
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func eachPropertyOfADeviceCounts() {
+    @Test func eachPropertyOfADeviceIsCompared() {
         let values: [String?] = ["n", "m", "o", "h", "f", "s", "l", "u"]
         func device(_ v: [String?]) -> HKDevice {
             HKDevice(

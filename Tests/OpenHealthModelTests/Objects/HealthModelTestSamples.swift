@@ -8,7 +8,7 @@ import OpenHealthModel
 struct HealthModelTestSamples: CustomStringConvertible, Sendable {
     /// The class.
     let name: String
-    /// Makes the object; every call gives an equal one.
+    /// The closure that creates the object; every call returns an equal one.
     let make: @Sendable () -> any NSObject & NSSecureCoding
 
     var description: String { name }

@@ -13,11 +13,11 @@ import Testing
     ]
 
     @Test(arguments: values)
-    func goesOutAndComesBack(value: HKMetadataValue) {
+    func metadataRoundTrips(value: HKMetadataValue) {
         #expect(HKMetadataValue(value.object) == value)
     }
 
-    @Test func takesSwiftAndFoundationValues() {
+    @Test func acceptsSwiftAndFoundationValues() {
         let cases: [(Any, HKMetadataValue)] = [
             ("a", .string("a")), (NSString("a"), .string("a")), (1, .integer(1)), (UInt8(1), .integer(1)),
             (Int64(-5), .integer(-5)), (1.0, .double(1)), (Float(0.5), .double(0.5)), (true, .bool(true)),
@@ -33,7 +33,7 @@ import Testing
     }
 
     /// The casts that clients write.
-    @Test func answersTheUsualCasts() {
+    @Test func supportsTheUsualCasts() {
         let sample = HKQuantitySample(
             type: HKQuantityType(.bodyMass), quantity: HealthModelTestSamples.quantity(1, "kg"),
             start: HealthModelTestSamples.start, end: HealthModelTestSamples.start,

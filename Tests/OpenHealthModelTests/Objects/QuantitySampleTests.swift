@@ -13,7 +13,7 @@ import Testing
         HKQuantityType(HKQuantityTypeIdentifier(rawValue: $0.identifier))
     }
 
-    /// What a type needs to be saved at all.
+    /// Returns the metadata that a type requires to be saved.
     static func metadata(for type: HKObjectType) -> [String: Any]? {
         switch type.identifier {
         case HKQuantityTypeIdentifier.insulinDelivery.rawValue:
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func initialisersTakeWhatTheySay() {
+    @Test func initialisersSetTheirProperties() {
         let type = HKQuantityType(.bodyMass)
         let quantity = HealthModelTestSamples.quantity(70, "kg")
         let device = HealthModelTestSamples.device
@@ -86,7 +86,7 @@ import Testing
         #expect(full.metadata?[HKMetadataKeyWasUserEntered] as? Bool == true)
     }
 
-    @Test func subclassOfAnAppIsMadeAsItself() {
+    @Test func aSubclassOfAnAppCanBeCreated() {
         let sample = AnnotatedSample(
             type: HKQuantityType(.bodyMass), quantity: HealthModelTestSamples.quantity(70, "kg"), start: start, end: end
         )
@@ -95,13 +95,13 @@ import Testing
         #expect(sample.quantity == HealthModelTestSamples.quantity(70, "kg"))
     }
 
-    @Test func concreteClassesTakeTheirTypes() {
+    @Test func concreteClassesAcceptTheirTypes() {
         let steps = HKQuantityType(.stepCount)
         let one = HealthModelTestSamples.quantity(1, "count")
         #expect(HKCumulativeQuantitySample(type: steps, quantity: one, start: start, end: end).sumQuantity == one)
     }
 
-    @Test func concreteClassStopsForAnotherStyle() async {
+    @Test func aConcreteClassOfAnotherStyleStopsTheProcess() async {
         await #expect(processExitsWith: .failure) {
             _ = HKDiscreteQuantitySample(
                 type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: 1), start: Date(),

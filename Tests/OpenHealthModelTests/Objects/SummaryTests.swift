@@ -16,7 +16,7 @@ import Testing
         #expect(summary.dateComponents(for: Calendar(identifier: .gregorian)).day == nil)
     }
 
-    @Test func formerGoalsAreTheSameGoals() {
+    @Test func formerGoalPropertiesAreTheSameGoals() {
         let summary = HKActivitySummary()
         let minutes = HealthModelTestSamples.quantity(30, "min")
         let hours = HealthModelTestSamples.quantity(12, "count")
@@ -25,7 +25,7 @@ import Testing
         #expect(summary.exerciseTimeGoal == minutes && summary.standHoursGoal == hours)
     }
 
-    @Test func copiesChangeAlone() throws {
+    @Test func copiesAreIndependent() throws {
         let summary = HKActivitySummary()
         let copy = try #require(summary.copy() as? HKActivitySummary)
         copy.isPaused = true

@@ -52,7 +52,7 @@ import Testing
         #expect(code { try steps(end: Self.start.addingTimeInterval(86400 * 3650)) } == nil)
     }
 
-    @Test func reversedIntervalStops() async {
+    @Test func reversedIntervalStopsTheProcess() async {
         await #expect(processExitsWith: .failure) {
             _ = HKQuantitySample(
                 type: ValidationTests.steps, quantity: ValidationTests.one, start: ValidationTests.end,
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func undeterminedEndStops() async {
+    @Test func undeterminedEndStopsTheProcess() async {
         await #expect(processExitsWith: .failure) {
             _ = HKQuantitySample(
                 type: ValidationTests.steps, quantity: ValidationTests.one, start: ValidationTests.start,
@@ -74,7 +74,7 @@ import Testing
         #expect(code { try steps(HKQuantity(unit: .count(), doubleValue: -1)) } == nil)
     }
 
-    @Test func otherUnitStops() async {
+    @Test func otherUnitStopsTheProcess() async {
         await #expect(processExitsWith: .failure) {
             _ = HKQuantitySample(
                 type: HKQuantityType(.bodyMass), quantity: HKQuantity(unit: .meter(), doubleValue: 1), start: Date(),
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func notANumberCanBeInASampleButNotInAStore() {
+    @Test func aSampleButNotAStoreAcceptsNaN() {
         for value in [Double.nan, .infinity, -.infinity] {
             let sample = HKQuantitySample(
                 type: Self.steps, quantity: HKQuantity(unit: .count(), doubleValue: value), start: Self.start,
@@ -101,7 +101,7 @@ import Testing
         #expect(fault { try HKObjectValidation.checkContent(depth) } == .wrongClass)
     }
 
-    @Test func statesCanGoOn() throws {
+    @Test func statesCanBeOpenEnded() throws {
         var openEnded: Set<String> = []
         for type in HealthTypes.all where type.kind == .category {
             let category = HKCategoryType(HKCategoryTypeIdentifier(rawValue: type.identifier))
@@ -135,7 +135,7 @@ import Testing
         #expect(code { try flow([HKMetadataKeyMenstrualCycleStart: NSNumber(value: false)]) } == nil)
     }
 
-    @Test func insulinWithoutReasonStops() async {
+    @Test func insulinWithoutReasonStopsTheProcess() async {
         await #expect(processExitsWith: .failure) {
             _ = HKQuantitySample(
                 type: HKQuantityType(.insulinDelivery),
@@ -151,7 +151,7 @@ import Testing
             code { try steps(metadata: [HKMetadataKeySyncIdentifier: "a", HKMetadataKeySyncVersion: 1]) } == nil)
     }
 
-    @Test func syncIdentifierAloneStops() async {
+    @Test func syncIdentifierAloneStopsTheProcess() async {
         await #expect(processExitsWith: .failure) {
             _ = HKQuantitySample(
                 type: ValidationTests.steps, quantity: ValidationTests.one, start: Date(), end: Date(),
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test func metadataClassStops() async {
+    @Test func otherMetadataClassesStopTheProcess() async {
         await #expect(processExitsWith: .failure) {
             _ = HKQuantitySample(
                 type: ValidationTests.steps, quantity: ValidationTests.one, start: Date(), end: Date(),
@@ -198,13 +198,13 @@ import Testing
         #expect(meal.sampleType == HKCorrelationType(.food))
     }
 
-    @Test func emptyCorrelationStops() async {
+    @Test func emptyCorrelationStopsTheProcess() async {
         await #expect(processExitsWith: .failure) {
             _ = HKCorrelation(type: HKCorrelationType(.food), start: Date(), end: Date(), objects: [])
         }
     }
 
-    @Test func correlationOfWorkoutsStops() async {
+    @Test func correlationOfWorkoutsStopsTheProcess() async {
         await #expect(processExitsWith: .failure) {
             _ = HKCorrelation(
                 type: HKCorrelationType(.food), start: Date(), end: Date(), objects: [HealthModelTestSamples.workout])

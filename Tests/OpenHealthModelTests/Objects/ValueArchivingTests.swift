@@ -45,7 +45,7 @@ import Testing
         HKArchiveCoder(reading: HKArchive(values: values))
     }
 
-    @Test func comeBackWhole() throws {
+    @Test func archivesRoundTrip() throws {
         for object in Self.all {
             let kind = type(of: object)
             #expect(type(of: object).supportsSecureCoding)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func quantitiesComeBackToTheLastBit() throws {
+    @Test func quantitiesRoundTripExactly() throws {
         for unit in Self.units {
             for number in Self.numbers {
                 let data = try archived(HKQuantity(unit: unit, doubleValue: number))
@@ -153,7 +153,7 @@ import Testing
         for kind in kinds { #expect(kind.init(coder: HKArchiveCoder()) == nil) }
     }
 
-    @Test func everyTypeClassReadsItsOwnTypesAlone() {
+    @Test func everyTypeClassReadsOnlyItsTypes() {
         let abstract: [HKObjectType.Type] = [HKObjectType.self, HKSampleType.self]
         var classes = abstract
         for type in Self.types where !classes.contains(where: { $0 == Swift.type(of: type) }) {
@@ -180,7 +180,7 @@ import Testing
         String(repeating: "(", count: 100_000), String(repeating: "g.", count: 100_000),
         String(repeating: "(", count: 65) + "g" + String(repeating: ")", count: 65),
     ])
-    func textsThatAreNoUnitsAreRefused(text: String) {
+    func invalidUnitsAreRefused(text: String) {
         #expect(HKUnit(coder: reading(["HKUnit": ["unitString": text]])) == nil)
         #expect(HKQuantity(coder: reading(["HKQuantity": ["unit": text, "value": 1.5]])) == nil)
     }

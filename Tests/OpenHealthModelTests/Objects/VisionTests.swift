@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func otherUnitsStop() async {
+    @Test func otherUnitsStopTheProcess() async {
         await #expect(processExitsWith: .failure) {
             _ = HKVisionPrism(
                 amount: HKQuantity(unit: .meter(), doubleValue: 1),
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func reversedPrescriptionStops() async {
+    @Test func reversedPrescriptionStopsTheProcess() async {
         await #expect(processExitsWith: .failure) {
             _ = HKVisionPrescription(
                 type: .glasses, dateIssued: Date(), expirationDate: .distantPast, device: nil, metadata: nil)

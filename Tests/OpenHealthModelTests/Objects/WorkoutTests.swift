@@ -21,7 +21,7 @@ import Testing
             totalEnergyBurned: energy)
     }
 
-    @Test func durationLeavesOutPauses() throws {
+    @Test func durationExcludesPauses() throws {
         let event = Self.event
         let cases: [([HKWorkoutEvent]?, Double)] = [
             (nil, 1000), ([], 1000), ([event(.pause, 100), event(.resume, 300)], 800),
@@ -39,7 +39,7 @@ import Testing
         #expect(try workout([event(.marker, 1)]).workoutEvents?.count == 1)
     }
 
-    @Test func refusesWhatDoesNotFit() {
+    @Test func refusesUnsuitableTypes() {
         let event = Self.event
         let refused: [() throws -> HKWorkout] = [
             { try workout([event(.pause, -1)]) }, { try workout([event(.marker, 1001)]) },
@@ -131,7 +131,7 @@ import Testing
         #expect(HealthModelTestSamples.workout.zoneGroup(for: HKQuantityType(.heartRate))?.zoneDurations.count == 1)
     }
 
-    @Test func eventsOtherThanLapsTakeNoTime() {
+    @Test func onlyLapsHaveADuration() {
         let interval = DateInterval(start: Self.start, duration: 5)
         for type in HKWorkoutEventType.allCases {
             let isLong = type == .lap || type == .segment
@@ -184,7 +184,7 @@ import Testing
         #expect(HKWorkoutZoneConfiguration.Source(name: "?") == nil)
     }
 
-    @Test func resumeBeforePauseStops() async {
+    @Test func resumeBeforePauseStopsTheProcess() async {
         await #expect(processExitsWith: .failure) {
             _ = HKWorkout(
                 activityType: .running, start: WorkoutTests.start, end: WorkoutTests.end,
@@ -193,14 +193,14 @@ import Testing
         }
     }
 
-    @Test func longPauseStops() async {
+    @Test func longPauseStopsTheProcess() async {
         await #expect(processExitsWith: .failure) {
             _ = HKWorkoutEvent(
                 type: .pause, dateInterval: DateInterval(start: WorkoutTests.start, duration: 5), metadata: nil)
         }
     }
 
-    @Test func reversedActivityStops() async {
+    @Test func reversedActivityStopsTheProcess() async {
         await #expect(processExitsWith: .failure) {
             _ = HKWorkoutActivity(
                 workoutConfiguration: HKWorkoutConfiguration(), start: WorkoutTests.end, end: WorkoutTests.start,

@@ -38,7 +38,7 @@ import Testing
     ]
 
     @Test(arguments: matchingEitherCase)
-    func eitherCase(pattern: String, text: String, expected: Bool) throws {
+    func caseInsensitivePatterns(pattern: String, text: String, expected: Bool) throws {
         #expect(try Self.matches(pattern, text, ignoresCase: true) == expected)
     }
 
@@ -113,7 +113,7 @@ import Testing
 
     /// Compares the results for random patterns and texts with Foundation's regular expressions.
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
-    func foundationAgrees(seed: UInt64) throws {
+    func agreesWithFoundation(seed: UInt64) throws {
         var random = RandomPattern(seed: seed)
         var counts = (matches: 0, others: 0)
         for _ in 0..<800 {

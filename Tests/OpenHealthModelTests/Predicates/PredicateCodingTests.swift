@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func blocksCannotBeWritten() {
+    @Test func blockPredicatesAreRefused() {
         let node = PredicateNode.and([.not(.block(PredicateBlock(NSPredicate { _, _ in true })))])
         #expect {
             try JSONEncoder().encode(node)

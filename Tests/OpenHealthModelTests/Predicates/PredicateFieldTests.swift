@@ -61,13 +61,13 @@ import Testing
         (.day, .day(DateComponents(era: 1, year: 2024, month: 3, day: 10))),
     ]
 
-    @Test func everyFieldHasACase() {
+    @Test func everyFieldHasAnExample() {
         let covered = Set(Self.values.map(\.0))
         #expect(PredicateField.plain.filter { !covered.contains($0) } == [])
         #expect(Set(PredicateField.plain).count == PredicateField.plain.count)
     }
 
-    @Test func valuesAreFound() {
+    @Test func valuesAreRead() {
         for (field, value) in Self.values {
             let matching = objects.filter { PredicateNode.compare(field, .equalTo, value).matches($0) }
             #expect(!matching.isEmpty, "\(field) \(value)")
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func seriesHaveNoFiguresOfTheOtherKind() throws {
+    @Test func seriesHaveNoFiguresOfTheOtherStyle() throws {
         let discrete = try #require(objects.first { $0 is HKDiscreteQuantitySample })
         let cumulative = try #require(objects.first { $0 is HKCumulativeQuantitySample })
         #expect(PredicateField.sum.values(of: discrete).isEmpty)
@@ -110,7 +110,7 @@ import Testing
         #expect(PredicateField.sum.values(of: Samples.bodyMass) == [.quantity(Samples.bodyMass.quantity)])
     }
 
-    @Test func activitiesAreAskedWithinTheirWorkout() {
+    @Test func activitiesAreMatchedWithinTheirWorkout() {
         func matches(_ node: PredicateNode, _ object: Any) -> Bool { node.matches(object) }
         let type = PredicateNode.compare(.activityType, .equalTo, .number(46))
         #expect(matches(.activity(type), Samples.workout) && !matches(type, Samples.workout))

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 import Testing
 
-/// What formats mean, and that bad ones are refused with the place.
+/// The meaning of formats, and the rejection of invalid ones with the position.
 @Suite struct PredicateFormatTests {
     typealias Samples = HealthModelTestSamples
 
@@ -247,7 +247,7 @@ import Testing
         }
     }
 
-    @Test func textsOfPredicatesCanBeRead() throws {
+    @Test func descriptionsCanBeParsed() throws {
         let plain = Self.logic + Self.comparisons
         for (_, _, node) in plain where node.predicate.description.contains("metadata.a b") == false {
             #expect(PredicateNode(try NSPredicate.validated(format: node.predicate.description)) == node, "\(node)")
@@ -323,7 +323,7 @@ import Testing
         }
     }
 
-    @Test func trap() async throws {
+    @Test func invalidFormatsStopTheProcess() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = NSPredicate(format: "count == ")

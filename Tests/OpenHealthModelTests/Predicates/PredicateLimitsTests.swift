@@ -64,7 +64,7 @@ import Testing
 
     // MARK: Programs
 
-    @Test func compoundPredicatesOfPrograms() {
+    @Test func nestedCompoundPredicatesOfPrograms() {
         var deep: NSPredicate = Self.one.predicate
         for level in 0..<6000 {
             deep = NSCompoundPredicate(type: level.isMultiple(of: 2) ? .not : .and, subpredicates: [deep])
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func boundsOfNodes() {
+    @Test func limitsOfNodes() {
         #expect(Self.nested(64) { .not($0) }.fault == nil)
         #expect(Self.nested(65) { .not($0) }.fault == .tooDeep)
         #expect(Self.nested(72) { .and([$0, Self.one]) }.queryFault == nil)

@@ -40,7 +40,7 @@ import Testing
         #expect(PredicateNode.activity(.or([])).simplified == .constant(false))
     }
 
-    @Test func translatingFoundation() {
+    @Test func foundationPredicatesAreTranslated() {
         let a = PredicateNode.compare(.count, .equalTo, .number(1))
         let interval = PredicateNode.interval(PredicateInterval(from: 0, to: 1))
         let block = NSPredicate { object, _ in object is HKQuantitySample }
@@ -65,7 +65,7 @@ import Testing
         #expect(nested.evaluate(with: HealthModelTestSamples.workout))
     }
 
-    @Test func relationsComeFromAStore() {
+    @Test func relationshipsRequireAStore() {
         struct Relations: PredicateRelations {
             func holds(_ relation: PredicateRelation, sample: UUID) -> Bool {
                 relation == .anyCorrelation && sample == PredicateMatchingTests.sample.uuid
@@ -110,7 +110,7 @@ import Testing
             PredicateText.matches("two\nlines", pattern: "two\\slines") && !PredicateText.matches("a\n", pattern: "a"))
     }
 
-    @Test func revisionsLeaveThingsOpen() {
+    @Test func revisionsMatchUnspecifiedProperties() {
         let mine = HealthModelTestSamples.revision
         func holds(_ other: HKSourceRevision) -> Bool {
             PredicateNode.compare(.sourceRevision, .equalTo, .revision(other)).matches(HealthModelTestSamples.workout)

@@ -53,7 +53,7 @@ import Testing
     }
 
     /// Long texts are folded in pieces, which must not split characters of several scalars.
-    @Test func foldedInPieces() {
+    @Test func caseFoldingInParts() {
         var generator = SeededGenerator(seed: 6)
         let letters = [
             "a", "B", "é", "e\u{301}", "ß", "İ", "ı", "Å", "\u{212b}", "ﬁ", "\u{1112}\u{1161}\u{11ab}", "👩‍👩‍👧", "🇩🇪",
@@ -75,7 +75,7 @@ import Testing
         #expect(PredicateFolding.diacritics.fold(long).utf8.count == 600_000)
     }
 
-    @Test func wildcardsTakeBoundedSteps() {
+    @Test func wildcardsHaveALimitOfSteps() {
         let text = String(repeating: "a", count: 20_000)
         for pattern in [
             "*a*a*a*a*a*a*b", "*" + String(repeating: "a", count: 900) + "b", String(repeating: "*", count: 990) + "b",

@@ -6,7 +6,7 @@ import OpenHealthModel
 import Testing
 
 @Suite struct SortDescriptorKeyTests {
-    @Test func keysAreRemembered() {
+    @Test func keysAreKept() {
         for key in [HKSampleSortIdentifierStartDate, HKSampleSortIdentifierEndDate, "anything"] {
             for ascending in [true, false] {
                 let descriptor = NSSortDescriptor(key: key, ascending: ascending)

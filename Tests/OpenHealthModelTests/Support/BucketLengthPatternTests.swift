@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: ["", "0days", "days2", "10000days", "fortnight", "-1day", "1.5days", "daysss", "hs"])
-    func otherLengthsAreNot(text: String) {
+    func otherLengthsAreRefused(text: String) {
         #expect(BucketLength(text) == nil)
         #expect(!matches(text))
     }

@@ -6,7 +6,7 @@ import OpenHealthModel
 import Testing
 
 @Suite struct FormatArgumentTests {
-    @Test func objectsStandInFormatsWithTheirDescriptions() {
+    @Test func objectsAppearInFormatsWithTheirDescriptions() {
         let quantity = HKQuantity(unit: HKUnit(from: "mg/dL"), doubleValue: 5)
         #expect(String(format: "%@ %@ %d", quantity, HKUnit.meter(), 3) == "5 mg/dL m 3")
         let (date, uuid) = (Date(timeIntervalSince1970: 0), UUID())

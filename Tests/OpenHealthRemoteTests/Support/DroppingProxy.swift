@@ -7,7 +7,7 @@ import RemoteTestSupport
 
 /// Stands between an app and a daemon, and loses answers when a test wants that.
 final class DroppingProxy: Sendable {
-    /// How many answers to saves are lost from now on: the daemon does what it was asked for, and nobody hears of it.
+    /// The number of answers to saves that are lost from now on, although the daemon performs the request.
     let losses = Guarded(0)
     private let server: LoopbackServer
 

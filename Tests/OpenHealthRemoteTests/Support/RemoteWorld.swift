@@ -41,7 +41,7 @@ final class RemoteWorld: Sendable {
     /// Where an app's changes wait.
     func unsent(_ name: String = "writer") -> URL { daemon.folder.appending(path: "unsent-\(name)") }
 
-    /// How many changes of an app wait.
+    /// The number of waiting changes of an app.
     func waiting(_ name: String = "writer") -> Int {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: unsent(name).path)) ?? []
         return names.count { $0.hasSuffix(".change") }
@@ -53,7 +53,7 @@ final class RemoteWorld: Sendable {
             share: share, read: .authorized, app: "org.example.\(name)", types: [Self.steps.identifier])
     }
 
-    /// How many samples of steps the store has.
+    /// The number of step samples in the store.
     func stored() throws -> Int {
         try daemon.database.samples(SampleRequest(types: [Self.steps.identifier])).count
     }

@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func whatAnAppSavedIsNotForWhoeverRegistersAfterIt() async throws {
+    @Test func samplesOfAnAppAreHiddenFromLaterRegistrations() async throws {
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register("org.example.steps")
             let steps = HKQuantityType(.stepCount)
@@ -45,8 +45,8 @@ import Testing
         }
     }
 
-    /// Nobody can be the daemon's own pages, not even where the owner has let the identifier register.
-    @Test func theIdentifierOfThePagesIsTaken() async throws {
+    /// No app can have the identifier of the daemon's own pages, not even after the owner has released it.
+    @Test func theIdentifierOfThePagesIsReserved() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
             let identifier = WebApp.identity.identifier
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func anIdentifierThatTheStoreKnowsNeedsTheOwner() async throws {
+    @Test func aKnownIdentifierRequiresTheOwner() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
             _ = try await daemon.register("org.example.taken")
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func aTokenThatAnotherProcessRevokesStopsCounting() async throws {
+    @Test func aTokenRevokedByAnotherProcessExpires() async throws {
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register("org.example.steps")
             #expect(try await daemon.send("GET", "/v1/app", as: .app(token)).status == 200)
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func appsTellOfThemselvesAnew() async throws {
+    @Test func appsUpdateTheirDescription() async throws {
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register("org.example.steps")
             let body = #"""
@@ -149,7 +149,7 @@ import Testing
         #"{"identifier":"a","identifier":"b","name":"a"}"#,
         #"{"identifier":"a","name":"a","operatingSystemVersion":"twelve"}"#,
     ])
-    func descriptionsThatAreNone(body: String) async throws {
+    func invalidDescriptionsAreRefused(body: String) async throws {
         try await OwnedDaemon.with { daemon in
             let answer = try await daemon.send("POST", "/v1/apps", json: body)
             #expect(answer.status == 400 && answer.problem?.kind == .invalidRequest)
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test func anAppThatAsksTooOftenHasToWaitAndOthersDoNot() async throws {
+    @Test func anAppWithTooManyRequestsWaitsAndOthersDoNot() async throws {
         try await OwnedDaemon.with { configuration in
             configuration.limits.burst = 5
             configuration.limits.requestsPerSecond = 0.001

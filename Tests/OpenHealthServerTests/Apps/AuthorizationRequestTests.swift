@@ -32,7 +32,7 @@ import Testing
         return try await daemon.send("GET", path, as: .app(token)).json?["status"]?.string
     }
 
-    @Test func aRequestIsAskedAnsweredAndNotAskedAgain() async throws {
+    @Test func aRequestIsShownAnsweredAndNotRepeated() async throws {
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register("org.example.steps")
             let sharing = "/v1/authorization-status?type=\(Self.steps)"
@@ -72,7 +72,7 @@ import Testing
 
     /// Whatever the person answers, and also if they do not: an app without samples of its own sees nothing, in the same way.
     @Test(arguments: ["", "{}", #"{"all":"denied"}"#, #"{"share":{"\#(steps)":"authorized"}}"#])
-    func readingTellsNothingOfTheAnswer(answer: String) async throws {
+    func readingRevealsNothingAboutTheAnswer(answer: String) async throws {
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register("org.example.steps")
             let request = try await ask(daemon, token)
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func aRequestThatNobodyAnswersIsCompletedAfterTenMinutes() async throws {
+    @Test func anUnansweredRequestCompletesAfterTenMinutes() async throws {
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register("org.example.steps")
             let request = try await ask(daemon, token)
@@ -100,12 +100,12 @@ import Testing
             #expect(try await status(daemon, token, request.id) == "pending")
             daemon.clock.move(seconds: 2)
             #expect(try await status(daemon, token, request.id, wait: 60) == "completed")
-            // It can be asked again, as somebody may be there now.
+            // It can be requested again, since a person may be present now.
             #expect(try await ask(daemon, token).id != request.id)
         }
     }
 
-    @Test func permissionGivenInAnotherWayAnswersARequest() async throws {
+    @Test func permissionGrantedOtherwiseAnswersARequest() async throws {
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register("org.example.steps")
             let request = try await ask(daemon, token)
@@ -136,7 +136,7 @@ import Testing
         (#"{"read":["HKQuantityTypeIdentifierLuck"]}"#, 422), (#"{"read":"all"}"#, 400), (#"{"write":[]}"#, 400),
         (#"{"share":["HKCharacteristicTypeIdentifierBloodType"]}"#, 422),
     ])
-    func whatCannotBeAsked(body: String, status: Int) async throws {
+    func invalidRequestsAreRefused(body: String, status: Int) async throws {
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register("org.example.steps")
             let answer = try await daemon.send("POST", "/v1/authorization-requests", as: .app(token), json: body)
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func onlyFromADateOn() async throws {
+    @Test func readingFromADateOn() async throws {
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register("org.example.steps")
             let request = try await ask(daemon, token)
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test func anAppCannotPileUpRequests() async throws {
+    @Test func anAppHasALimitedNumberOfRequests() async throws {
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register("org.example.steps")
             var statuses: Set<Int> = []

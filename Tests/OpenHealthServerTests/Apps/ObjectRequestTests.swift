@@ -69,7 +69,7 @@ import Testing
     }
 
     /// The owner sees the objects that exist when opening the request, and allows them there.
-    @Test func objectsAreLookedUpWhenTheOwnerLooks() async throws {
+    @Test func objectsAreReadWhenTheOwnerOpensTheRequest() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("eyes")
             let id = try await Self.ask(daemon, token, before: Self.issued + 5 * 86_400)
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func questionsAreLimited() async throws {
+    @Test func queriesAreLimited() async throws {
         try await TestDaemon.with { configuration in
             configuration.limits.objectQuestionsPerHour = 3
         } _: { daemon in

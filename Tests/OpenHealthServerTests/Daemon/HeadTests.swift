@@ -20,7 +20,7 @@ import Testing
             .map { "\($0.name): \($0.value)" }.sorted()
     }
 
-    @Test func everyPathThatIsReadHasAHead() async throws {
+    @Test func everyReadablePathSupportsHEAD() async throws {
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register("org.example.steps")
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
@@ -53,7 +53,7 @@ import Testing
     }
 
     /// An answer that is written in parts has a length all the same.
-    @Test func longAnswersAreCounted() async throws {
+    @Test func longAnswersHaveAContentLength() async throws {
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register("org.example.steps")
             let steps = HKQuantityType(.stepCount)

@@ -25,7 +25,7 @@ struct LineLogTests {
         return lines.text.withLock { $0 }.split(separator: "\n").compactMap { JSONValue(String($0)) }
     }
 
-    @Test("one object a line, whatever stands in the message")
+    @Test("one object a line, whatever the message contains")
     func lines() {
         let hostile = "two\nlines \"quoted\" \u{1b}[31m \u{0} {\"level\":\"error\"}"
         let lines = Self.logged { logger in
@@ -43,7 +43,7 @@ struct LineLogTests {
         #expect(lines.first?["time"]?.string?.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z/) != nil)
     }
 
-    @Test("what is too unimportant is left out")
+    @Test("messages below the level are omitted")
     func levels() {
         for level in Logger.Level.allCases {
             let lines = Self.logged(level) { logger in

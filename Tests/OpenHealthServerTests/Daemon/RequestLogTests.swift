@@ -5,9 +5,9 @@ import Foundation
 import OpenHealthModel
 import Testing
 
-@Suite("What is logged of requests", .timeLimit(.minutes(40)))
+@Suite("Logged properties of requests", .timeLimit(.minutes(40)))
 struct RequestLogTests {
-    @Test("route, method, status, duration and app; no token, no value of the query, no value of a sample")
+    @Test("route, method, status, duration and app are logged, but no token, query value or sample value")
     func nothingPrivate() async throws {
         let store = try ServedStore()
         let (daemon, token) = try await store.prepare()

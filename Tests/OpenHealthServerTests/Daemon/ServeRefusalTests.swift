@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@Suite("Daemons that do not start", .timeLimit(.minutes(40)))
+@Suite("Servers that do not start", .timeLimit(.minutes(40)))
 struct ServeRefusalTests {
     private static func refused(_ store: ServedStore, _ options: String...) throws -> (status: Int32, errors: String) {
         let process = try RunningProcess(
@@ -20,7 +20,7 @@ struct ServeRefusalTests {
     }
 
     @Test(
-        "health data does not leave the machine in the clear unless that is said",
+        "health data does not leave the machine unencrypted without --insecure",
         arguments: [
             "0.0.0.0:0", "[::]:0", "127.evil.example:0", "192.168.1.1:8484", "localhost.example:1",
         ])
@@ -31,13 +31,13 @@ struct ServeRefusalTests {
     }
 
     @Test(
-        "addresses that are none",
+        "invalid addresses are refused",
         arguments: ["bla", "127.0.0.1", "127.0.0.1:", ":8484", "127.0.0.1:99999", "::1:80", "a b:1"])
     func badAddress(_ address: String) throws {
         #expect(try Self.refused(try ServedStore(), "--listen", address).status == 2)
     }
 
-    @Test("an address of another machine, and a port that somebody has")
+    @Test("an address of another machine and a port in use are refused")
     func taken() async throws {
         let store = try ServedStore()
         let other = try Self.refused(store, "--listen", "192.0.2.1:0", "--insecure")
@@ -47,7 +47,7 @@ struct ServeRefusalTests {
         #expect(taken.status == 1 && taken.errors.contains("port \(daemon.port)"))
     }
 
-    @Test("certificates: both files, readable, that belong to each other")
+    @Test("certificates: both files are required, readable and matching")
     func certificates() throws {
         let store = try ServedStore()
         #expect(try Self.refused(store, "--tls-cert", "a.pem").status == 2)
@@ -59,7 +59,7 @@ struct ServeRefusalTests {
         }
     }
 
-    @Test("files that are no store, and addresses for people that are none")
+    @Test("files other than stores and invalid public addresses are refused")
     func others() throws {
         let store = try ServedStore()
         #expect(try Self.refused(store, "--public-url", "health.example.org").status == 2)

@@ -12,7 +12,7 @@ import Testing
 @testable import OpenHealthServer
 
 @Suite(.timeLimit(.minutes(40))) struct AnswerCacheTests {
-    @Test func appsReadWhatTheyHaveJustWritten() async throws {
+    @Test func appsReadTheirOwnWrites() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("writer")
             try daemon.allow("writer", share: [DataFixtures.steps], read: [DataFixtures.steps])
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func whatOthersWriteAndTheOwnerWithdrawsCountsAtOnce() async throws {
+    @Test func writesOfOthersAndWithdrawnPermissionsTakeEffectAtOnce() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("reader")
             try daemon.allow("reader", read: [DataFixtures.steps])
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func appsDoNotGetEachOthersAnswers() async throws {
+    @Test func appsDoNotReceiveEachOthersAnswers() async throws {
         try await TestDaemon.with { daemon in
             let (one, two) = (try daemon.app("one"), try daemon.app("two"))
             try daemon.allow("one", share: [DataFixtures.steps], read: [DataFixtures.steps])

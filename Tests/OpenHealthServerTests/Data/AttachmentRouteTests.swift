@@ -34,7 +34,7 @@ import Testing
         (try? FileManager.default.contentsOfDirectory(atPath: database.url.path + ".attachments"))?.sorted() ?? []
     }
 
-    @Test func whatIsPutBesideASampleComesBack() async throws {
+    @Test func attachmentsRoundTrip() async throws {
         try await DataWorld.run { world in
             var random = SeededGenerator(seed: 51)
             let app = try world.trustedApp("scale")
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func whatIsWrongLeavesNothingBehind() async throws {
+    @Test func invalidUploadsLeaveNoFile() async throws {
         try await DataWorld.run { world in
             let (app, other) = (try world.trustedApp("scale"), try world.trustedApp("other"))
             let sample = Self.sample()
@@ -129,7 +129,7 @@ import Testing
                     // The daemon has said so and gone before all was sent.
                 }
                 #expect(try app.session.attachments(of: sample.uuid, type: Self.type).isEmpty)
-                // Whoever hears that the connection is gone may hear it before the file is.
+                // The end of the connection may be reported before the file is complete.
                 while !Self.files(world.database).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
             }
             let most = HTTPClientRequest.Body.stream(
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func aClientThatGoesAwayLeavesNothingBehind() async throws {
+    @Test func aDisconnectedClientLeavesNoFile() async throws {
         try await DataWorld.run { world in
             let app = try world.trustedApp("scale")
             let sample = Self.sample()
@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    @Test func deniedLooksLikeNotThere() async throws {
+    @Test func deniedAndMissingAreAlike() async throws {
         try await DataWorld.run { world in
             let (app, denied) = (try world.trustedApp("scale"), try world.app("denied"))
             let (reader, sample) = (try world.trustedApp("reader"), Self.sample())

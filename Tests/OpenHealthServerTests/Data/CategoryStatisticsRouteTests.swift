@@ -40,8 +40,8 @@ import Testing
         }
     }
 
-    /// What each app is told is what the store tells that has nothing but what the app sees.
-    @Test func nightsAreCountedOnceFromWhatTheAppSees() async throws {
+    /// Each app receives the same result as from a store with only the data that the app sees.
+    @Test func nightsCountOnceFromVisibleSamples() async throws {
         try await DataWorld.run { world in
             var random = SeededGenerator(seed: 75)
             var visible = VisiblePart()
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func deniedLooksLikeEmpty() async throws {
+    @Test func deniedAndEmptyAreAlike() async throws {
         try await DataWorld.run { world in
             var random = SeededGenerator(seed: 76)
             let (writer, reader, denied) = (
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func wrongQuestionsHaveCodes() async throws {
+    @Test func invalidRequestsHaveCodes() async throws {
         try await DataWorld.run { world in
             let app = try world.trustedApp("app")
             for (query, status) in [

@@ -12,8 +12,8 @@ import Testing
 @testable import OpenHealthServer
 
 @Suite(.timeLimit(.minutes(40))) struct ChangeStreamTests {
-    /// Whoever loses the connection again and again hears of every sample once.
-    @Test func aStreamGoesOnWhereItBrokeOff() async throws {
+    /// A client that reconnects repeatedly receives every sample once.
+    @Test func aStreamResumesAfterAnInterruption() async throws {
         try await TestDaemon.with { daemon in
             let (writer, reader) = (try daemon.app("writer"), try daemon.app("reader"))
             try daemon.allow("writer", share: [DataFixtures.steps, DataFixtures.mass])
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func streamsTellOnlyWhatMayBeSeen() async throws {
+    @Test func streamsReportOnlyVisibleChanges() async throws {
         try await TestDaemon.with { daemon in
             let (writer, reader) = (try daemon.app("writer"), try daemon.app("reader"))
             try daemon.allow("writer", share: [DataFixtures.steps, DataFixtures.mass, DataFixtures.rate])
@@ -84,7 +84,7 @@ import Testing
             let next = try #require(try await events.next())
             #expect(try next.data.required("types").array().isEmpty)
             #expect(try next.data.required("topics").array().map { try $0.string() } == ["permissions"])
-            // What changed while nobody listened is told, once.
+            // Changes during the disconnection are reported once.
             try daemon.deny("reader", [DataFixtures.mass])
             var again = try await daemon.follow("content=types", token: reader, after: next.id)
             #expect(try await again.next()?.name == "place")
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func aWithdrawnPermissionIsHeardNoMore() async throws {
+    @Test func aWithdrawnPermissionEndsItsChanges() async throws {
         try await TestDaemon.with { daemon in
             let (writer, reader) = (try daemon.app("writer"), try daemon.app("reader"))
             try daemon.allow("writer", share: [DataFixtures.steps])
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func manyStreamsShareWhatTheyRead() async throws {
+    @Test func manyStreamsShareTheirReads() async throws {
         try await TestDaemon.with({ $0.limits.streamsPerApp = 60 }) { daemon in
             let (writer, reader) = (try daemon.app("writer"), try daemon.app("reader"))
             try daemon.allow("writer", share: [DataFixtures.steps])

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthAPI
 import OpenHealthModel
 
-/// What the tests of the data routes save.
+/// The samples that the tests of the data routes save.
 enum DataFixtures {
     static let steps = HKQuantityType(.stepCount)
     static let rate = HKQuantityType(.heartRate)

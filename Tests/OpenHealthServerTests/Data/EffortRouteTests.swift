@@ -49,7 +49,7 @@ import Testing
         ])
     }
 
-    @Test func relationsComeBackEqualAndGoOn() async throws {
+    @Test func relationshipsRoundTripAndContinue() async throws {
         try await DataWorld.run { world in
             let app = try world.trustedApp("watch")
             let workouts = (0..<3).map { Self.workout($0) }
@@ -86,7 +86,7 @@ import Testing
             }
             #expect(try await compare(false) == 3)
             #expect(try await compare(false) == 0)
-            // The end of the last relations of a workout is told to whoever knew of it.
+            // The removal of the last relationships of a workout is reported to clients that knew it.
             for sample in try app.session.samples(
                 SampleQuery([
                     SampleQuery.Part(HKQuantityType(.workoutEffortScore)),
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func relationsThatCannotBeAreProblems() async throws {
+    @Test func invalidRelationshipsAreProblems() async throws {
         try await DataWorld.run { world in
             let (app, stranger) = (try world.trustedApp("watch"), try world.app("stranger"))
             let workout = Self.workout(0)
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func zonesComeBackEqualAndDeniedIsNone() async throws {
+    @Test func zonesRoundTripAndDeniedIsEmpty() async throws {
         try await DataWorld.run { world in
             let (app, denied) = (try world.trustedApp("watch"), try world.app("denied"))
             let none = try await app.get("/v1/workout-zones?type=heartRate")

@@ -31,8 +31,8 @@ import Testing
         }
     }
 
-    /// What each app is told is what somebody is told who sees all of a store that has nothing else.
-    @Test func aSumIsMadeOfWhatTheAppSees() async throws {
+    /// Each app receives the same explanation as an app that sees all of a store with only this data.
+    @Test func aSumConsistsOfVisibleSamples() async throws {
         try await DataWorld.run { world in
             var random = SeededGenerator(seed: 72)
             var visible = VisiblePart()
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func deniedLooksLikeEmpty() async throws {
+    @Test func deniedAndEmptyAreAlike() async throws {
         try await DataWorld.run { world in
             var random = SeededGenerator(seed: 74)
             let (writer, reader, denied) = (
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func wrongQuestionsHaveCodes() async throws {
+    @Test func invalidRequestsHaveCodes() async throws {
         try await DataWorld.run { world in
             let app = try world.trustedApp("app")
             let (start, end) = (DataFixtures.start, DataFixtures.start + 60)

@@ -10,7 +10,7 @@ import Testing
 @testable import OpenHealthServer
 
 @Suite(.timeLimit(.minutes(40))) struct IdempotencyTests {
-    @Test func aRequestThatComesAgainIsDoneOnce() async throws {
+    @Test func aRepeatedRequestIsPerformedOnce() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("again")
             try daemon.allow("again", share: [DataFixtures.steps], read: [DataFixtures.steps])
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func keysAreTheAppsOwnAndKeptForADay() async throws {
+    @Test func keysBelongToTheirAppAndExpireAfterADay() async throws {
         let now = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
         try await TestDaemon.with({ $0.clock = { now.withLock(\.self) } }) { daemon in
             let body = JSONValue(
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func whatFailsIsNotKept() async throws {
+    @Test func failuresAreNotKept() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("later")
             let body = DataFixtures.saving([DataFixtures.stepSample(0)])

@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func daysThatAreNotOverOrCutAreMarked() async throws {
+    @Test func unfinishedAndCutDaysAreMarked() async throws {
         try await Self.run { world, clock in
             let app = try world.trustedApp("first")
             let today = Self.midnight(clock)
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func nightsThatTheRangeCutsAreMarked() async throws {
+    @Test func nightsCutByTheRangeAreMarked() async throws {
         try await Self.run { world, clock in
             let app = try world.trustedApp("first")
             let yesterday = Self.midnight(clock) - 86_400

@@ -47,7 +47,7 @@ import Testing
             })
     }
 
-    @Test func characteristicsAreThoseThatTheAppMayRead() async throws {
+    @Test func permittedCharacteristicsAreReturned() async throws {
         try await DataWorld.run { world in
             let (app, some, none) = (try world.trustedApp("all"), try world.app("some"), try world.app("none"))
             let unset = try await app.get("/v1/characteristics")
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func ringsAndMedicinesComeBackEqual() async throws {
+    @Test func ringsAndMedicationsRoundTrip() async throws {
         try await DataWorld.run { world in
             let app = try world.trustedApp("all")
             let empty = [try await app.get("/v1/activity-summaries"), try await app.get("/v1/medications")]
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func unitsAreThePersons() async throws {
+    @Test func unitsAreTheOwnersChoice() async throws {
         try await DataWorld.run { world in
             let app = try world.trustedApp("all")
             try world.database.setPreferredUnit(.pound(), for: HKQuantityType(.bodyMass))
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func energyIsSplitAsInAProcess() async throws {
+    @Test func energyIsSplitAsInTheProcess() async throws {
         try await DataWorld.run { world in
             let app = try world.trustedApp("all")
             let (start, end) = (Date(timeIntervalSince1970: 1.77e9), Date(timeIntervalSince1970: 1.77e9 + 3600))

@@ -10,11 +10,11 @@ import Testing
 @testable import OpenHealthServer
 
 @Suite(.timeLimit(.minutes(40))) struct SampleCursorTests {
-    /// While others save and delete, whoever goes from page to page gets what was there, and nothing twice.
+    /// While others save and delete, paging returns the existing samples, and none twice.
     @Test(arguments: [
         "oldestFirst", "newestFirst", "endDate", "-endDate", "quantity", "-quantity", "uuid", "-uuid", "categoryValue",
     ])
-    func pagesAreWholeWhileDataArrives(order: String) async throws {
+    func pagesAreCompleteWhileDataArrives(order: String) async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("pages")
             try daemon.allow("pages", share: [DataFixtures.steps], read: [DataFixtures.steps])
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func linesAreTheSameSamples() async throws {
+    @Test func linesHaveTheSameSamples() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("lines")
             try daemon.allow("lines", share: [DataFixtures.steps], read: [DataFixtures.steps])

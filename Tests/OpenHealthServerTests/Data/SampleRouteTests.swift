@@ -11,7 +11,7 @@ import Testing
 @testable import OpenHealthServer
 
 @Suite(.timeLimit(.minutes(40))) struct SampleRouteTests {
-    @Test func samplesAreSavedAndReadWithNothingButText() async throws {
+    @Test func samplesAreSavedAndReadWithPlainJSON() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("curl")
             try daemon.allow("curl", share: [DataFixtures.steps], read: [DataFixtures.steps])
@@ -34,7 +34,7 @@ import Testing
     }
 
     /// Every type that apps can save, with what a series consists of, comes back as the same object.
-    @Test func everyTypeComesBack() async throws {
+    @Test func everyTypeRoundTrips() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("all")
             let types = HealthTypes.all.filter(\.isShareable).compactMap {
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func allOrNothingIsSaved() async throws {
+    @Test func savesAreAllOrNothing() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("half")
             try daemon.allow("half", share: [DataFixtures.steps], read: [DataFixtures.steps])
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func nobodySavesAsSomebodyElseOrDeletesTheirs() async throws {
+    @Test func appsCannotSaveAsOthersOrDeleteTheirSamples() async throws {
         try await TestDaemon.with { daemon in
             let (one, two) = (try daemon.app("one"), try daemon.app("two"))
             for name in ["one", "two"] {
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func questionsAboutOneMomentAndCorrelations() async throws {
+    @Test func queriesOfOneMomentAndCorrelations() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("many")
             let pressures = [HKQuantityType(.bloodPressureSystolic), HKQuantityType(.bloodPressureDiastolic)]
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    /// What of a sample is its own: everything but who saved it when.
+    /// The properties of a sample that do not depend on who saved it and when.
     private static func archive(_ sample: HKSample) -> String {
         guard case .object(let entries) = SampleJSON(sample).json else { return "" }
         return JSONValue.object(

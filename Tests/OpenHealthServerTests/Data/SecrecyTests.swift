@@ -26,7 +26,7 @@ import Testing
         ("POST", "/v1/samples/delete", #"{"type":"stepCount","predicate":"metadata.TYPE == 1"}"#, "*/*"),
     ]
 
-    @Test func deniedAndEmptyAreTheSameBytes() async throws {
+    @Test func deniedAndEmptyHaveTheSameBytes() async throws {
         try await TestDaemon.with { daemon in
             let pressures = [HKQuantityType(.bloodPressureSystolic), HKQuantityType(.bloodPressureDiastolic)]
             let owner = try daemon.app("owner")
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func aTypeNeverAskedForIsAnError() async throws {
+    @Test func anUnrequestedTypeIsAnError() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("new")
             for request in Self.requests
@@ -99,7 +99,7 @@ import Testing
         #"{"samples":[{"type":"stepCount","startDate":"2026-03-14T07:30:00Z","value":1,"unit":"count","metadata":{"a":["SECRET"]}}]}"#,
         #"{"samples":"SECRET"}"#, #"{"samples":[],"savesNewOnly":"SECRET"}"#, #"SECRET"#,
     ])
-    func problemsKeepSecrets(body: String) async throws {
+    func problemsRevealNothing(body: String) async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("clumsy")
             try daemon.allow("clumsy", share: [DataFixtures.steps], read: [DataFixtures.steps])

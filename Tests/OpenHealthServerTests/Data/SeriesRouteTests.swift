@@ -87,7 +87,7 @@ import Testing
         return elements
     }
 
-    @Test func measurementsComeBackEqualInPagesAndAsLines() async throws {
+    @Test func measurementsRoundTripInPagesAndAsLines() async throws {
         try await DataWorld.run { world in
             var random = SeededGenerator(seed: 41)
             let app = try world.trustedApp("watch")
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func aStretchOfARouteIsWhatTheStoreGives() async throws {
+    @Test func aPartOfARouteEqualsTheStore() async throws {
         try await DataWorld.run { world in
             var random = SeededGenerator(seed: 42)
             let app = try world.trustedApp("watch")
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func voltagesComeBackEqual() async throws {
+    @Test func voltagesRoundTrip() async throws {
         try await DataWorld.run { world in
             let app = try world.trustedApp("watch")
             let made = HKElectrocardiogram.fixture(start: Self.start, duration: 10)
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test func deniedLooksLikeNotThere() async throws {
+    @Test func deniedAndMissingAreAlike() async throws {
         try await DataWorld.run { world in
             var random = SeededGenerator(seed: 43)
             let (writer, denied, stranger) = (
@@ -242,7 +242,7 @@ import Testing
         }
     }
 
-    @Test func wrongCursorsAndUUIDsAreProblems() async throws {
+    @Test func invalidCursorsAndUUIDsAreProblems() async throws {
         try await DataWorld.run { world in
             var random = SeededGenerator(seed: 44)
             let app = try world.trustedApp("watch")

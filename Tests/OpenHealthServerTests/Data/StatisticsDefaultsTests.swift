@@ -23,7 +23,7 @@ import Testing
     private static func dates(_ texts: String...) -> [Date?] { texts.map { APIDate.date($0) } }
 
     /// The words and the beginnings are those of `health statistics --every`.
-    @Test(arguments: ["3w", "3weeks"]) func severalWeeksAreCountedFromThe3rdOfJanuary2000(every: String) async throws {
+    @Test(arguments: ["3w", "3weeks"]) func severalWeeksAreCountedFrom3January2000(every: String) async throws {
         try await TestDaemon.with { daemon in
             let world = DataWorld(daemon: daemon)
             let app = try world.trustedApp("first")
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func thePersonsSettingsApply() async throws {
+    @Test func theOwnersSettingsApply() async throws {
         try await TestDaemon.with { daemon in
             let world = DataWorld(daemon: daemon)
             let app = try world.trustedApp("first")

@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func everyCombinationOfOptionsIsWhatTheStoreSays() async throws {
+    @Test func everyCombinationOfOptionsEqualsTheStore() async throws {
         try await DataWorld.run { world in
             var random = SeededGenerator(seed: 31)
             let (first, second) = (try world.trustedApp("first"), try world.trustedApp("second"))
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func aLineForCurlSaysTheSame() async throws {
+    @Test func theQueryStringGivesTheSameResult() async throws {
         try await DataWorld.run { world in
             var random = SeededGenerator(seed: 32)
             let app = try world.trustedApp("first")
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func manyBucketsComeInPartsAndAsLines() async throws {
+    @Test func manyBucketsArriveInPagesAndAsLines() async throws {
         try await DataWorld.run { world in
             let app = try world.trustedApp("first")
             let type = HKQuantityType(.stepCount)
@@ -173,7 +173,7 @@ import Testing
         }
     }
 
-    @Test func deniedLooksLikeEmpty() async throws {
+    @Test func deniedAndEmptyAreAlike() async throws {
         try await DataWorld.run { world in
             var random = SeededGenerator(seed: 33)
             let (writer, denied, empty) = (
@@ -187,7 +187,7 @@ import Testing
                 ("/v1/statistics/query", .object([("type", .string("stepCount"))])),
                 ("/v1/sources/query", .object([("type", .string("heartRate"))])),
             ]
-            // The same answers before there is any data, to somebody who may read.
+            // The same requests before there is any data, by an app that may read.
             var answers: [DataWorld.Client.Answer] = []
             for path in questions { answers.append(try await empty.get(path)) }
             for (path, body) in bodies { answers.append(try await empty.post(path, body)) }
@@ -204,7 +204,7 @@ import Testing
         }
     }
 
-    @Test func wrongQuestionsHaveCodes() async throws {
+    @Test func invalidRequestsHaveCodes() async throws {
         try await DataWorld.run { world in
             let (app, stranger) = (try world.trustedApp("first"), try world.app("stranger"))
             for (path, status, code) in [

@@ -26,7 +26,7 @@ import Testing
     }
 
     /// Every kind of permission, compared with the samples that it shows.
-    @Test func eachAppFindsTheTypesThatItSeesSamplesOf() async throws {
+    @Test func eachAppFindsTheTypesWithVisibleSamples() async throws {
         try await DataWorld.run { world in
             var random = SeededGenerator(seed: 71)
             var visible = VisiblePart()
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func whoHasAskedForNothingFindsNothing() async throws {
+    @Test func withoutARequestNoTypeIsFound() async throws {
         try await DataWorld.run { world in
             let (writer, stranger) = (try world.trustedApp("writer"), try world.app("stranger"))
             let empty = try await stranger.get("/v1/types")
@@ -123,7 +123,7 @@ import Testing
     }
 
     /// Of types whose objects the person allows one by one, those that were allowed count.
-    @Test func objectsThatAreAllowedOneByOne() async throws {
+    @Test func typesWithIndividualAuthorization() async throws {
         try await DataWorld.run { world in
             let (writer, reader) = (try world.trustedApp("writer"), try world.app("reader"))
             let type = HKObjectType.visionPrescriptionType()

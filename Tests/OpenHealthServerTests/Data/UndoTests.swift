@@ -10,14 +10,14 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// What an app has deleted it can save again as it read it.
+/// An app can save a deleted sample again in the form in which it read it.
 @Suite(.timeLimit(.minutes(40))) struct UndoTests {
     /// The sample with the keys that people and apps gave it: when it was saved is the daemon's.
     private static func lasting(_ sample: JSONReader) throws -> String {
         JSONValue.object(try sample.entries().filter { $0.key != "created" }.map { ($0.key, $0.value.value) }).text
     }
 
-    @Test func everyTypeComesBackUnderItsUUID() async throws {
+    @Test func everyTypeIsRestoredWithItsUUID() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("all")
             let types = HealthTypes.all.filter(\.isShareable).compactMap {
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func whoeverFollowsHearsOfBoth() async throws {
+    @Test func changeStreamsReportDeletionAndRestoration() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("app")
             try daemon.allow("app", share: [DataFixtures.steps], read: [DataFixtures.steps])
@@ -66,7 +66,7 @@ import Testing
             #expect(try await daemon.send("POST", "/v1/samples", token: token, json: body).status == 200)
             let back = try ChangesJSON(try #require(try await events.next()).data)
             #expect(back.added.map(\.uuid) == [sample.uuid] && back.deleted.isEmpty)
-            // Who was away meanwhile is told both, too.
+            // A client that was disconnected meanwhile receives both, too.
             var late = try await daemon.follow("type=stepCount", token: token, after: place.id)
             _ = try await late.next()
             var (added, deleted): ([UUID], [UUID]) = ([], [])

@@ -10,7 +10,7 @@ import OpenHealthTestSupport
 
 @testable import OpenHealthServer
 
-/// What an app may see of another's samples and its own, and a store that has nothing but that: whoever sees everything
+/// The samples that an app may see, of others and its own, and a store with nothing else, whose reader
 /// there has to get the same answers.
 struct VisiblePart {
     /// The samples by who saved them.

@@ -15,7 +15,7 @@ import Testing
 @testable import OpenHealthServer
 
 @Suite(.timeLimit(.minutes(40))) struct WithdrawnPermissionTests {
-    /// What was taken from the app while a line was on its way is not in the next one.
+    /// Data withdrawn from the app while a line was being sent is not in the next one.
     @Test(arguments: ["startDate", "endDate"])
     func linesEndWithThePermission(order: String) async throws {
         try await TestDaemon.with { daemon in

@@ -10,7 +10,7 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// An import that ends when it is told.
+/// An import that ends on request.
 private struct HeldSource: SampleBatchSource {
     let end: DispatchSemaphore
     var hasBegun = false
@@ -36,8 +36,8 @@ private struct HeldSource: SampleBatchSource {
         return .object([("samples", .array([sample]))])
     }
 
-    /// An import is one transaction, and everybody who writes waits for it.
-    @Test func readingGoesOnWhileWritersWaitForAnImport() async throws {
+    /// An import is one transaction, for which all writers wait.
+    @Test func readingContinuesWhileWritersWaitForAnImport() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("app")
             try daemon.allow("app", share: [Self.steps], read: [Self.steps])
@@ -68,8 +68,8 @@ private struct HeldSource: SampleBatchSource {
         }
     }
 
-    /// What a path ends with decides where it waits: no route that changes something may count as a question.
-    @Test func routesThatChangeSomethingAreNoQuestions() {
+    /// The suffix of a path decides which queue it waits in: no route that changes data may count as a query.
+    @Test func routesThatChangeDataAreNotReads() {
         let questions = Set(APIRoutes.all.filter { $0.method != .get && $0.onlyReads }.map(\.id))
         for route in APIRoutes.all where [.put, .patch, .delete].contains(route.method) {
             #expect(!questions.contains(route.id))

@@ -15,7 +15,7 @@ import Testing
 struct DeliveryRoutesTests {
     private static let steps = HKQuantityType(.stepCount)
 
-    @Test("what the routes say and do is what a session in the process says and does, for every frequency and date")
+    @Test("routes equal a session in the process, for every frequency and date")
     func same() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("reader")
@@ -66,7 +66,7 @@ struct DeliveryRoutesTests {
         }
     }
 
-    @Test("errors are those of the session: not asked for, correlations, unknown types")
+    @Test("errors equal those of the session: no request, correlations, unknown types")
     func errors() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("reader")

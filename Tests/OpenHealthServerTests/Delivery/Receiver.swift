@@ -9,7 +9,7 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// Somebody who is told of changes: a server that remembers what it was sent and answers as it is told.
+/// A server that receives changes, records its requests, and answers as configured.
 final class Receiver: Sendable {
     struct Delivery: Sendable {
         var headers: [String: String]
@@ -23,7 +23,7 @@ final class Receiver: Sendable {
 
     var deliveries: [Delivery] { state.withLock { $0.deliveries } }
 
-    /// What is answered from now on.
+    /// The answer from now on.
     func answer(_ status: Int) {
         state.withLock { $0.status = status }
     }

@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `the owner decides on the page, in every language`() async throws {
+    @Test func `the owner decides on the page in every language`() async throws {
         try await Self.with { daemon, token, receiver, port in
             try await Self.add("http://localhost:\(port)/a", daemon, token)
             let owner = try await daemon.signIn()
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `the connection goes to the checked address, whatever address the name has afterwards`()
+    @Test func `the connection uses the checked address, whatever the name resolves to later`()
         async throws
     {
         let asked = Mutex(0)
@@ -153,7 +153,9 @@ import Testing
             ("http://localhost/", ["127.0.0.1"], true, "127.0.0.1"), ("http://localhost/", ["10.0.0.1"], true, nil),
             ("https://a.example/", ["::ffff:127.0.0.1"], false, nil), ("https://a.example/", [], true, nil),
         ] as [(String, [String], Bool, String?)])
-    func `an address is used where it is allowed`(_ url: String, _ found: [String], _ isLocal: Bool, _ wanted: String?)
+    func `an address is used only where it is permitted`(
+        _ url: String, _ found: [String], _ isLocal: Bool, _ wanted: String?
+    )
         throws
     {
         let webhook = Webhook(

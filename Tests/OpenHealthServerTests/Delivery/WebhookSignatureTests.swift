@@ -6,9 +6,9 @@ import Testing
 
 @testable import OpenHealthServer
 
-@Suite("Signatures of deliveries")
+@Suite("Signatures of webhooks")
 struct WebhookSignatureTests {
-    @Test("a signature that was computed elsewhere, with the hmac of Python")
+    @Test("signatures equal those of Python's hmac")
     func known() throws {
         let secret = try #require(Data(base64Encoded: "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLASw"))
         #expect(WebhookSignature.text(of: secret) == "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLASw")

@@ -12,7 +12,7 @@ import Testing
 
 @testable import OpenHealthServer
 
-@Suite("Receivers of changes", .timeLimit(.minutes(40)))
+@Suite("Webhooks", .timeLimit(.minutes(40)))
 struct WebhookTests {
     private static let steps = HKQuantityType(.stepCount)
     private static let heart = HKQuantityType(.heartRate)
@@ -57,7 +57,7 @@ struct WebhookTests {
         }
     }
 
-    @Test("a change is told with its type and nothing of it, signed with the secret that was shown once")
+    @Test("a delivery names the type but no data, signed with the secret shown once")
     func told() async throws {
         try await Self.with { daemon, token, receiver, url in
             let added = try await daemon.send("POST", "/v1/webhooks", token: token, json: Self.body(url + "/a"))
@@ -82,7 +82,7 @@ struct WebhookTests {
         }
     }
 
-    @Test("what the app may not see is not told")
+    @Test("invisible changes are not delivered")
     func denied() async throws {
         try await Self.with { daemon, token, receiver, url in
             _ = try await daemon.send(
@@ -99,7 +99,7 @@ struct WebhookTests {
     }
 
     @Test(
-        "three deliveries that are not acknowledged are the last ones until the app registers again",
+        "after three unacknowledged deliveries there are none until the app registers again",
         arguments: [500, 302])
     func stopped(_ status: Int) async throws {
         try await Self.with { daemon, token, receiver, url in
@@ -111,7 +111,7 @@ struct WebhookTests {
             #expect(receiver.deliveries.count == 3)
             #expect(Set(receiver.deliveries.map { $0.headers["webhook-id"] }).count == 1)
             #expect(Set(receiver.deliveries.map(\.body)).count == 1)
-            // Nothing more is told, also of other changes.
+            // Nothing more is delivered, also of other changes.
             try Self.save(daemon, Self.steps, .count(), app: TestDaemon.identifier("writer"))
             try await Task.sleep(for: .milliseconds(300))
             #expect(receiver.deliveries.count == 3)
@@ -125,7 +125,7 @@ struct WebhookTests {
         }
     }
 
-    @Test("one that is gone is not asked again")
+    @Test("a receiver that answers 410 is removed")
     func gone() async throws {
         try await Self.with { daemon, token, receiver, url in
             receiver.answer(410)
@@ -137,7 +137,7 @@ struct WebhookTests {
         }
     }
 
-    @Test("what was not acknowledged is told by the next server")
+    @Test("unacknowledged changes are delivered by the next server")
     func restarted() async throws {
         try await Receiver.with { receiver, url in
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hooks-\(UUID().uuidString)")
@@ -164,7 +164,7 @@ struct WebhookTests {
         }
     }
 
-    @Test("the frequency is the ceiling")
+    @Test("the frequency limits deliveries")
     func frequency() async throws {
         try await Self.with { daemon, token, receiver, url in
             var hourly = Self.body(url)
@@ -184,7 +184,7 @@ struct WebhookTests {
     }
 
     @Test(
-        "addresses: https, or http to this machine; no user, no fragment",
+        "addresses: https, or http to this machine, without user and fragment",
         arguments: [
             ("https://example.org/x?y=1", 201), ("https://192.168.1.5/x", 201), ("http://localhost:9/", 201),
             ("http://127.0.0.1:9/", 201), ("http://[::1]:9/", 201), ("http://example.org/", 422),
@@ -202,7 +202,7 @@ struct WebhookTests {
         }
     }
 
-    @Test("apps see and remove their own receivers alone, have sixteen at most, and ask for permission first")
+    @Test("apps list and remove their own receivers only, have at most sixteen, and need a request first")
     func own() async throws {
         try await Self.with { daemon, token, _, url in
             let other = try daemon.app("other")

@@ -17,7 +17,7 @@ import Testing
         return (filter.start.timeIntervalSince1970, filter.end.timeIntervalSince1970)
     }
 
-    @Test func aDateIsARangeAsLongAsItIsPrecise() throws {
+    @Test func aDateIsARangeOfItsPrecision() throws {
         #expect(try range("1970") == (0, 365 * 86_400))
         #expect(try range("1970-12") == (334 * 86_400, 365 * 86_400))
         #expect(try range("1972-02") == (761 * 86_400, 790 * 86_400))
@@ -34,17 +34,17 @@ import Testing
         "", "ge", "70", "1970-1", "1970-01-1", "1970-01-01T", "1970-01-01T1", "1970-01-01T10:00:00.",
         "1970-01-01T10:00:00.1234567890123", "1970-01-01T10:00+1", "0000", "x1970", "1970-01-01Z", "١٩٧٠", "+970",
         "1970-01-01T10:00:00Zz", "1970 01",
-    ]) func whatIsNoDateIsRefused(text: String) {
+    ]) func invalidDatesAreRefused(text: String) {
         #expect(throws: Problem.self) { try filter(text) }
     }
 
     @Test(arguments: ["1970-13", "1970-02-29", "1970-04-31", "1970-01-01T24:00", "1970-01-01T10:60"])
-    func daysThatAreNotThereAreNamed(text: String) {
+    func nonexistentDaysAreNamed(text: String) {
         #expect { try filter(text) } throws: { ($0 as? Problem)?.kind == .invalidArgument }
     }
 
     /// The definitions of FHIR's prefixes, for a day of one unit and samples that begin and end at any third of units.
-    @Test func prefixesMeanWhatFHIRSays() throws {
+    @Test func prefixesFollowFHIR() throws {
         let now = Date(timeIntervalSince1970: 0)
         let (low, high) = (10 * 86_400.0, 11 * 86_400.0)
         for step in 0..<12 {

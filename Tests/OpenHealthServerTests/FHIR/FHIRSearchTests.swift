@@ -26,7 +26,7 @@ import Testing
 
     private static func id(_ sample: HKSample) -> String { sample.uuid.uuidString.lowercased() }
 
-    @Test func everyTypeIsFoundByItsCodesAndReadById() async throws {
+    @Test func everyTypeIsFoundByItsCodesAndReadByID() async throws {
         try await FHIRServer.run { server in
             let types = FHIRTypes.table.compactMap { HKObjectType.named($0.identifier) as? HKSampleType }.filter {
                 $0.facts.isShareable
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func pagesLoseNothingWhileDataArrives() async throws {
+    @Test func pagesAreCompleteWhileDataArrives() async throws {
         try await FHIRServer.run { server in
             let samples = Self.heartRates(100)
             try server.save(samples)
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func whatIsDeniedLooksLikeWhatIsNotThere() async throws {
+    @Test func deniedAndMissingAreAlike() async throws {
         try await FHIRServer.run { server in
             let type = HKQuantityTypeIdentifier.bodyMass.rawValue
             let app = try server.app("curious", reads: [Self.heartRate], denied: [type])
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func readingsOfABloodPressureStandAloneWhereTheyAreAskedFor() async throws {
+    @Test func componentsOfABloodPressureAreSeparateOnRequest() async throws {
         try await FHIRServer.run { server in
             let pressure = HKCorrelation.bloodPressureFixture()
             let single = HKQuantityType(.bloodPressureSystolic).sample(start: Self.start)
@@ -169,7 +169,7 @@ import Testing
         }
     }
 
-    @Test func everythingIsThePersonAndAllObservations() async throws {
+    @Test func everythingReturnsThePatientAndAllObservations() async throws {
         try await FHIRServer.run { server in
             let samples = Self.heartRates(30)
             try server.save(samples)
@@ -190,7 +190,7 @@ import Testing
         }
     }
 
-    @Test func searchesAreLenientUnlessTheyAreStrict() async throws {
+    @Test func searchesAreLenientUnlessStrictIsPreferred() async throws {
         try await FHIRServer.run { server in
             let app = try server.app("reader", reads: [Self.heartRate])
             let lenient = try await app.get(Self.observations + "?unknown=1&code=8867-4&status=")

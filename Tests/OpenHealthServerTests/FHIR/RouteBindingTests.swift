@@ -8,7 +8,7 @@ import Testing
 @testable import OpenHealthServer
 
 @Suite struct RouteBindingTests {
-    /// What the server answers is what the document says, and the other way round.
+    /// The server's answers match the document, and vice versa.
     @Test func everyRouteHasOneBinding() {
         let bound = (DaemonRouter.bindings + PageHandlers.bindings).map(\.route.id)
         #expect(bound.sorted() == APIRoutes.all.map(\.id).sorted())

@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test
-    func `the owner signs in and sees pages during endless queries of apps, which end when the apps disconnect`()
+    func `the owner's pages respond during endless queries of apps, which end when the apps disconnect`()
         async throws
     {
         try await OwnedDaemon.with(Self.patient) { daemon in
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `a client that closes only its side still gets an answer that comes soon`() async throws {
+    @Test func `a client that closes its sending side still gets a prompt response`() async throws {
         try await OwnedDaemon.with({ $0.limits.closedSeconds = 300 }) { daemon in
             let tokens = try Self.apps(1, daemon)
             let answer = try await daemon.raw(Self.get("/v1/samples?type=stepCount", tokens[0]))

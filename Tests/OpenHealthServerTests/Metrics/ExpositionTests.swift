@@ -64,7 +64,7 @@ struct ExpositionTests {
         }
     }
 
-    @Test("the page follows the grammar, and counts what was asked: known routes, unknown paths, other methods")
+    @Test("the page follows the grammar and counts known routes, unknown paths and other methods")
     func page() async throws {
         try await TestDaemon.with { daemon in
             for _ in 0..<3 { #expect(try await daemon.send("GET", "/healthz").status == 200) }
@@ -89,7 +89,7 @@ struct ExpositionTests {
         }
     }
 
-    @Test("histograms: cumulative, the last class is the count, and the count is that of the requests")
+    @Test("histograms: cumulative, with the last bucket equal to the count of requests")
     func histograms() async throws {
         try await TestDaemon.with { daemon in
             for _ in 0..<20 { _ = try await daemon.send("GET", "/readyz") }
@@ -116,7 +116,7 @@ struct ExpositionTests {
         #expect(page.samples.count == 1)
     }
 
-    @Test("every route has a meter of its own under its path as the router names it")
+    @Test("every route has a metric under its path template")
     func meters() throws {
         let metrics = DaemonMetrics()
         for route in APIRoutes.all {
@@ -126,7 +126,7 @@ struct ExpositionTests {
         #expect(metrics.meter(path: nil, method: .get).route == "none")
     }
 
-    @Test("classes of durations: each bound belongs to the class below it")
+    @Test("buckets of durations: each bound belongs to the bucket below")
     func classes() {
         let meter = RouteMeter(route: "x", method: "GET")
         for bound in RouteMeter.bounds { meter.note(status: 200, duration: .seconds(bound)) }

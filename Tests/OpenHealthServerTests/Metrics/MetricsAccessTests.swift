@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `a collector reads the metrics with the token of the daemon, and nothing else`() async throws {
+    @Test func `a collector reads the metrics, and nothing else, with the server's metrics token`() async throws {
         try await OwnedDaemon.with({ $0.metricsToken = Self.token }) { daemon in
             let allowed = try await daemon.send("GET", "/metrics", as: .app(Self.token))
             #expect(allowed.status == 200)

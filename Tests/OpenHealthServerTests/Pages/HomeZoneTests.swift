@@ -13,7 +13,7 @@ import Testing
 
 /// The home time zone on the pages, and the region that dates follow.
 @Suite(.timeLimit(.minutes(40))) struct HomeZoneTests {
-    @Test func pagesUseTheChosenZoneAndWeek() async throws {
+    @Test func pagesUseTheChosenZoneAndFirstWeekday() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
             let before = try await daemon.send("GET", "/settings", as: owner)
@@ -30,7 +30,7 @@ import Testing
     }
 
     /// The time until which a pairing code is valid is that of the home, with the zone, in the form of the browser's region.
-    @Test func datesOfTheAppsHaveTheirZoneAndTheFormOfTheRegion() async throws {
+    @Test func datesOfTheAppsHaveTheirZoneAndTheRegionsForm() async throws {
         try await OwnedDaemon.with { daemon in
             let access = try await daemon.signIn()
             func page(_ languages: String) async throws -> String {
@@ -60,7 +60,7 @@ import Testing
             ("en", "en"), ("", "en"), ("de-DE", "en"), ("en-../../etc", "en"), ("en-", "en"),
             ("x".padding(toLength: 2000, withPad: "x", startingAt: 0) + ",en-AU", "en"),
         ] as [(String, String)])
-    func theRegionIsThatOfTheBrowsersList(_ list: String, _ identifier: String) {
+    func theRegionIsThatOfTheBrowsersLanguages(_ list: String, _ identifier: String) {
         #expect(Language.english.locale(accepting: list).identifier(.bcp47) == identifier)
     }
 }

@@ -19,7 +19,7 @@ import Testing
         String(page.text.firstMatch(of: /<h1>(.*?)<\/h1>/)?.output.1 ?? "")
     }
 
-    @Test func pagesAreInTheBrowsersLanguageUntilAnotherIsChosen() async throws {
+    @Test func pagesUseTheBrowsersLanguageUntilAnotherIsChosen() async throws {
         try await OwnedDaemon.with { daemon in
             var titles: Set<String> = []
             for (accept, tag) in Self.browsers {
@@ -51,7 +51,7 @@ import Testing
     }
 
     /// A browser that has not been told takes the language that the person has chosen elsewhere, when they sign in.
-    @Test func theChosenLanguageComesAlong() async throws {
+    @Test func theChosenLanguageIsKept() async throws {
         try await OwnedDaemon.with { daemon in
             let database = daemon.database
             var change = PreferencesChange()
@@ -71,8 +71,8 @@ import Testing
         }
     }
 
-    /// What is wrong is said in the language of the page, and what was typed stays where it is no secret.
-    @Test func faultsAreInTheLanguageOfThePage() async throws {
+    /// Errors are in the language of the page, and typed texts are kept unless they are secret.
+    @Test func errorsUseTheLanguageOfThePage() async throws {
         try await OwnedDaemon.with(hasOwner: false) { daemon in
             let code = try #require(try daemon.services.owner.setupCode())
             var seen: Set<String> = []
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func aLockedDoorSaysHowLong() async throws {
+    @Test func aLockedSignInShowsTheRemainingTime() async throws {
         try await OwnedDaemon.with { daemon in
             for _ in 0..<SignInLocks.maximumFailures {
                 _ = try await daemon.send("POST", "/v1/owner/session", json: #"{"passphrase":"wrong"}"#)
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func theSheetAndTheAppsAreInTheLanguageOfThePerson() async throws {
+    @Test func theSheetAndTheAppsUseTheOwnersLanguage() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
             let token = try await daemon.register("org.example.steps", name: "歩数計")

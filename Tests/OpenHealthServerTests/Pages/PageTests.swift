@@ -12,7 +12,7 @@ import Testing
 @testable import OpenHealthPages
 @testable import OpenHealthServer
 
-/// What a person does in a browser.
+/// The actions of a person in a browser.
 @Suite(.timeLimit(.minutes(40))) struct PageTests {
     private static let steps = "HKQuantityTypeIdentifierStepCount"
     private static let rate = "HKQuantityTypeIdentifierHeartRate"
@@ -22,7 +22,7 @@ import Testing
         return String(try #require(page.text.firstMatch(of: pattern), "\(page.text)").output.1)
     }
 
-    @Test func aPersonSetsUpAnswersAndTakesBack() async throws {
+    @Test func aPersonSetsUpGrantsAndRevokes() async throws {
         try await OwnedDaemon.with(hasOwner: false) { daemon in
             #expect(try await daemon.send("GET", "/").header("Location") == "/owner/setup")
             #expect(try await daemon.send("GET", "/owner/login").header("Location") == "/owner/setup")
@@ -64,7 +64,7 @@ import Testing
             let owner = OwnedDaemon.OwnerAccess(cookie: String(cookie), token: try field("csrf", answer))
             let home = try await daemon.send("GET", "/", as: .owner(owner))
             #expect(home.status == 200 && home.text.contains("data-page=\"dashboard\""))
-            // Every page says that somebody waits.
+            // Every page shows that a request waits.
             #expect(home.text.contains("1 app is waiting for your answer"))
             #expect(try await daemon.send("GET", "/owner/requests", as: .owner(owner)).text.contains(sheet))
 
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func aFormThatIsTooOldIsRefused() async throws {
+    @Test func anExpiredFormIsRefused() async throws {
         try await OwnedDaemon.with { daemon in
             let page = try await daemon.send("GET", "/owner/login")
             let seal = try field("csrf", page)
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func datesAreThoseOfThePersonsZone() throws {
+    @Test func datesUseTheOwnersZone() throws {
         let zone = TimeZone(identifier: "Europe/Berlin")
         let date = try #require(PageDates.date("2026-07-01", in: zone))
         #expect(date == Date(timeIntervalSince1970: 1_782_856_800))

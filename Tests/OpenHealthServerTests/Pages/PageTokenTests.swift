@@ -13,7 +13,7 @@ import Testing
 
 /// The token that pages have: it opens what apps may ask, in its own session, and nothing else.
 @Suite(.timeLimit(.minutes(40))) struct PageTokenTests {
-    /// What a page that somebody looks at has in its head.
+    /// The head fields of a page in a browser.
     private func meta(_ name: String, _ page: OwnedDaemon.Answer) throws -> String {
         let pattern = try Regex("<meta name=\"\(name)\" content=\"([^\"]*)\"", as: (Substring, Substring).self)
         return String(try #require(page.text.firstMatch(of: pattern), "\(page.text)").output.1)
@@ -23,7 +23,7 @@ import Testing
         ("Cookie", "\(APISession.cookie)=\(owner.cookie)")
     }
 
-    @Test func theTokenCountsInItsSessionAlone() async throws {
+    @Test func theTokenIsValidOnlyInItsSession() async throws {
         try await OwnedDaemon.with { daemon in
             let (owner, other) = (try await daemon.signIn(), try await daemon.signIn())
             let page = try await daemon.send("GET", "/", as: .owner(owner))
@@ -57,7 +57,7 @@ import Testing
     }
 
     /// Browsers say where a request comes from. What another site sends in the person's name is refused.
-    @Test func whatOtherSitesSendIsRefused() async throws {
+    @Test func requestsOfOtherSitesAreRefused() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
             let token = try meta("health-token", try await daemon.send("GET", "/", as: .owner(owner)))
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func nobodyElseGetsAToken() async throws {
+    @Test func appsGetNoPageToken() async throws {
         try await OwnedDaemon.with { daemon in
             for path in ["/owner/login", "/owner/setup", "/"] {
                 let text = try await daemon.send("GET", path).text

@@ -111,7 +111,7 @@ import Testing
         #expect(QRCode(String(repeating: "a", count: 214)) == nil)
     }
 
-    @Test("Finders, timing patterns and the dark module are in the places that the standard defines")
+    @Test("finder patterns, timing patterns and the dark module have their standard positions")
     func patterns() throws {
         for count in [1, 30, 100, 213] {
             let code = try #require(QRCode(String(repeating: "x", count: count)))

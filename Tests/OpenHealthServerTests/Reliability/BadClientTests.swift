@@ -19,14 +19,14 @@ struct BadClientTests {
             $0.limits.bodySeconds = 3
         }) { daemon in
             try await body(daemon)
-            // Nobody keeps a connection.
+            // No connection is kept.
             while daemon.services.metrics.connections.value > 0 { try await Task.sleep(for: .milliseconds(10)) }
         }
     }
 
     private static let head = "POST /v1/apps HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 
-    @Test("a head that trickles in is not waited for, on a new connection and on one that was used")
+    @Test("a slow head is not waited for, on a new connection and on a reused one")
     func slowHead() async {
         await #expect(processExitsWith: .success) {
             try await BadClientTests.impatient { daemon in
@@ -42,7 +42,7 @@ struct BadClientTests {
         }
     }
 
-    @Test("a connection on which nothing comes is closed")
+    @Test("an idle connection is closed")
     func idle() async {
         await #expect(processExitsWith: .success) {
             try await BadClientTests.impatient { daemon in
@@ -55,7 +55,7 @@ struct BadClientTests {
         }
     }
 
-    @Test("a body that does not arrive gets 408, and so does one that trickles in")
+    @Test("a missing or slow body gets 408")
     func slowBody() async {
         await #expect(processExitsWith: .success) {
             try await BadClientTests.impatient { daemon in
@@ -71,7 +71,7 @@ struct BadClientTests {
         }
     }
 
-    @Test("a body that is too large gets 413 before it is there, and the connection ends while it is still being sent")
+    @Test("a body that is too large gets 413 early, and its connection closes while it is still being sent")
     func largeBody() async {
         await #expect(processExitsWith: .success) {
             try await BadClientTests.impatient { daemon in
@@ -88,7 +88,7 @@ struct BadClientTests {
         }
     }
 
-    @Test("a client that never reads does not keep what it was sent")
+    @Test("responses to a client that never reads are not buffered")
     func neverReads() async {
         await #expect(processExitsWith: .success) {
             try await BadClientTests.impatient { daemon in
@@ -105,7 +105,7 @@ struct BadClientTests {
         }
     }
 
-    @Test("bodies too deep, and what is no JSON, get 400", arguments: ["[", "{\"a\":"])
+    @Test("too deep and invalid JSON bodies get 400", arguments: ["[", "{\"a\":"])
     func deep(_ opening: String) async throws {
         try await TestDaemon.with { daemon in
             for count in [1, 63, 64, 65, 2000] {
@@ -119,7 +119,7 @@ struct BadClientTests {
     }
 
     @Test(
-        "what is no HTTP gets a problem and nothing else",
+        "other protocols get a problem and nothing else",
         arguments: [
             ("GARBAGE\r\n\r\n", 400), ("GET /healthz HTTP/1.1\nHost: localhost\n\n", 400),
             ("GET /healthz HTTP/1.1\r\nHost: localhost\r\n folded: x\r\n\r\n", 400),

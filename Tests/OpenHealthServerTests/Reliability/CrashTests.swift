@@ -11,7 +11,7 @@ struct CrashTests {
     private static let signals = [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP]
 
     @Test(
-        "prints no memory, ends the server at once and frees its port, whatever SWIFT_BACKTRACE says",
+        "a crash prints no memory, ends the server at once and frees its port, whatever SWIFT_BACKTRACE is",
         arguments: signals)
     func serving(_ signal: Int32) async throws {
         let store = try ServedStore()
@@ -31,7 +31,7 @@ struct CrashTests {
         #expect(try await next.send("GET", "/healthz").status == 200)
     }
 
-    @Test("leaves no core file of the server")
+    @Test("a crash leaves no core file")
     func cores() async throws {
         let daemon = try await ServedStore().serve()
         let limits = try String(contentsOfFile: "/proc/\(daemon.number)/limits", encoding: .utf8)

@@ -15,7 +15,7 @@ struct DamagedStoreTests {
         "/v1/sources?type=\(type)",
     ]
 
-    @Test("requests get an answer or a named error, and the server goes on")
+    @Test("requests get an answer or a named error, and the server continues")
     func damagedPages() async throws {
         let store = try ServedStore()
         let (first, token) = try await store.prepare()

@@ -21,7 +21,8 @@ struct FullDiskTests {
     }()
 
     @Test(
-        "saves are refused with 507, the store stays whole, and it goes on when there is room", .enabled(if: canMount))
+        "saves are refused with 507, the store stays sound, and saves continue once there is space",
+        .enabled(if: canMount))
     func full() async throws {
         let store = try ServedStore()
         let disk = store.folder.appendingPathComponent("disk").path
@@ -52,7 +53,7 @@ struct FullDiskTests {
         #expect(refused?.json["type"]?.string == "urn:openhealthkit:problem:insufficient-storage")
         #expect(saved > 0)
         #expect(try await WriteLoad.numbers(daemon, token: token).count == saved)
-        // Somebody makes room; the daemon sees another file system here than this process.
+        // Space becomes available; the daemon sees another file system here than this process.
         try FileManager.default.removeItem(atPath: "/proc/\(daemon.number)/root\(disk)/filler")
         let body = JSONValue.object([("samples", .array((0..<500).map { WriteLoad.sample(1_000_000 + $0) }))])
         #expect(try await daemon.send("POST", "/v1/samples", token: token, json: body).status == 200)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A server that is killed", .timeLimit(.minutes(40)))
 struct KilledDaemonTests {
-    @Test("kill -9 under write load a hundred times: every acknowledged save is there, and nothing twice")
+    @Test("after a hundred kills under write load every acknowledged save is stored once")
     func killed() async throws {
         let store = try ServedStore()
         let (first, token) = try await store.prepare()
@@ -41,7 +41,7 @@ struct KilledDaemonTests {
         #expect(try store.run("check", "--store", store.store.path).status == 0)
     }
 
-    @Test("a server that comes back serves the same data to the same tokens")
+    @Test("a restarted server serves the same data to the same tokens")
     func restarted() async throws {
         let store = try ServedStore()
         let (first, token) = try await store.prepare()

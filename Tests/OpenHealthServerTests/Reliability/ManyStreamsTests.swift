@@ -22,7 +22,7 @@ struct ManyStreamsTests {
         return setrlimit(files, &limit) == 0 && limit.rlim_cur >= 4096
     }()
 
-    @Test("each is told of a change that another app makes", .enabled(if: isAllowed))
+    @Test("each stream receives a change of another app", .enabled(if: isAllowed))
     func streams() async throws {
         let store = try ServedStore()
         let (daemon, token) = try await store.prepare()

@@ -16,7 +16,7 @@ struct RestartedPagesTests {
         "type=stepCount&to=2024-12-31T00:00:00Z&order=newestFirst",
     ]
 
-    @Test("every listing of samples is read to its end while the server restarts before each page")
+    @Test("every listing of samples is complete while the server restarts before each page")
     func restarted() async throws {
         let store = try ServedStore()
         var (daemon, token) = try await store.prepare()

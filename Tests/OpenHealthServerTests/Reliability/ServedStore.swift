@@ -31,7 +31,7 @@ final class ServedStore: Sendable {
 
     deinit {
         try? FileManager.default.removeItem(at: folder)
-        // Nobody uses it any more.
+        // It is no longer in use.
         client.shutdown { _ in }
     }
 

@@ -50,7 +50,7 @@ final class ServingProcess: Sendable {
 
     var url: String { "http://127.0.0.1:\(port)" }
 
-    /// What the daemon has logged.
+    /// The daemon's log.
     var logged: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
 
     /// Sends a signal.

@@ -5,9 +5,9 @@ import Foundation
 import OpenHealthModel
 import Testing
 
-@Suite("Two daemons on one file", .timeLimit(.minutes(40)))
+@Suite("Two servers on one file", .timeLimit(.minutes(40)))
 struct SharedFileTests {
-    @Test("the second refuses, by whichever name of the file, and names the first; other tools go on")
+    @Test("the second server refuses, by any name of the file, and names the first, and other tools continue")
     func refused() async throws {
         let store = try ServedStore()
         let first = try await store.serve()

@@ -20,7 +20,7 @@ struct StopTests {
         while !daemon.logged.contains(#""message":"stopping""#) { try await Task.sleep(for: .milliseconds(5)) }
     }
 
-    @Test("the request that is under way is answered, new connections are not taken, and the end is an orderly one")
+    @Test("the current request is answered, new connections are refused, and the exit is orderly")
     func graceful() async throws {
         let store = try ServedStore()
         let daemon = try await store.serve()
@@ -56,7 +56,7 @@ struct StopTests {
         }
     }
 
-    @Test("a stop during an upload that does not end waits its time and stores nothing of it")
+    @Test("a stop during an endless upload waits its time and stores none of it")
     func upload() async throws {
         let store = try ServedStore()
         let (daemon, token) = try await store.prepare()
@@ -77,7 +77,7 @@ struct StopTests {
     }
 
     @Test(
-        "it ends by itself while other clients connect without pause, send nothing, or have been answered",
+        "it ends while other clients connect, send nothing, or have been answered",
         arguments: [false, true])
     func connecting(_ hasTLS: Bool) async throws {
         let store = try ServedStore()
@@ -105,7 +105,7 @@ struct StopTests {
         #expect(daemon.logged.contains(#""message":"stopped""#))
     }
 
-    @Test("a stream of changes ends with an event that says so")
+    @Test("a change stream ends with an event for it")
     func stream() async throws {
         let store = try ServedStore()
         let (daemon, token) = try await store.prepare()

@@ -9,7 +9,7 @@ import Synchronization
 final class WriteLoad: Sendable {
     private struct State {
         var next = 1
-        /// What was sent and not answered, by key.
+        /// The requests without an answer, by key.
         var open: [String: [Int]] = [:]
         /// The keys of what is to be sent again, each by one client.
         var again: [String] = []

@@ -8,10 +8,10 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// Who may use which route.
+/// The audience of each route.
 @Suite(.timeLimit(.minutes(40))) struct AudienceTests {
-    /// No route of the owner's is open to an app's token, nor one of the apps' to a session, nor either to nobody.
-    @Test func everyRouteIsOpenToItsAudienceAlone() async throws {
+    /// No route of the owner accepts an app's token, no route of the apps a session, and neither accepts no credentials.
+    @Test func everyRouteServesOnlyItsAudience() async throws {
         try await OwnedDaemon.with { configuration in
             configuration.limits.wrongTokensPerMinute = 100_000
         } _: { (daemon: OwnedDaemon) async throws in
@@ -40,8 +40,8 @@ import Testing
         }
     }
 
-    /// What changes something for the owner needs the session's token.
-    @Test func everyChangeOfTheOwnersNeedsTheFormToken() async throws {
+    /// Changes by the owner require the session's token.
+    @Test func everyChangeOfTheOwnerRequiresTheFormToken() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
             let other = try await daemon.signIn()

@@ -38,7 +38,7 @@ import Testing
         return (("Cookie", cookies.joined(separator: "; ")), guesses(answer))
     }
 
-    @Test func noRouteOfTheOwnersOpens() async throws {
+    @Test func noRouteOfTheOwnerAcceptsACookieAlone() async throws {
         try await OwnedDaemon.with { daemon in
             let (cookies, guesses) = try await Self.signIn(daemon)
             for route in APIRoutes.all where route.audience == .owner && !route.isPage {
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func noRouteOfTheWebAppOpens() async throws {
+    @Test func noRouteOfTheWebAppAcceptsACookieAlone() async throws {
         try await OwnedDaemon.with { daemon in
             let (cookies, guesses) = try await Self.signIn(daemon)
             for guess in guesses {
@@ -69,7 +69,7 @@ import Testing
     }
 
     /// A page that is opened by its address is the same whatever the owner's data and apps are.
-    @Test func noPageSaysAnything() async throws {
+    @Test func noPageRevealsData() async throws {
         func pages(_ hasData: Bool) async throws -> [String: String] {
             let pages = Guarded<[String: String]>([:])
             try await OwnedDaemon.with { daemon in
@@ -107,7 +107,7 @@ import Testing
         for (path, text) in without { #expect(with[path] == text, "\(path)") }
     }
 
-    @Test func noFormIsTaken() async throws {
+    @Test func noFormIsAccepted() async throws {
         try await OwnedDaemon.with { daemon in
             let app = try await daemon.register("org.example.steps")
             let request = try await daemon.send(
@@ -133,7 +133,7 @@ import Testing
     }
 
     /// Another port cannot lock out the owner with a cookie of the same name either.
-    @Test func aCookieThatAnotherPortHasSetDoesNotHide() async throws {
+    @Test func aCookieSetByAnotherPortDoesNotTakePrecedence() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
             let answer = try await daemon.send(

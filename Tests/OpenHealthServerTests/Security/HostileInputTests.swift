@@ -15,7 +15,7 @@ import Testing
         "/assets/....//....//etc/passwd", "/assets/pages.css%00.html", "/assets//etc/passwd", "/assets/pages.css/..",
         "/..%5c..%5cetc/passwd", "//etc/passwd", "/assets/%c0%ae%c0%ae/passwd",
     ])
-    func noPathLeavesTheDaemon(path: String) async throws {
+    func noPathLeavesTheServer(path: String) async throws {
         try await OwnedDaemon.with { daemon in
             let answer = try await daemon.raw("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
             #expect(answer.hasPrefix("HTTP/1.1 4"), "\(answer)")
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func noInputBecomesAFieldOfTheAnswer() async throws {
+    @Test func noInputBecomesAHeaderField() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
             let injected = "%0d%0aSet-Cookie:%20planted=1%0d%0a%0d%0a<script>"
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func signingInLeadsToNoOtherSite() async throws {
+    @Test func signingInNeverRedirectsToOtherSites() async throws {
         try await OwnedDaemon.with { daemon in
             for next in [
                 "https://evil.example", "//evil.example", "/\\evil.example", "/owner/requests/\\..\\evil",
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func headsThatAreTooLargeAreRefused() async throws {
+    @Test func headersThatAreTooLargeAreRefused() async throws {
         try await OwnedDaemon.with { daemon in
             let large = String(repeating: "a", count: 20_000)
             let many = (0..<2000).map { "X-\($0): a\r\n" }.joined()
@@ -77,7 +77,7 @@ import Testing
     }
 
     /// Bytes that are no UTF-8, at each place of a request.
-    @Test func bytesThatAreNoText() async throws {
+    @Test func invalidUTF8IsRefused() async throws {
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register("org.example.steps")
             let wrong: [UInt8] = [0xff, 0xfe, 0xc0, 0x80, 0xed, 0xa0, 0x80]
@@ -116,7 +116,7 @@ import Testing
         ("no end", #"{"read":["#),
     ]
 
-    @Test(arguments: bombs.map(\.name)) func jsonThatIsMeantToHurt(name: String) async throws {
+    @Test(arguments: bombs.map(\.name)) func hostileJSONIsRefused(name: String) async throws {
         let bomb = try #require(Self.bombs.first { $0.name == name })
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register("org.example.steps")
@@ -134,7 +134,7 @@ import Testing
     }
 
     /// Every route that takes JSON answers each bomb with a problem.
-    @Test func everyRouteTakesABombForAMistake() async throws {
+    @Test func everyRouteRefusesCompressedBombs() async throws {
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register("org.example.steps")
             let owner = try await daemon.signIn()

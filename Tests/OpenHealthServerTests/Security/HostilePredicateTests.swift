@@ -64,7 +64,7 @@ import Testing
     }
 
     /// An unusable predicate is an invalid argument, and the problem names the place.
-    @Test func problemsSayWhere() async throws {
+    @Test func problemsHaveAPath() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("stranger")
             try daemon.allow("stranger", read: [DataFixtures.steps])

@@ -50,7 +50,7 @@ import Testing
         ),
     ]
 
-    @Test func whatIsOutOfRangeIsRefusedAndTheTypeStaysReadable() async throws {
+    @Test func valuesOutOfRangeAreRefusedAndTheTypeStaysReadable() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("curl")
             let types: [HKSampleType] = [DataFixtures.steps, .workoutType(), .stateOfMindType()]

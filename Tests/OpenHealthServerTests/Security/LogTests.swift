@@ -12,9 +12,9 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// What must not be in the log.
+/// The texts that must not be in the log.
 @Suite(.timeLimit(.minutes(40))) struct LogTests {
-    /// Every route is asked by everybody, with marked values at each place.
+    /// Every route is called by every audience, with marked values in each position.
     @Test func noSecretAndNoValueIsLogged() async throws {
         let lines = Guarded<[String]>([])
         let logger = Logger(label: "test") { label in

@@ -15,7 +15,7 @@ import Testing
 /// may not read, answer every request of the app with the same bytes.
 @Suite(.timeLimit(.minutes(40))) struct SameBytesTests {
     @Test(arguments: TwinWorlds.Variant.allCases)
-    func everyAnswerIsTheSame(_ variant: TwinWorlds.Variant) async throws {
+    func everyAnswerHasTheSameBytes(_ variant: TwinWorlds.Variant) async throws {
         try await TwinWorlds.run(variant) { worlds in
             let answers = SameAnswers(worlds)
             let requests = SameRequests(worlds)
@@ -110,10 +110,10 @@ import Testing
     private static func page(_ answers: SameAnswers, _ worlds: TwinWorlds) async throws {
         let path = "/v1/samples?type=\(worlds.visible.identifier)&limit=2"
         for order in ["oldestFirst", "newestFirst", "-quantity"] {
-            let first = try await answers.ask([TwinRequest(SampleRoutes.list, "\(path)&order=\(order)")])[0]
+            let first = try await answers.ask([TwinRequest(SampleRoutes.list.route, "\(path)&order=\(order)")])[0]
             let cursors = first.map { (try? $0.json.required("cursor").string()) ?? "none" }
             _ = try await answers.ask { world in
-                TwinRequest(SampleRoutes.list, "\(path)&order=\(order)&cursor=\(cursors[world])")
+                TwinRequest(SampleRoutes.list.route, "\(path)&order=\(order)&cursor=\(cursors[world])")
             }
         }
     }
@@ -122,6 +122,8 @@ import Testing
     private static func end(_ answers: SameAnswers) async throws {
         let rotated = try await answers.ask([TwinRequest(AppRoutes.rotate.route)])[0]
         answers.use(rotated.map { (try? $0.json.required("token").string()) ?? "" })
-        try await answers.ask([TwinRequest(AppRoutes.show), TwinRequest(AppRoutes.remove), TwinRequest(AppRoutes.show)])
+        try await answers.ask([
+            TwinRequest(AppRoutes.show.route), TwinRequest(AppRoutes.remove.route), TwinRequest(AppRoutes.show.route),
+        ])
     }
 }

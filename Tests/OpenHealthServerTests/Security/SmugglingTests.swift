@@ -11,7 +11,7 @@ import Testing
 
 /// Requests whose end two readers could see at different places: none of them may bring a second request with it.
 @Suite(.timeLimit(.minutes(40))) struct SmugglingTests {
-    /// What a smuggled request would do: register an app.
+    /// The effect of a smuggled request: registering an app.
     private static let body = #"{"identifier":"smuggled","name":"Smuggled"}"#
     private static let hidden =
         "POST /v1/apps HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"
@@ -56,7 +56,7 @@ import Testing
     ]
 
     /// A reader that is in doubt about where a request ends has to close the connection behind its answer.
-    @Test(arguments: forms.map(\.name)) func nothingIsSmuggled(name: String) async throws {
+    @Test(arguments: forms.map(\.name)) func noRequestIsSmuggled(name: String) async throws {
         let form = try #require(Self.forms.first { $0.name == name })
         try await OwnedDaemon.with { daemon in
             try daemon.database.setRegistrationOpen(true)
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func theRequestThatWouldBeSmuggledWorksByItself() async throws {
+    @Test func theSmuggledRequestWorksByItself() async throws {
         try await OwnedDaemon.with({ $0.limits.closedSeconds = 300 }) { daemon in
             try daemon.database.setRegistrationOpen(true)
             let answer = try await daemon.raw(Self.hidden)

@@ -13,7 +13,7 @@ import Testing
     private static let field = "Strict-Transport-Security"
 
     @Test(arguments: [nil, "http://health.example.org", "https://health.example.org", "HTTPS://health.example.org/"])
-    func browsersAreToldWhereThereIsTLS(publicURL: String?) async throws {
+    func strictTransportSecurityIsSentOverTLS(publicURL: String?) async throws {
         let isHTTPS = publicURL?.lowercased().hasPrefix("https") ?? false
         try await OwnedDaemon.with { configuration in
             configuration.publicURL = publicURL.flatMap(URL.init(string:))

@@ -41,7 +41,7 @@ import Testing
         ("[2001:db8::7", "127.0.0.1"), ("0x7f.1", "127.0.0.1"), ("localhost", "127.0.0.1"),
         ("x, 10.1.2.3", "10.1.2.3"),
     ])
-    func whatProxiesWrite(field: String, wanted: String) throws {
+    func fieldsOfProxiesAreRead(field: String, wanted: String) throws {
         #expect(try client([("X-Forwarded-For", field)]) == wanted)
     }
 
@@ -52,11 +52,11 @@ import Testing
         ("for=unknown", "127.0.0.1"), ("for=_hidden", "127.0.0.1"), ("by=203.0.113.9", "127.0.0.1"),
         ("for=203.0.113.9;for=1.2.3.4", "127.0.0.1"), ("for=\"203.0.113.9", "127.0.0.1"), ("for", "127.0.0.1"),
     ])
-    func whatTheStandardFieldSays(field: String, wanted: String) throws {
+    func theStandardFieldIsRead(field: String, wanted: String) throws {
         #expect(try client([("Forwarded", field)]) == wanted)
     }
 
-    @Test func severalFieldsAreOneList() throws {
+    @Test func severalFieldsFormOneList() throws {
         #expect(
             try client([("X-Forwarded-For", "1.2.3.4"), ("X-Forwarded-For", "203.0.113.9, 10.1.2.3")]) == "203.0.113.9")
         // Of two fields, one came from the client.
@@ -77,12 +77,12 @@ import Testing
         "", "/", "10.0.0.0/33", "10.0.0.1/8", "10.0.0.0/", "10.0.0.0/-1", "10.0.0.0/+8", "10.0.0.0/8/8", "fd00::/129",
         "10.0.0", "localhost", "*", "10.0.0.0/8 ",
     ])
-    func whatIsNoRange(text: String) {
+    func invalidRangesAreRefused(text: String) {
         #expect(AddressRange(text) == nil)
     }
 
     /// The limits by address count the client behind a trusted proxy, and the proxy where it is not trusted.
-    @Test(arguments: [true, false]) func limitsCountTheClient(isTrusted: Bool) async throws {
+    @Test(arguments: [true, false]) func limitsApplyToTheClientsAddress(isTrusted: Bool) async throws {
         try await OwnedDaemon.with { configuration in
             configuration.limits.wrongTokensPerMinute = 3
             configuration.uptime = { 0 }

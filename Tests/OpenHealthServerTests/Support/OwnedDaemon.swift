@@ -92,14 +92,14 @@ final class OwnedDaemon: Sendable {
         }
     }
 
-    /// Who asks.
+    /// The sender of a request.
     enum Asker: Sendable {
         case anyone
         case app(String)
         case owner(OwnerAccess)
     }
 
-    /// What a browser of the owner's has.
+    /// The state of the owner's browser.
     struct OwnerAccess: Sendable {
         var cookie: String
         var token: String

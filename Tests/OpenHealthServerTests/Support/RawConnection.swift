@@ -34,7 +34,7 @@ final class RawConnection {
         }
     }
 
-    /// Says that nothing more comes.
+    /// Closes the sending side.
     func finish() {
         shutdown(descriptor, CInt(SHUT_WR))
     }

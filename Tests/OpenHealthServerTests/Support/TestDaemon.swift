@@ -82,14 +82,14 @@ final class TestDaemon: Sendable {
 
     static func identifier(_ name: String) -> String { "org.example.\(name)" }
 
-    /// Says what an app may save and read.
+    /// Sets the permissions of an app.
     func allow(_ name: String, share: [HKObjectType] = [], read: [HKObjectType] = []) throws {
         let app = Self.identifier(name)
         try database.setPermission(share: .authorized, read: nil, app: app, types: share.map(\.identifier))
         try database.setPermission(share: nil, read: .authorized, app: app, types: read.map(\.identifier))
     }
 
-    /// Says that an app, which has asked, may neither save nor read some types.
+    /// Denies an app that has made a request the permissions to save and read some types.
     func deny(_ name: String, _ types: [HKObjectType]) throws {
         try database.setPermission(
             share: .denied, read: .denied, app: Self.identifier(name), types: types.map(\.identifier))

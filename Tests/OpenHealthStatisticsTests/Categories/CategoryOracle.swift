@@ -47,7 +47,7 @@ struct CategoryOracle {
         }
     }
 
-    /// What the bucket between two seconds says; nil if no sample overlaps it.
+    /// Returns the result of the bucket between two seconds; nil if no sample overlaps it.
     func bucket(index: Int, from start: Int, to end: Int) -> CategoryBucket? {
         var values: [CategoryValueDuration] = []
         for value in Set(samples.map(\.value)).sorted() {
@@ -73,7 +73,7 @@ struct CategoryOracle {
         return CategoryBucket(index: index, values: values, covered: Double(covered))
     }
 
-    /// Who owned which seconds between two, equal neighbours joined.
+    /// Returns the owners of the seconds between two, with equal neighbours joined.
     func stretches(from start: Int, to end: Int) -> [CategoryTimeline.Stretch] {
         var stretches: [CategoryTimeline.Stretch] = []
         for second in start..<end {

@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func batchesAndTheOrderOfEqualStartsDoNotMatter() {
+    @Test func batchesAndTheOrderOfEqualStartsHaveNoEffect() {
         for seed in UInt64(0)..<3000 {
             var world = CategoryWorld(seed: seed)
             let grid = world.grid
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func memoryFollowsWhatOverlaps() {
+    @Test func memoryFollowsTheNumberOfOverlaps() {
         var timeline = CategoryTimeline(grid: SingleBucket(), precedence: CategoryPrecedence())
         timeline.add([CategoryInterval(start: 0, end: 1e6, value: 1)])
         var most = 0

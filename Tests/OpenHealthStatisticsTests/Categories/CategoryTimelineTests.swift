@@ -47,7 +47,7 @@ import Testing
         #expect(buckets.map(\.covered) == [1200])
     }
 
-    @Test func aNightOverTheEndOfSummerTime() throws {
+    @Test func aNightAcrossTheEndOfSummerTime() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: "Europe/Berlin"))
         func seconds(_ day: Int, _ hour: Int) throws -> Double {
@@ -67,7 +67,7 @@ import Testing
         #expect(days.map(\.covered) == [24 * 3600, 25 * 3600])
     }
 
-    @Test func aSampleOverADayThatWasLeftOut() {
+    @Test func aSampleAcrossAnOmittedDay() {
         let grid = CategoryEdges([0, 10, 10, 20])
         let buckets = CategoryTimeline.buckets(
             [CategoryInterval(start: 5, end: 20, value: 3)], grid: grid, precedence: plain)
@@ -75,7 +75,7 @@ import Testing
         #expect(buckets.map(\.covered) == [5, 10])
     }
 
-    @Test func instantsAreCountedAndOwnNothing() {
+    @Test func instantsAreCountedButHaveNoDuration() {
         let samples = [
             CategoryInterval(start: 0, end: 10, value: 1, rank: 1), CategoryInterval(start: 4, end: 4, value: 2),
             CategoryInterval(start: 4, end: 4, value: 2), CategoryInterval(start: 10, end: 10, value: 1),
@@ -98,7 +98,7 @@ import Testing
             ])
     }
 
-    @Test func withinOneSourceTheLaterStartThenTheSoonerEndThenTheGreaterValueOwns() {
+    @Test func withinOneSourceTheLaterStartThenTheEarlierEndThenTheGreaterValueTakesPrecedence() {
         func owners(_ samples: [CategoryInterval]) -> [CategoryTimeline.Stretch] {
             var timeline = CategoryTimeline(grid: SingleBucket(), precedence: plain, recordsStretches: true)
             timeline.add(samples)
@@ -120,7 +120,7 @@ import Testing
             ])
     }
 
-    @Test func stretchesThatTouchAreJoinedAcrossSamplesAndBuckets() {
+    @Test func adjoiningIntervalsAreJoinedAcrossSamplesAndBuckets() {
         var timeline = CategoryTimeline(
             grid: CategoryEdges(from: 0, every: 10, count: 9), precedence: plain, recordsStretches: true)
         timeline.add([
@@ -135,12 +135,12 @@ import Testing
         #expect(timeline.takeStretches().isEmpty)
     }
 
-    @Test func noSamplesMakeNoBuckets() {
+    @Test func noSamplesGiveNoBuckets() {
         #expect(CategoryTimeline.buckets([], grid: SingleBucket(), precedence: .sleep).isEmpty)
     }
 
     @Test(arguments: [4, -.infinity, .nan] as [Double])
-    func aSampleThatComesTooLateCountsFromThen(start: Double) {
+    func aLateSampleCountsFromItsArrival(start: Double) {
         var timeline = CategoryTimeline(grid: SingleBucket(), precedence: CategoryPrecedence())
         timeline.add([.init(start: 5, end: 6, value: 1), .init(start: start, end: 8, value: 2)])
         timeline.add([.init(start: 7, end: 8, value: 1), .init(start: 1, end: 2, value: 3)])

@@ -50,7 +50,7 @@ struct CategoryWorld {
         samples.sort { $0.start < $1.start }
     }
 
-    /// What the oracle says, bucket by bucket.
+    /// Returns the results of the oracle, bucket by bucket.
     var expected: [CategoryBucket] {
         let oracle = CategoryOracle(samples, isSleep: isSleep)
         return (0..<edges.count - 1).compactMap { oracle.bucket(index: $0, from: edges[$0], to: edges[$0 + 1]) }

@@ -67,7 +67,7 @@ import Testing
         #expect(night.covered == 7.5 * 3600)
     }
 
-    @Test func oneAppSaysAsleepAllNightAndTheWatchHasStagesAndAGap() throws {
+    @Test func oneAppReportsSleepAllNightAndTheWatchStagesWithAGap() throws {
         let stages = [sleep(.asleepCore, (23, 30), (2, 0)), sleep(.asleepDeep, (2, 20), (6, 0))]
         let app = sleep(.asleepUnspecified, (23, 0), (6, 30), rank: 1)
         #expect(
@@ -81,7 +81,7 @@ import Testing
         #expect(night.values.map(\.reported) == [27_000, 9_000, 13_200])
     }
 
-    @Test func withinOneSourceTheFinerValueWins() throws {
+    @Test func withinOneSourceTheFinerValueTakesPrecedence() throws {
         let night = try night([
             sleep(.asleepUnspecified, (23, 0), (6, 0)), sleep(.awake, (3, 0), (3, 20)),
             sleep(.asleepDeep, (3, 10), (3, 30)), sleep(.awake, (3, 15), (3, 40)),
@@ -94,14 +94,14 @@ import Testing
         #expect(try night(once) == night(once + once))
     }
 
-    @Test func aNapThatOverlapsItselfIsNotLongerThanItIs() throws {
+    @Test func anOverlappingNapIsNotLongerThanItsExtent() throws {
         let night = try night([
             sleep(.asleepUnspecified, (13, 0), (13, 40)), sleep(.asleepUnspecified, (13, 20), (14, 0)),
         ])
         #expect(night.values == [.init(value: 1, duration: 3600, reported: 3600, count: 2)])
     }
 
-    @Test func valuesOfLaterSystemsAreAsFineAsStages() {
+    @Test func valuesOfLaterSystemsRankWithStages() {
         let precedence = CategoryPrecedence.sleep
         #expect(precedence.layer(of: 6) == precedence.layer(of: HKCategoryValueSleepAnalysis.asleepREM.rawValue))
         #expect(precedence.containers == [HKCategoryValueSleepAnalysis.inBed.rawValue])

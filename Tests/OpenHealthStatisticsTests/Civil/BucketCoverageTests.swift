@@ -9,7 +9,7 @@ import Testing
         BucketCoverage(of: (start: 100, end: 200), edges: edges, now: now, dataEnd: dataEnd)
     }
 
-    @Test func aBucketIsUnfinishedFromItsFirstMomentToItsEnd() {
+    @Test func aBucketIsUnfinishedFromItsStartToItsEnd() {
         for (moment, coverage) in [
             (99, .whole), (100, .unfinished), (199, .unfinished), (200, .whole),
         ] as [(Double, BucketCoverage)] {
@@ -19,7 +19,7 @@ import Testing
         #expect(Self.coverage() == .whole)
     }
 
-    @Test func aRangeCutsWithinTheBucketOnly() {
+    @Test func aRangeCutsOnlyWithinTheBucket() {
         for (edge, coverage) in [(100, .whole), (101, .cut), (199, .cut), (200, .whole)] as [(Double, BucketCoverage)] {
             #expect(Self.coverage(edges: [edge]) == coverage, "\(edge)")
         }

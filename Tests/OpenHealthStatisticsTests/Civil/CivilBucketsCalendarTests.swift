@@ -21,7 +21,7 @@ struct CivilBucketsCalendarTests {
 
     /// Anchors before, within and behind the buckets that are looked at; the phase alone matters.
     @Test(arguments: zones)
-    func longBucketsCountedOneByOne(zone: String) throws {
+    func longBucketsEqualTheReference(zone: String) throws {
         let histories = ZoneHistory(try calendar(zone).timeZone, years: 1995...2040)
         let known = NaiveDate(year: 1995, month: 1, day: 1).number...NaiveDate(year: 2040, month: 12, day: 31).number
         let shapes: [(months: Int, days: Int)] = [
@@ -52,7 +52,7 @@ struct CivilBucketsCalendarTests {
     }
 
     @Test
-    func monthsFromTheLastDay() throws {
+    func monthsFromTheLastDayOfAMonth() throws {
         let buckets = try CivilBuckets(
             anchor: instant("2023-01-31T00:00:00Z"), interval: DateComponents(month: 1), calendar: calendar("GMT"))
         let starts = (0...4).map { Date(timeIntervalSince1970: buckets.bounds(of: $0).start).formatted(.iso8601) }
@@ -64,7 +64,7 @@ struct CivilBucketsCalendarTests {
     }
 
     @Test
-    func yearsFromTheLeapDay() throws {
+    func yearsFromALeapDay() throws {
         let buckets = try CivilBuckets(
             anchor: instant("2024-02-29T00:00:00Z"), interval: DateComponents(year: 1), calendar: calendar("GMT"))
         let starts = [-124, -1, 1, 4].map {
@@ -77,7 +77,7 @@ struct CivilBucketsCalendarTests {
     }
 
     @Test
-    func sameLengthsByOtherNames() throws {
+    func equalLengthsUnderOtherNames() throws {
         let pairs = [
             (DateComponents(quarter: 2), DateComponents(month: 6)),
             (DateComponents(year: 1), DateComponents(month: 12)),
@@ -97,7 +97,7 @@ struct CivilBucketsCalendarTests {
     /// back to the end of a February (2024-02-29 less 24 months is 2022-03-01), its Buddhist one, which has the same
     /// months, does not.
     @Test(arguments: gregorianLike)
-    func gregorianAgainstFoundation(identifier: Calendar.Identifier) throws {
+    func gregorianBucketsAgreeWithFoundation(identifier: Calendar.Identifier) throws {
         let oracle = try calendar("GMT", .buddhist)
         for (text, months) in [
             ("2023-01-31T12:00:00Z", 1), ("2024-02-29T12:00:00Z", 12), ("2024-11-30T00:00:00Z", 7),
@@ -115,7 +115,7 @@ struct CivilBucketsCalendarTests {
     }
 
     @Test(arguments: others)
-    func otherCalendarsAgainstFoundation(identifier: Calendar.Identifier) throws {
+    func otherCalendarsAgreeWithFoundation(identifier: Calendar.Identifier) throws {
         for zone in ["GMT", "Asia/Jerusalem", "Asia/Tehran", "America/New_York"] {
             let calendar = try calendar(zone, identifier)
             for text in ["2024-01-30T10:00:00Z", "2023-03-11T10:00:00Z", "1999-12-31T10:00:00Z"] {

@@ -48,7 +48,7 @@ struct CivilBucketsRangeTests {
     }
 
     @Test(arguments: calendars)
-    func theEndsOfTime(identifier: Calendar.Identifier) throws {
+    func extremeDates(identifier: Calendar.Identifier) throws {
         let intervals = [
             DateComponents(second: 1), DateComponents(hour: 1), DateComponents(day: 1), DateComponents(weekOfYear: 1),
             DateComponents(month: 1), DateComponents(year: 1), DateComponents(year: 10_000),
@@ -86,7 +86,7 @@ struct CivilBucketsRangeTests {
 
     /// The date that people give who want no anchor begins a month and a year in UTC.
     @Test
-    func distantPastBeginsAMonth() throws {
+    func aMonthFromDistantPast() throws {
         let calendar = try calendar("GMT")
         for (interval, text) in [
             (DateComponents(month: 1), "2024-05-01T00:00:00Z"), (DateComponents(year: 1), "2024-01-01T00:00:00Z"),
@@ -141,7 +141,7 @@ struct CivilBucketsRangeTests {
     }
 
     @Test
-    func keepsWhatItWasMadeOf() throws {
+    func propertiesAreKept() throws {
         let calendar = try calendar("Europe/Berlin", .hebrew)
         let anchor = Date(timeIntervalSince1970: 1_700_000_000)
         let buckets = try CivilBuckets(anchor: anchor, interval: DateComponents(month: 2), calendar: calendar)

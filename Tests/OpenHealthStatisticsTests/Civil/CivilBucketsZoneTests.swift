@@ -127,7 +127,7 @@ struct CivilBucketsZoneTests {
     }
 
     @Test
-    func hoursAreTimeThatPasses() throws {
+    func hoursAreElapsedTime() throws {
         let calendar = try calendar("Europe/Berlin")
         let anchor = try instant("2024-03-30T23:00:00Z")
         for interval in [DateComponents(hour: 24), DateComponents(minute: 1440), DateComponents(second: 86_400)] {
@@ -141,7 +141,7 @@ struct CivilBucketsZoneTests {
 
     /// The same numbers in every zone for the same dates.
     @Test
-    func otherZonesKeepNumbers() throws {
+    func otherZonesKeepBucketNumbers() throws {
         let intervals = [
             DateComponents(day: 1), DateComponents(day: 2), DateComponents(weekOfYear: 1), DateComponents(month: 1),
             DateComponents(month: 3, day: 2), DateComponents(year: 1),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenHealthStatistics
 
-/// What clocks in a zone showed over some years, found by looking four times a day. The slow and obvious reference.
+/// The clock times of a zone over some years, found by checking four times a day. The slow and obvious reference.
 struct ZoneHistory {
     /// A stretch of one offset.
     struct Stretch {
@@ -105,7 +105,7 @@ struct NaiveDate: Hashable {
     }
 }
 
-/// What holds for buckets of every kind.
+/// The conditions for buckets of every kind.
 func expectTiles(
     _ buckets: CivilBuckets, _ range: ClosedRange<Int>, sourceLocation: SourceLocation = #_sourceLocation
 ) {

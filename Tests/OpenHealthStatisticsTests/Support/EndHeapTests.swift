@@ -7,7 +7,7 @@ import Testing
 @testable import OpenHealthStatistics
 
 @Suite struct EndHeapTests {
-    @Test func elementsLeaveInTheOrderOfTheirEnds() {
+    @Test func elementsAreRemovedInOrderOfTheirEnds() {
         for seed in UInt64(0)..<200 {
             var random = SeededGenerator(seed: seed)
             var heap = EndHeap<Double>()
@@ -40,7 +40,7 @@ import Testing
         #expect(left == [11, 21, 31, 41, 51])
     }
 
-    @Test func elementsThatAreGoneLeaveTheRestInOrder() {
+    @Test func removingElementsKeepsTheOrder() {
         for seed in UInt64(0)..<50 {
             var random = SeededGenerator(seed: seed)
             var heap = OrderedHeap<EndHeap<Int>.Entry>()

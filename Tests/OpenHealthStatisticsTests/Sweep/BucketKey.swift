@@ -21,7 +21,7 @@ extension StatisticsInterval {
     /// Whether the sample has no length.
     var isInstant: Bool { start == end }
 
-    /// What two samples share when they are one stretch that was reported twice.
+    /// The properties that two reports of one sample share.
     var reportKey: [Double] { [Double(rank), start, end, value] }
 
     /// The sample as its bucket's most recent reading.

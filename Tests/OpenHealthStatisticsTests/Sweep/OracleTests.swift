@@ -9,7 +9,7 @@ import Testing
 /// The two slow readings of the rules, by hand and against each other: an oracle must be believed before it is asked.
 @Suite struct OracleTests {
     @Test(arguments: HKQuantityAggregationStyle.allCases)
-    func bothReadingsOfTheRulesAgree(style: HKQuantityAggregationStyle) {
+    func bothReferencesAgree(style: HKQuantityAggregationStyle) {
         for seed in 1...400 as ClosedRange<UInt64> {
             let world = RandomWorld(seed: seed, style: style)
             if let text = difference(world) {
@@ -28,7 +28,7 @@ import Testing
 
     /// Two sources and a bucket's edge, worked out on paper: the better one counts 4 of its 8, then 4; the other one
     /// counts the two seconds that it has for itself, and its instant at 1 is covered.
-    @Test func aWorldWorkedOutByHand() throws {
+    @Test func aWorldCalculatedByHand() throws {
         let oracle = SecondOracle(
             style: .cumulative, grids: [EdgeGrid(edges: [2])],
             intervals: [
@@ -49,7 +49,7 @@ import Testing
     }
 
     /// Readings at 0 and 6 and a stretch from 6 to 8, in a bucket until 10: they weigh 1, 1 and 2 seconds.
-    @Test func aWeightedMeanWorkedOutByHand() throws {
+    @Test func aWeightedMeanCalculatedByHand() throws {
         let oracle = SecondOracle(
             style: .discreteTemporallyWeighted, grids: [EdgeGrid(edges: [10])],
             intervals: [
@@ -65,7 +65,7 @@ import Testing
     }
 
     /// The worlds are worth the trouble only if the coincidences that the rules speak of do happen in them.
-    @Test func theWorldsHoldWhatTheRulesSpeakOf() {
+    @Test func theWorldsContainEveryCaseOfTheRules() {
         var seen: [String: Int] = [:]
         for seed in 1...300 as ClosedRange<UInt64> {
             let world = RandomWorld(seed: seed, style: .cumulative)

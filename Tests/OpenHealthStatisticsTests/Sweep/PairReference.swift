@@ -35,7 +35,7 @@ struct PairReference {
         return buckets
     }
 
-    /// What of a sample no better source covers. Of an instant, itself, if no better source has its moment.
+    /// The part of a sample that no better source covers; an instant itself, if no better source covers it.
     private func uncoveredStretches(_ sample: StatisticsInterval) -> [Stretch] {
         let better = samples.filter { $0.rank < sample.rank && !$0.isInstant }
         if sample.isInstant {

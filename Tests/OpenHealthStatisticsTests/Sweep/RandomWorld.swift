@@ -12,7 +12,7 @@ struct RandomWorld {
     var intervals: [StatisticsInterval] = []
     var grids: [EdgeGrid] = []
 
-    /// Makes up a world.
+    /// Creates a random world.
     /// - Parameters:
     ///   - seed: the same seed and style make the same world.
     ///   - grids: how many grids there are at most.

@@ -46,7 +46,7 @@ struct RollupCodecTests {
         return isSound ? cells : nil
     }
 
-    @Test("What is read is what was written", arguments: styles)
+    @Test("Cells round-trip", arguments: styles)
     func roundTrip(style: HKQuantityAggregationStyle) throws {
         for (seed, block) in [0, 1, 2824, -700, 400_000].enumerated() {
             let cells = Self.cells(style, block: block, seed: UInt64(seed))
@@ -70,7 +70,7 @@ struct RollupCodecTests {
         }
     }
 
-    @Test("Bytes that are cut off, of another style or of another kind are refused", arguments: styles)
+    @Test("Truncated cells and cells of another style or kind are refused", arguments: styles)
     func refused(style: HKQuantityAggregationStyle) throws {
         var codec = RollupCodec(style: style, block: 2824)
         let cells = Self.cells(style, block: 2824, seed: 9)

@@ -7,15 +7,15 @@ import OpenHealthStatistics
 
 /// The rules of the statistics, spelled out second by second for samples at whole seconds. Slow, and easy to believe.
 struct SecondOracle {
-    /// What was seen of one bucket while the seconds went by.
+    /// The state of one bucket while the seconds pass.
     private struct Tally {
-        /// How many seconds of the bucket each sample holds, by its place. An instant is there with 0.
+        /// The number of seconds of the bucket in each sample, by its index. An instant has 0.
         var held: [Int: Int] = [:]
-        /// How many of them count towards the sum, by the place of the sample.
+        /// The number of them that count towards the sum, by the index of the sample.
         var counted: [Int: Int] = [:]
         /// The places of the instants that count towards the sum.
         var countedInstants: [Int] = []
-        /// How many seconds have a sample at all.
+        /// The number of seconds with at least one sample.
         var covered = 0
     }
 

@@ -16,7 +16,7 @@ import Testing
         StatisticsInterval(start: start, end: end, value: level)
     }
 
-    @Test(arguments: [0, 35.5, 80, 120]) func equalLevelsAreTheLevel(decibels: Double) throws {
+    @Test(arguments: [0, 35.5, 80, 120]) func equalLevelsGiveTheLevel(decibels: Double) throws {
         #expect(
             isClose(
                 try level([sound(decibels, at(8), at(9)), sound(decibels, at(10), at(10, 7))]), decibels))
@@ -24,7 +24,7 @@ import Testing
     }
 
     /// (1 + 10) / 2 = 5.5 times the energy of 60 dB.
-    @Test func sixtyAndSeventyForTheSameTime() throws {
+    @Test func sixtyAndSeventyDecibelsForEqualTimes() throws {
         #expect(isClose(try level([sound(60, at(8), at(9)), sound(70, at(9), at(10))]), 67.4036, 1e-6))
     }
 
@@ -38,7 +38,7 @@ import Testing
     }
 
     /// A sound for half of the time, and for the other half next to nothing, is 3.0103 dB less; for a tenth, 10 dB.
-    @Test func silenceTakesDecibels() throws {
+    @Test func silenceLowersTheLevel() throws {
         #expect(
             isClose(
                 try level([sound(90, at(8), at(9)), sound(-300, at(9), at(10))]), 90 - 10 * log10(2.0)))
@@ -47,7 +47,7 @@ import Testing
 
     /// 80 dB for 40 minutes and 100 dB for 20: 95.31 dB; 60, 90 and 75 dB for 30, 15 and 30 minutes: 83.28 dB (two
     /// exercises of a textbook kind); 0.02 Pa and 0.1 Pa, half an hour each: 71.1 dB.
-    @Test func publishedExercises() throws {
+    @Test func publishedExamples() throws {
         let two = [sound(80, at(8), at(8, 40)), sound(100, at(8, 40), at(9))]
         #expect(abs(try #require(try level(two)) - 95.31) < 0.01)
         let three = [
@@ -62,7 +62,7 @@ import Testing
     }
 
     /// In a bucket a sample weighs the time that it has there.
-    @Test func aBucketsEdgeCutsTheTime() throws {
+    @Test func aBucketBoundaryCutsTheTime() throws {
         let hours = try figures(
             [sound(60, at(8), at(9, 30)), sound(70, at(9, 30), at(10))],
             .discreteEquivalentContinuousLevel)
@@ -72,7 +72,7 @@ import Testing
     }
 
     /// Levels without a duration weigh the same, unless one stands for several; beside a stretch they weigh nothing.
-    @Test func instantsWeighOnlyAmongThemselves() throws {
+    @Test func instantsWeighOnlyAgainstInstants() throws {
         let instants = [sound(60, at(8), at(8)), sound(70, at(8, 30), at(8, 30))]
         #expect(isClose(try level(instants), 67.40362689494244))
         var many = instants

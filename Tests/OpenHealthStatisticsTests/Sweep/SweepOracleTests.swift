@@ -9,7 +9,7 @@ import Testing
 /// The engine against the slow readings of the rules, over thousands of worlds.
 @Suite struct SweepOracleTests {
     @Test(arguments: HKQuantityAggregationStyle.allCases)
-    func everyFigureOfEveryBucketIsTheOracles(style: HKQuantityAggregationStyle) {
+    func everyFigureOfEveryBucketEqualsTheOracle(style: HKQuantityAggregationStyle) {
         check(style, seeds: 1...1500, grids: 1) { world in
             let run = SweepRun(style: style, grids: world.grids)
             return FiguresComparison(scale: world.intervals.scale).difference(
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: HKQuantityAggregationStyle.allCases)
-    func everyFigureOfSeveralGridsIsTheOracles(style: HKQuantityAggregationStyle) {
+    func everyFigureOfSeveralGridsEqualsTheOracle(style: HKQuantityAggregationStyle) {
         check(style, seeds: 10_001...10_700, grids: 4) { world in
             let run = SweepRun(style: style, grids: world.grids)
             return FiguresComparison(scale: world.intervals.scale).difference(
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: HKQuantityAggregationStyle.allCases)
-    func oneBucketForEverythingIsTheOracles(style: HKQuantityAggregationStyle) {
+    func oneBucketForEverythingEqualsTheOracle(style: HKQuantityAggregationStyle) {
         check(style, seeds: 20_001...20_500, grids: 1) { world in
             let buckets = IntervalSweep.figures(world.intervals, style: style, grid: SingleBucket())
             return FiguresComparison(scale: world.intervals.scale).difference(
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: HKQuantityAggregationStyle.allCases)
-    func oneBucketWithBoundsIsTheOracles(style: HKQuantityAggregationStyle) {
+    func oneBucketWithBoundsEqualsTheOracle(style: HKQuantityAggregationStyle) {
         check(style, seeds: 30_001...30_500, grids: 1) { world in
             let (start, end) = (Double(world.seed % 13), Double(world.seed % 13 + world.seed % 40))
             let buckets = IntervalSweep.figures(
@@ -54,7 +54,7 @@ import Testing
 
     /// Times that are not whole seconds: every moment of a world is moved by its own fraction.
     @Test(arguments: HKQuantityAggregationStyle.allCases)
-    func everyFigureAtFractionsOfSecondsIsTheReferences(style: HKQuantityAggregationStyle) {
+    func everyFigureAtFractionsOfSecondsEqualsTheReference(style: HKQuantityAggregationStyle) {
         check(style, seeds: 40_001...40_700, grids: 2) { world in
             var fractions = (0...4000).map { second in
                 var random = SeededGenerator(seed: world.seed, stream: 9, index: UInt64(second))

@@ -6,10 +6,10 @@ import OpenHealthStatistics
 import OpenHealthTestSupport
 import Testing
 
-/// What must make no difference to the engine: how samples are handed over, where in time they are, in what unit.
+/// The properties that must not affect the engine: batches of samples, a shift in time, and the unit.
 @Suite struct SweepOrderTests {
     @Test(arguments: HKQuantityAggregationStyle.allCases)
-    func handingOverInPartsMakesNoDifference(style: HKQuantityAggregationStyle) {
+    func batchesHaveNoEffect(style: HKQuantityAggregationStyle) {
         check(style, seeds: 50_001...50_600, grids: 3) { world in
             let run = SweepRun(style: style, grids: world.grids)
             let whole = try run.atOnce(world.intervals)
@@ -27,7 +27,7 @@ import Testing
 
     /// Stores can contain unordered data that an earlier version accepted.
     @Test(arguments: HKQuantityAggregationStyle.allCases)
-    func aSampleThatComesTooLateCountsFromThen(style: HKQuantityAggregationStyle) {
+    func aLateSampleCountsFromItsArrival(style: HKQuantityAggregationStyle) {
         for start in [4, -1e308, -.infinity, .nan] as [Double] {
             var late = IntervalSweep(style: style, grids: [SingleBucket()])
             late.add([
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: HKQuantityAggregationStyle.allCases)
-    func orderAmongEqualStartsMakesNoDifference(style: HKQuantityAggregationStyle) {
+    func orderAmongEqualStartsHasNoEffect(style: HKQuantityAggregationStyle) {
         check(style, seeds: 51_001...51_600, grids: 2) { world in
             let run = SweepRun(style: style, grids: world.grids)
             var random = SeededGenerator(seed: world.seed)
@@ -65,7 +65,7 @@ import Testing
 
     /// Today's dates are far from 1970: a quarter of a second is exact there, a third is not.
     @Test(arguments: HKQuantityAggregationStyle.allCases, [(0.25, 1e-9), (1.0 / 3, 1e-5)])
-    func movingEverythingInTimeMakesNoDifference(
+    func shiftingAllTimesHasNoEffect(
         style: HKQuantityAggregationStyle, move: (Double, Double)
     ) {
         let seconds = 1.7e9 + move.0

@@ -20,7 +20,7 @@ import Testing
 
     /// The watch lies on the charger from 17:10 to 17:25: there the phone counts, with the part of its ten minutes that
     /// falls into the gap.
-    @Test func theWatchIsTakenOffInTheMiddle() throws {
+    @Test func theWatchIsTakenOffDuringAWalk() throws {
         let worn = Array(0..<10) + Array(25..<40)
         let watch = worn.map { steps(110, at(17, $0), at(17, $0 + 1)) }
         let phone = (0..<4).map { steps(1000, at(17, $0 * 10), at(17, $0 * 10 + 10), rank: 1) }
@@ -30,7 +30,7 @@ import Testing
     }
 
     /// A phone that starts before the watch and ends after it, across the hour.
-    @Test func thePhoneReachesOverTheWatchOnBothSides() throws {
+    @Test func thePhonesSampleExtendsBeyondTheWatchsOnBothSides() throws {
         let hours = try figures([
             steps(1200, at(11, 40), at(12, 20), rank: 1), steps(900, at(11, 50), at(12, 10)),
         ])
@@ -52,8 +52,8 @@ import Testing
                 == 400)
     }
 
-    /// What begins at the moment at which a better one ends is not covered by it.
-    @Test func oneAfterTheOtherCountsBoth() throws {
+    /// A sample that starts at the moment at which a better one ends is not covered by it.
+    @Test func successiveSourcesBothCount() throws {
         #expect(
             try total([steps(10, at(9), at(9, 5)), steps(20, at(9, 5), at(9, 10), rank: 1)]).sum == 30)
         #expect(
@@ -72,7 +72,7 @@ import Testing
     }
 
     /// The watch notes a flight of stairs as a stretch, the phone as an instant within it: one flight.
-    @Test func aFlightOfStairsWithinABetterSourcesSampleIsLeftOut() throws {
+    @Test func aFlightOfStairsWithinAPreferredSourcesSampleIsExcluded() throws {
         let watch = steps(1, at(8, 0), at(8, 1))
         let phone = steps(1, at(8, 0, 30), at(8, 0, 30), rank: 1)
         let hours = try figures([watch, phone])
@@ -88,14 +88,14 @@ import Testing
     }
 
     /// A lesser source's instant is not covered by a lesser stretch, but by any better one, not only by the best.
-    @Test func anInstantIsCoveredByAnyBetterSource() throws {
+    @Test func anInstantIsCoveredByAnyPreferredSource() throws {
         let stretch = steps(4, at(8), at(9), rank: 1)
         #expect(try total([stretch, steps(1, at(8, 30), at(8, 30), rank: 2)]).sum == 4)
         #expect(try total([stretch, steps(1, at(8, 30), at(8, 30), rank: 0)]).sum == 5)
     }
 
     /// Everything that was eaten at one moment counts, be it the same dish twice or another app's.
-    @Test func foodAtOneMomentAllCounts() throws {
+    @Test func foodAtOneMomentCountsEntirely() throws {
         let noon = at(12)
         let plate = [
             steps(250, noon, noon), steps(250, noon, noon), steps(80, noon, noon),
@@ -108,20 +108,20 @@ import Testing
     }
 
     /// A bucket in which everything is left out is there, with a sum of 0.
-    @Test func aBucketOfWhichNothingCountsIsThere() throws {
+    @Test func aBucketWithoutCountedSamplesExists() throws {
         let hours = try figures([steps(0, at(8), at(9)), steps(5, at(8, 30), at(8, 30), rank: 1)])
         #expect(sums(hours) == [8: 0])
         #expect(hours[8]?.count == 2)
     }
 
-    @Test func edgesBelongToTheBucketThatBegins() throws {
+    @Test func boundariesBelongToTheStartingBucket() throws {
         #expect(sums(try figures([steps(5, at(9), at(9))])) == [9: 5])
         #expect(sums(try figures([steps(5, at(8), at(9))])) == [8: 5])
         #expect(
             sums(try figures([steps(5, at(9), at(10)), steps(1, at(10), at(10))])) == [9: 5, 10: 1])
     }
 
-    @Test func mostRecentIsWhatEndsLast() throws {
+    @Test func mostRecentIsTheSampleThatEndsLast() throws {
         let samples = [
             steps(9, at(8), at(8, 40)), steps(1, at(8, 20), at(8, 40)), steps(2, at(8, 20), at(8, 40)),
             steps(7, at(8, 30), at(8, 35)),
@@ -138,7 +138,7 @@ import Testing
 
     /// Each kind of type has its own figures and not the others'.
     @Test(arguments: HKQuantityAggregationStyle.allCases)
-    func figuresThatATypeDoesNotHaveAreNil(style: HKQuantityAggregationStyle) throws {
+    func unsuitableFiguresAreNil(style: HKQuantityAggregationStyle) throws {
         let one = try total([steps(5, at(8), at(9))], style)
         #expect((one.sum != nil) == (style == .cumulative))
         #expect((one.average != nil) == (style != .cumulative))

@@ -5,10 +5,10 @@ import OpenHealthModel
 import OpenHealthStatistics
 import Testing
 
-/// What is known of HealthKit's sums, and what its users have reported in public threads, one test each.
+/// Known behavior of HealthKit's sums, and reports of its users in public threads, one test each.
 @Suite struct SweepThreadTests {
     /// Hourly buckets share a sample out by time.
-    @Test func aSampleThatCrossesTheHourIsSharedOutByTime() throws {
+    @Test func aSampleAcrossTheHourIsDividedByTime() throws {
         let hours = try figures([steps(100, at(13, 57), at(14, 2))])
         #expect(sums(hours) == [13: 60, 14: 40])
         #expect(hours[13]?.duration == 180 && hours[14]?.duration == 120)
@@ -18,7 +18,7 @@ import Testing
 
     /// Where sources overlap, the better one counts; where the other one is alone, it is added, so that the total is more
     /// than either says.
-    @Test func theTotalCanExceedEverySource() throws {
+    @Test func theTotalCanExceedEachSource() throws {
         let merged = try total([
             steps(1000, at(8), at(9)), steps(900, at(8), at(9), rank: 1),
             steps(600, at(10), at(11), rank: 1),
@@ -29,7 +29,7 @@ import Testing
     }
 
     /// A sample of a lesser source that is partly covered counts the share of its time that is not.
-    @Test func aLesserSourceCountsItsUncoveredTime() throws {
+    @Test func aLowerRankedSourceCountsForUncoveredTime() throws {
         let hours = try figures([
             steps(100, at(9), at(9, 30)), steps(120, at(9, 20), at(9, 40), rank: 1),
         ])
@@ -38,7 +38,7 @@ import Testing
     }
 
     /// The same when the better source covers the middle, twice.
-    @Test func aLesserSourceCountsBetweenTheGaps() throws {
+    @Test func aLowerRankedSourceCountsInGaps() throws {
         let hours = try figures([
             steps(60, at(9), at(10), rank: 1), steps(5, at(9, 10), at(9, 20)),
             steps(7, at(9, 30), at(9, 45)),
@@ -49,7 +49,7 @@ import Testing
 
     /// Samples are chosen whole and shared out then: those that reach over the ends of a range make buckets outside it
     /// that hold their share alone.
-    @Test func aStraddlingSampleMakesBucketsOutsideTheRange() throws {
+    @Test func aSampleAcrossTheBoundaryCreatesBucketsOutsideTheRange() throws {
         let chosen = [steps(60, at(7, 50), at(8, 10)), steps(30, at(8, 50), at(9, 5))]
         #expect(sums(try figures(chosen)) == [7: 30, 8: 50, 9: 10])
     }
@@ -106,7 +106,7 @@ import Testing
         #expect(isClose(try total(windows + [phone]).sum, 8000 + 8640 - 10 * 6))
     }
 
-    /// react-native-healthkit, issue 301: some 6000 steps are told as 10000, since phone and watch are added.
+    /// react-native-healthkit, issue 301: about 6000 steps are reported as 10000, since phone and watch are added.
     @Test func kingstinctIssue301() throws {
         let watch = (0..<60).map { steps(100, at(8, $0), at(8, $0 + 1)) }
         let phone = (0..<40).map { steps(100, at(8, $0), at(8, $0 + 1), rank: 1) }

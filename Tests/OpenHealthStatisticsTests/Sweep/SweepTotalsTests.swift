@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: HKQuantityAggregationStyle.allCases)
-    func bucketsAddUpToTheWhole(style: HKQuantityAggregationStyle) {
+    func bucketsAddUpToTheTotal(style: HKQuantityAggregationStyle) {
         check(style, seeds: 60_001...60_600, grids: 1) { world in
             let parts = try SweepRun(style: style, grids: world.grids).atOnce(world.intervals).sorted {
                 $0.key < $1.key
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func mergingLeavesOutButNeverAdds() {
+    @Test func mergingOnlyExcludes() {
         check(.cumulative, seeds: 61_001...62_000, grids: 1) { world in
             guard let merged = total(world.intervals)?.sum else { return nil }
             let close = FiguresComparison(scale: world.intervals.scale)
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func oneSourceCountsAllThatItSays() {
+    @Test func aSingleSourceCountsEntirely() {
         check(.cumulative, seeds: 63_001...63_600, grids: 1) { world in
             var own = world.intervals.withoutRepeatedReports
             for place in own.indices { own[place].rank = 3 }
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: HKQuantityAggregationStyle.allCases)
-    func anotherOrderOfSourcesChangesSumsAlone(style: HKQuantityAggregationStyle) {
+    func anotherSourceOrderChangesOnlySums(style: HKQuantityAggregationStyle) {
         check(style, seeds: 64_001...64_600, grids: 2) { world in
             var random = SeededGenerator(seed: world.seed)
             let ranks = (0..<5).map { Int32($0) }.shuffled(using: &random)
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func severalGridsThatAreTheSameAddUpToOne() {
+    @Test func equalGridsAddUpToOne() {
         check(.cumulative, seeds: 65_001...65_600, grids: 1) { world in
             var random = SeededGenerator(seed: world.seed)
             let grid = world.grids[0]
@@ -104,7 +104,7 @@ import Testing
     }
 
     /// A source that says nothing for which a better one has no word changes no sum.
-    @Test func aSourceThatIsCoveredAddsNothing() {
+    @Test func aCoveredSourceAddsNothing() {
         check(.cumulative, seeds: 66_001...66_400, grids: 1) { world in
             let covered = world.intervals.map { sample in
                 var copy = sample
@@ -125,7 +125,7 @@ import Testing
     }
 
     /// A sample and its two halves, each with its share, are worth the same in every bucket.
-    @Test func halvesAreWorthTheWhole() {
+    @Test func halvesEqualTheWhole() {
         check(.cumulative, seeds: 67_001...67_400, grids: 1) { world in
             let whole = world.intervals.withoutRepeatedReports
             let halves = whole.flatMap { sample in

@@ -11,7 +11,7 @@ import Testing
     /// 200,000 samples of ten seconds, one after the other: after each thousand, all buckets that lie behind have been
     /// handed out, so that what is kept does not grow with what was read.
     @Test(arguments: HKQuantityAggregationStyle.allCases)
-    func bucketsCanBeTakenAsTheyAreFinished(style: HKQuantityAggregationStyle) {
+    func finishedBucketsAreAvailableEarly(style: HKQuantityAggregationStyle) {
         var sweep = IntervalSweep(style: style, grids: [EvenGrid.hours])
         var taken: [BucketFigures] = []
         let parts = 200
@@ -53,7 +53,7 @@ import Testing
 
     /// 2000 samples that all hold one moment, with starts and ends in any order, and a source for each.
     @Test(arguments: HKQuantityAggregationStyle.allCases)
-    func twoThousandSamplesOverOneMoment(style: HKQuantityAggregationStyle) throws {
+    func twoThousandSamplesAtOneMoment(style: HKQuantityAggregationStyle) throws {
         var random = SeededGenerator(seed: 5)
         var samples: [StatisticsInterval] = []
         for place in 0..<2000 {
@@ -74,7 +74,7 @@ import Testing
 
     /// A sample that outlasts all others does not keep the buckets open that lie behind. (What happens in the hour that
     /// has just begun is not settled before something starts later.)
-    @Test func aLongSampleDoesNotHoldBackFinishedBuckets() {
+    @Test func aLongSampleDoesNotDelayFinishedBuckets() {
         var sweep = IntervalSweep(style: .cumulative, grids: [EvenGrid.hours])
         sweep.add([StatisticsInterval(start: 0, end: 1000 * 3600, value: 1000)])
         var taken: [BucketFigures] = []

@@ -47,7 +47,7 @@ import Testing
         #expect(try total([reading(61, 5)], .discreteTemporallyWeighted).average == 61)
     }
 
-    @Test func instantsWeighAlikeWhereverTheyAre() throws {
+    @Test func instantsWeighEquallyWhereverTheyAre() throws {
         #expect(isClose(try mean([reading(60, 0), reading(90, 300)]), 75))
         #expect(isClose(try mean([reading(60, 0), reading(90, 3300)]), 75))
         #expect(isClose(try mean([reading(100, 0), reading(50, 0), reading(60, 300)]), 70))
@@ -58,7 +58,7 @@ import Testing
     }
 
     /// A sample with a length weighs that length, however long, and nothing behind its end.
-    @Test func aStretchWeighsItsOwnTime() throws {
+    @Test func anIntervalWeighsItsDuration() throws {
         #expect(
             isClose(
                 try mean([reading(60, 0, 1800), reading(90, 1800, 2700), reading(50, 2700, 3600)]), 65))
@@ -72,7 +72,7 @@ import Testing
     }
 
     /// A sample that reaches in from before the bucket weighs as one that reaches out of it.
-    @Test func samplesOverEitherEdgeWeighTheirTimeInTheBucket() throws {
+    @Test func samplesAcrossABoundaryWeighTheirTimeInTheBucket() throws {
         let samples = [reading(60, 3000, 4200), reading(80, 6600, 7800)]
         #expect(isClose(try mean(samples), 60))
         #expect(isClose(try mean(samples, hour: 1), 70))
@@ -82,13 +82,13 @@ import Testing
         #expect(try mean([reading(60, 3000, 3700)], hour: 1) == 60)
     }
 
-    @Test func instantsBelongToTheirBucketAlone() throws {
+    @Test func instantsBelongOnlyToTheirBucket() throws {
         let samples = [reading(60, 0, 3000), reading(120, 3500), reading(80, 3600)]
         #expect(isClose(try mean(samples), (60 * 3000 + 120) / 3001))
         #expect(try mean(samples, hour: 1) == 80)
     }
 
-    @Test func theSameStretchTwiceWeighsOnce() throws {
+    @Test func aRepeatedIntervalWeighsOnce() throws {
         let (short, long) = (reading(60, 0, 600), reading(90, 600, 3600))
         let once = try figures([short, long], .discreteTemporallyWeighted)[0]
         #expect(try figures([short, short, short, long], .discreteTemporallyWeighted)[0] == once)
@@ -115,7 +115,7 @@ import Testing
     }
 
     /// The rank of a source plays no part: all that is said is averaged.
-    @Test func everySourceIsHeard() throws {
+    @Test func everySourceCounts() throws {
         var other = reading(100, 0, 600)
         other.rank = 4
         let figures = try total([reading(50, 0, 600), other], .discreteArithmetic)
@@ -123,7 +123,7 @@ import Testing
     }
 
     /// A condensed series stands for its readings in the arithmetic mean, not in the one over time.
-    @Test func condensedReadingsCountAsMany() throws {
+    @Test func condensedReadingsCountByTheirNumber() throws {
         var series = reading(100, 0, 600)
         series.count = 9
         let both = [series, reading(50, 600, 1200)]
@@ -132,7 +132,7 @@ import Testing
         #expect(isClose(try mean(both), 75))
     }
 
-    @Test func negativeValuesAreValues() throws {
+    @Test func negativeValuesAreAveraged() throws {
         let figures = try total([reading(-3, 0), reading(-1, 10), reading(1, 20)], .discreteArithmetic)
         #expect(figures.average == -1 && figures.minimum == -3 && figures.maximum == 1)
         #expect(try total([reading(-3, 0), reading(-1, 10)], .discreteArithmetic).maximum == -1)

@@ -30,7 +30,7 @@ import Testing
         return world
     }
 
-    @Test func soundStoresHaveNone() throws {
+    @Test func soundStoresHaveNoFaults() throws {
         let report = try world().database.check()
         #expect(report.findings == [])
         #expect(report.checked.contains("apps and permissions"))

@@ -13,7 +13,7 @@ import Testing
     private let steps = HKQuantityType(.stepCount)
     private let identifier = "org.example.journal"
 
-    @Test func appsThatAskedAreListed() throws {
+    @Test func appsWithRequestsAreListed() throws {
         let world = try AppWorld()
         let app = world.app()
         try app.note(
@@ -35,7 +35,7 @@ import Testing
         #expect(try !app.unanswered(AuthorizationRequest(app: app.app, share: [steps], read: [])).isEmpty)
     }
 
-    @Test func nameAndVersionFollowTheApp() throws {
+    @Test func nameAndVersionAreUpdated() throws {
         let world = try AppWorld()
         try world.database.setPermission(AppPermission(share: .authorized), app: identifier, type: steps.identifier)
         let before = try #require(try world.database.apps().first)
@@ -54,7 +54,7 @@ import Testing
         #expect(after.permissions.map(\.permission) == [AppPermission(share: .authorized, read: .denied)])
     }
 
-    @Test func permissionsCanBeSetFromOutside() throws {
+    @Test func permissionsCanBeSetByTheOwner() throws {
         let world = try AppWorld()
         let limited = AppPermission(share: .denied, read: .limited(since: AppWorld.now))
         try world.database.setPermission(limited, app: identifier, type: steps.identifier)
@@ -83,7 +83,7 @@ import Testing
         #expect(try database.apps().isEmpty)
     }
 
-    @Test func revokingDeniesAndForgettingForgets() throws {
+    @Test func revokingDeniesAndForgettingRemoves() throws {
         let world = try AppWorld()
         let app = try world.trustedApp()
         let sample = MadeSamples.steps(5, from: 0)

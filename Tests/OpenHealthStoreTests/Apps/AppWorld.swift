@@ -21,7 +21,7 @@ final class AppWorld {
     /// When the apps save: a whole second.
     static let now = Date(timeIntervalSince1970: 1_750_000_000)
 
-    /// An app that nobody has allowed anything.
+    /// An app without permissions.
     func app(_ name: String = "journal", earliest: Date = .distantPast) -> AppSession {
         AppSession(
             database: database,

@@ -11,7 +11,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// What has happened after an anchor.
+/// The changes after an anchor.
 @Suite struct ChangesAfterAnchorTests {
     private let steps = HKQuantityType(.stepCount)
     private var part: SampleQuery.Part { SampleQuery.Part(steps) }
@@ -50,7 +50,7 @@ import Testing
         #expect(all.added == [samples[0], samples[2], samples[3], samples[4]])
         #expect(all.deleted.isEmpty)
         #expect(all.anchor == second.anchor)
-        // After an anchor that lies before everything deletions are told.
+        // After an anchor before all changes, deletions are reported.
         #expect(try session.changes([part], after: empty.anchor).deleted.count == 2)
     }
 
@@ -74,7 +74,7 @@ import Testing
     }
 
     /// Anchors of another store, or of this one before it was restored, and nonsense.
-    @Test func strangeAnchors() throws {
+    @Test func invalidAnchorsAreRefused() throws {
         let store = try ScratchStore()
         let session = try session(store)
         try store.database.save([MadeSamples.steps(1, from: 0)], source: MadeSamples.app)
@@ -91,7 +91,7 @@ import Testing
 
     /// Whatever is done, and however it is cut into pieces, an app that follows ends up with what is there.
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func following(seed: UInt64) throws {
+    func changesAreFollowed(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let store = try ScratchStore()
         let session = try session(store)
@@ -171,7 +171,7 @@ import Testing
     }
 
     /// A first question about a few days reads those, and not all that was ever saved.
-    @Test func datesNarrowChanges() throws {
+    @Test func datesLimitChanges() throws {
         let store = try ScratchStore()
         try store.database.save(
             (0..<5000).map { MadeSamples.steps(1, from: Double($0)) }, source: MadeSamples.app)

@@ -51,7 +51,7 @@ import Testing
         case answer, settings, revocation
     }
 
-    @Test func aTypeThatIsForbiddenHidesItsObjects() throws {
+    @Test func aDeniedTypeHidesItsObjects() throws {
         for denial in Denial.allCases {
             let world = try AppWorld()
             let (mine, theirs) = (world.app(), try prescriptions(world))
@@ -86,7 +86,7 @@ import Testing
     }
 
     /// A store in which choices outlived the refusal of their type.
-    @Test func choicesFromBeforeTheRefusalDoNotComeBack() throws {
+    @Test func choicesBeforeARefusalAreNotRestored() throws {
         let world = try AppWorld()
         let (app, theirs) = (world.app(), try prescriptions(world))
         try app.allow(read: [type: .denied])
@@ -96,7 +96,7 @@ import Testing
         #expect(try seen(app).isEmpty)
     }
 
-    @Test func noToAnObjectTakesItBack() throws {
+    @Test func denyingAnObjectWithdrawsIt() throws {
         let world = try AppWorld()
         let (app, theirs) = (world.app(), try prescriptions(world).map(\.uuid))
         try app.record(allowed: [theirs[0], theirs[1]], among: Set(theirs), of: type)
@@ -121,7 +121,7 @@ import Testing
         #expect(try chosen(world) == 0)
     }
 
-    /// Nobody can see an app whose types are taken back and whose objects are not.
+    /// An app whose types are revoked and whose objects are not would be invisible to the owner.
     @Test func revocationIsOneTransaction() throws {
         let world = try AppWorld()
         let (app, theirs) = (world.app(), Set(try prescriptions(world).map(\.uuid)))
@@ -140,7 +140,7 @@ import Testing
         #expect(try seen(app) == theirs)
     }
 
-    @Test func leaveToReadTheTypeIsForAllThatThereAre() throws {
+    @Test func permissionForATypeCoversAllObjects() throws {
         let world = try AppWorld()
         let (app, theirs) = (world.app(), try prescriptions(world).map(\.uuid))
         try medicines(world)
@@ -163,7 +163,7 @@ import Testing
         #expect(try chosen(world) == 0)
     }
 
-    @Test func theEndOfChosenObjectsIsTold() throws {
+    @Test func theEndOfChosenObjectsIsReported() throws {
         let world = try AppWorld()
         let (app, theirs) = (world.app(), try prescriptions(world).map(\.uuid))
         try app.record(allowed: [theirs[0], theirs[1]], among: Set(theirs), of: type)

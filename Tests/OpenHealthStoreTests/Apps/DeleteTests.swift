@@ -20,7 +20,7 @@ import Testing
         return error.code
     }
 
-    @Test func whatAnAppSavedItDeletes() throws {
+    @Test func anAppDeletesItsOwnSamples() throws {
         let world = try AppWorld()
         let app = try world.trustedApp()
         let samples = (0..<5).map { MadeSamples.steps(Double($0) + 1, from: Double($0) * 60) }
@@ -33,7 +33,7 @@ import Testing
         #expect(try world.database.check().findings == [])
     }
 
-    @Test func allOrNothing() throws {
+    @Test func deletionsAreAllOrNothing() throws {
         let world = try AppWorld()
         let (app, other) = (try world.trustedApp(), try world.trustedApp("other"))
         let (mine, theirs) = (MadeSamples.steps(1, from: 0), MadeSamples.steps(2, from: 60))
@@ -51,7 +51,7 @@ import Testing
         #expect(try world.count() == 1)
     }
 
-    @Test func withoutLeaveToSaveThereIsNoneToDelete() throws {
+    @Test func withoutSharingPermissionNothingCanBeDeleted() throws {
         let world = try AppWorld()
         let app = try world.trustedApp()
         let sample = MadeSamples.steps(1, from: 0)
@@ -68,8 +68,8 @@ import Testing
         #expect(try world.count() == 1)
     }
 
-    /// Whoever may not read a type does not learn from errors which samples of others there are.
-    @Test func unseenSamplesAreAsIfTheyWereNotThere() throws {
+    /// An app that may not read a type cannot learn from errors which samples of others exist.
+    @Test func invisibleSamplesAppearMissing() throws {
         let world = try AppWorld()
         let (app, other) = (world.app(), try world.trustedApp("other"))
         let workout = HKWorkout(activityType: .running, start: MadeSamples.date(0), end: MadeSamples.date(60))
@@ -92,7 +92,7 @@ import Testing
             try texts([workout, absent]) {
                 try app.save([], adding: [MadeSamples.steps(1, from: 0)], to: $0.uuid)
             }.count == 1)
-        // Who sees them is told whose they are.
+        // An app that sees them learns whose they are.
         try app.allow(read: [steps: .authorized, .workoutType(): .authorized])
         #expect(try code { try app.delete([theirs]) } == .errorAuthorizationDenied)
         #expect(try code { try app.delete([gone]) } == .errorInvalidArgument)
@@ -101,7 +101,7 @@ import Testing
                 == .errorAuthorizationDenied)
     }
 
-    @Test func predicatesChooseAmongTheAppsOwn() throws {
+    @Test func predicatesSelectOnlyTheAppsSamples() throws {
         let world = try AppWorld()
         let (app, other) = (try world.trustedApp(), try world.trustedApp("other"))
         try app.save((0..<10).map { MadeSamples.steps(Double($0), from: Double($0) * 60) })
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func correlationsAreDeletedWithLeaveForTheirMembers() throws {
+    @Test func deletingCorrelationsRequiresPermissionForTheirMembers() throws {
         let world = try AppWorld()
         let app = try world.trustedApp()
         let pressure = MadeSamples.bloodPressure(120, 80, at: 0)

@@ -100,7 +100,7 @@ enum EverySample {
             RoutePoint(time: start.timeIntervalSince1970 + 1, latitude: 52.6, longitude: 13.5, speed: 2),
         ], workout: nil)
 
-    /// What of a sample is its own: everything but who saved it when.
+    /// The properties of a sample that do not depend on who saved it and when.
     static func archive(_ sample: HKSample) -> [String] {
         var parts = [
             "\(Swift.type(of: sample))", sample.uuid.uuidString, sample.sampleType.identifier, "\(sample.startDate)",

@@ -30,7 +30,7 @@ import Testing
         try store.database.preferredUnit(for: HKQuantityType(type), locale: locale).unitString
     }
 
-    @Test func theMostFrequentUnitOfATypeIsTaken() throws {
+    @Test func theMostFrequentUnitOfATypeIsUsed() throws {
         let store = try ScratchStore()
         let records =
             (0..<3).map { Self.record("BodyMass", "lb", $0) } + [Self.record("BodyMass", "kg", 9)]
@@ -52,7 +52,7 @@ import Testing
         #expect(try store.database.chosenUnits().isEmpty)
     }
 
-    @Test func aChoiceStaysAndALaterExportReplacesTheEarlier() throws {
+    @Test func aChoiceIsKeptAndALaterExportReplacesAnEarlierOne() throws {
         let store = try ScratchStore()
         let mass = HKQuantityType(.bodyMass)
         try store.importXML(Self.document([Self.record("BodyMass", "lb", 0)]))
@@ -66,7 +66,7 @@ import Testing
         #expect(try unit(.bodyMass, store, Self.metric) == "kg")
     }
 
-    @Test func onlyAppsThatReadATypeLearnItsUnit() throws {
+    @Test func onlyAppsThatReadATypeReceiveItsUnit() throws {
         let world = try AppWorld()
         let app = world.app()
         let mass = HKQuantityType(.bodyMass)

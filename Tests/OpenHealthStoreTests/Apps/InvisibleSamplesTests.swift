@@ -32,7 +32,7 @@ import Testing
     }
 
     /// Apps choose the UUIDs of their samples: For each type, an app saves a sample with the UUID of an invisible one.
-    @Test func aUUIDThatIsTakenInvisiblyIsFree() throws {
+    @Test func theUUIDOfAnInvisibleSampleIsFree() throws {
         #expect(EverySample.all.count > 150)
         for (sample, measurements) in EverySample.all {
             try writer.save([(sample, measurements)])
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func aVisibleUUIDIsTaken() throws {
+    @Test func theUUIDOfAVisibleSampleIsTaken() throws {
         let steps = MadeSamples.steps(5, from: 0)
         try writer.save([steps])
         let reader = try world.trustedApp("reader")
@@ -92,7 +92,7 @@ import Testing
         #expect(try world.count() == 4)
     }
 
-    @Test func membersAreNotTakenFromWhatIsInvisible() throws {
+    @Test func membersAreNotTakenFromInvisibleCorrelations() throws {
         let systolic = MadeSamples.quantity(.bloodPressureSystolic, 120, "mmHg")
         let diastolic = MadeSamples.quantity(.bloodPressureDiastolic, 80, "mmHg")
         try writer.save([systolic, diastolic])
@@ -143,7 +143,7 @@ import Testing
     }
 
     /// The workouts and the anchor of an app do not depend on invisible relations.
-    @Test func effortOfInvisibleWorkoutsIsNotTold() throws {
+    @Test func effortOfInvisibleWorkoutsIsNotReported() throws {
         var known = EffortCourse(anchor: 0)
         #expect(try sharer.effortRelationships(.constant(true), after: &known, isMostRelevant: false).isEmpty)
         let workout = HKWorkout(activityType: .rowing, start: MadeSamples.date(0), end: MadeSamples.date(60))

@@ -14,7 +14,7 @@ import Testing
     private let pulse = HKQuantityType(.heartRate)
     private let sex = HKCharacteristicType(.biologicalSex)
 
-    @Test func nothingIsDeterminedAtFirst() throws {
+    @Test func permissionsAreInitiallyUndetermined() throws {
         let world = try AppWorld()
         let request = AppWorld.everything(world.app().app)
         let permissions = try world.app().permissions(for: request.read)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func onlyWhatWasNotAnsweredIsAskedAgain() throws {
+    @Test func onlyUnansweredTypesAreRequestedAgain() throws {
         let app = try AppWorld().app()
         try app.allow(share: [steps: .denied], read: [pulse: .authorized])
         let rest = try app.unanswered(
@@ -50,7 +50,7 @@ import Testing
         #expect(rest.read == [steps, sex])
     }
 
-    @Test func answersOfOneKindLeaveTheOther() throws {
+    @Test func readingAndSharingAreAnsweredSeparately() throws {
         let app = try AppWorld().app()
         let date = Date(timeIntervalSince1970: 1_700_000_000)
         try app.allow(read: [steps: .limited(since: date)])
@@ -69,7 +69,7 @@ import Testing
         #expect(try world.app("two").permissions(for: [steps]) == [steps: AppPermission()])
     }
 
-    @Test func datesAreForLimitedTypesAlone() throws {
+    @Test func datesApplyOnlyToLimitedTypes() throws {
         let app = try AppWorld().app()
         let date = Date(timeIntervalSince1970: 1_700_000_000)
         try app.allow(read: [steps: .limited(since: date), pulse: .authorized, sex: .denied])
@@ -110,7 +110,7 @@ import Testing
         #expect(CorrelationMembers.types(of: food.identifier).count > 30)
     }
 
-    @Test func readingFollowsThePermissionOfTheMoment() throws {
+    @Test func readingUsesTheCurrentPermission() throws {
         let world = try AppWorld()
         let app = world.app()
         func access() throws -> SampleAccess { try app.read { db in try app.access(db, steps) } }
@@ -125,7 +125,7 @@ import Testing
         #expect(try access() == .own)
     }
 
-    @Test func nobodyCanAllowWhatCannotBeSaved() throws {
+    @Test func unsharableTypesCannotBeAllowed() throws {
         let world = try AppWorld()
         let app = world.app()
         for type in HealthTypes.all.compactMap({ HKObjectType.named($0.identifier) }) where !type.facts.isShareable {
@@ -141,7 +141,7 @@ import Testing
         #expect(try world.database.apps().isEmpty)
     }
 
-    @Test func objectsAreAllowedOneByOne() throws {
+    @Test func objectsAreAuthorizedIndividually() throws {
         let world = try AppWorld()
         let (first, second) = (UUID(), UUID())
         try world.app().allowObjects([first, second])

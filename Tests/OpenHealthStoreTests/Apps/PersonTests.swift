@@ -12,7 +12,7 @@ import Testing
 @Suite struct PersonTests {
     private let rings = HKObjectType.activitySummaryType()
 
-    @Test func characteristicsAreReadWithLeave() throws {
+    @Test func characteristicsRequirePermission() throws {
         let world = try AppWorld()
         let app = world.app()
         for description in HealthTypes.all where description.kind == .characteristic {
@@ -31,7 +31,7 @@ import Testing
         #expect(try world.store.count("SELECT value FROM counter WHERE name = 'characteristics'") == count)
     }
 
-    @Test func unitsAreChosenOrUsual() throws {
+    @Test func unitsAreChosenOrDefault() throws {
         let world = try AppWorld()
         let app = world.app()
         let (mass, steps) = (HKQuantityType(.bodyMass), HKQuantityType(.stepCount))
@@ -56,7 +56,7 @@ import Testing
         #expect(try world.store.count("SELECT value FROM counter WHERE name = 'units'") == 2)
     }
 
-    @Test func unitsHaveToFit() throws {
+    @Test func unitsMustFitTheirType() throws {
         let world = try AppWorld()
         let error = #expect(throws: StoreError.self) {
             try world.database.setPreferredUnit(.meter(), for: HKQuantityType(.bodyMass))
@@ -65,7 +65,7 @@ import Testing
         #expect(try world.database.chosenUnits().isEmpty)
     }
 
-    @Test func usualUnitsFitEveryTypeEverywhere() throws {
+    @Test func defaultUnitsFitEveryTypeInEveryRegion() throws {
         for identifier in ["en_US", "en_GB", "de_DE", "ja_JP", "pt_BR", "ko_KR", "en_CA", "en_US_POSIX"] {
             let locale = Locale(identifier: identifier)
             for description in HealthTypes.all where description.kind == .quantity {
@@ -120,7 +120,7 @@ import Testing
         #expect(try app.activitySummaries(.constant(true)).isEmpty)
     }
 
-    @Test func summariesAreChosenByDay() throws {
+    @Test func summariesAreSelectedByDay() throws {
         let world = try AppWorld()
         try world.store.importXML(Self.summaries)
         let app = world.app()

@@ -10,7 +10,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// What an app sees of other apps' samples, in every kind of question.
+/// The visible samples of other apps in every kind of query.
 @Suite struct SamplesAccessTests {
     private let steps = HKQuantityType(.stepCount)
     private let heartRate = HKQuantityType(.heartRate)
@@ -38,7 +38,7 @@ import Testing
         samples.map { $0.startDate.timeIntervalSince(MadeSamples.newYear) }
     }
 
-    /// What the app sees under an answer, in whatever way it asks.
+    /// The samples that the app sees with a permission, in every kind of query.
     private func seen(_ read: AppPermission.Read, _ node: PredicateNode = .constant(true)) throws -> [Double] {
         let store = try store()
         let session = try session(store, AuthorizationAnswer(read: [steps: read]))
@@ -61,7 +61,7 @@ import Testing
         return starts(samples)
     }
 
-    @Test func answers() throws {
+    @Test func permissionsDetermineTheResults() throws {
         #expect(try seen(.authorized) == [0, 1, 2, 2.5, 3, 4, 5, 6, 7, 7.5, 8, 9])
         #expect(try seen(.denied) == [2.5, 7.5])
         #expect(try seen(.limited(since: MadeSamples.date(6))) == [2.5, 6, 7, 7.5, 8, 9])
@@ -74,7 +74,7 @@ import Testing
         #expect(try seen(.denied, foreign) == [])
     }
 
-    @Test func questionsNobodyAnswered() throws {
+    @Test func unansweredRequests() throws {
         let store = try store()
         let part = SampleQuery.Part(steps)
         let stranger = try session(store, AuthorizationAnswer(read: [heartRate: .authorized]))

@@ -17,7 +17,7 @@ import Testing
         .totalSwimmingStrokeCount, .totalFlightsClimbed,
     ]
 
-    /// What a sample is put in order by, worked out from the object.
+    /// The key by which a sample is sorted, computed from the object.
     private func key(_ key: Order.Key, _ sample: HKSample) -> [Double] {
         func value(_ quantity: HKQuantity?, _ unit: HKUnit) -> [Double] {
             quantity.map { [$0.doubleValue(for: unit)] } ?? []
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test func sources() throws {
+    @Test func sourcesAreReturned() throws {
         let world = try PredicateWorld(seed: 13)
         var random = RandomPredicate(seed: 13, objects: try world.types.flatMap(world.samples))
         for round in 0..<12 {

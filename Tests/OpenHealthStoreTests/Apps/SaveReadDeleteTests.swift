@@ -12,7 +12,7 @@ import Testing
 
 @Suite struct SaveReadDeleteTests {
     /// Every type that can be saved: saved, read back as it was, deleted, and nothing of it stays.
-    @Test func everyTypeThatAppsCanSave() throws {
+    @Test func everySharableTypeRoundTrips() throws {
         let world = try AppWorld()
         let app = try world.trustedApp()
         #expect(EverySample.all.count == HealthTypes.all.filter(\.isShareable).count)
@@ -39,7 +39,7 @@ import Testing
         #expect(try world.database.check().findings == [])
     }
 
-    @Test func oneBatchOfEverything() throws {
+    @Test func oneBatchOfAllTypes() throws {
         let world = try AppWorld()
         let app = try world.trustedApp()
         // A type that is denied stops all the others, whichever it is.
@@ -91,7 +91,7 @@ import Testing
     }
 
     /// No app can save one, but what stands in for a watch can.
-    @Test func electrocardiogramsComeBack() throws {
+    @Test func electrocardiogramsRoundTrip() throws {
         let world = try AppWorld()
         let sample = HKElectrocardiogram(
             numberOfVoltageMeasurements: 3, samplingFrequency: HKQuantity(unit: .hertz(), doubleValue: 512),

@@ -22,7 +22,7 @@ import Testing
         return error.code
     }
 
-    @Test func samplesRememberWhoSavedThemAndWhen() throws {
+    @Test func samplesKeepTheirSourceAndDate() throws {
         let world = try AppWorld()
         let sample = MadeSamples.steps(5, from: 0, to: 60)
         try world.trustedApp().save([sample])
@@ -37,7 +37,7 @@ import Testing
         #expect(sample.fields.creationDate == nil)
     }
 
-    @Test func nothingIsNoArgument() throws {
+    @Test func anEmptySaveIsRefused() throws {
         let app = try AppWorld().trustedApp()
         #expect(try code { try app.save([]) } == .errorInvalidArgument)
     }
@@ -50,7 +50,7 @@ import Testing
         #expect(try world.count() == 0)
     }
 
-    @Test func permissionIsAskedOfEveryType() throws {
+    @Test func permissionIsRequiredForEveryType() throws {
         let world = try AppWorld()
         let app = world.app()
         let batch = [MadeSamples.steps(5, from: 0), MadeSamples.heartRate(60, at: 0)]
@@ -72,7 +72,7 @@ import Testing
         #expect(try world.count() == 3)
     }
 
-    @Test func membersOfCorrelationsAreAskedOneByOne() throws {
+    @Test func membersOfCorrelationsAreCheckedIndividually() throws {
         let world = try AppWorld()
         let app = world.app()
         let (upper, lower) = (HKQuantityType(.bloodPressureSystolic), HKQuantityType(.bloodPressureDiastolic))
@@ -92,7 +92,7 @@ import Testing
         #expect(try world.count() == 5)
     }
 
-    @Test func typesThatAppsCannotSaveAreDenied() throws {
+    @Test func typesThatAppsCannotShareAreDenied() throws {
         let world = try AppWorld()
         let app = try world.trustedApp()
         for description in HealthTypes.all where !description.isShareable {
@@ -119,7 +119,7 @@ import Testing
         #expect(try world.count() == 0)
     }
 
-    @Test func whatIsThereAlreadyCannotBeSavedAgain() throws {
+    @Test func existingSamplesCannotBeSavedAgain() throws {
         let world = try AppWorld()
         let app = try world.trustedApp()
         let sample = MadeSamples.steps(5, from: 0)
@@ -144,7 +144,7 @@ import Testing
         #expect(try world.count() == 1)
     }
 
-    @Test func seriesNeedTheirMeasurements() throws {
+    @Test func seriesRequireTheirMeasurements() throws {
         let app = try AppWorld().trustedApp()
         let route = HKWorkoutRoute(
             count: 1, startDate: MadeSamples.date(0), endDate: MadeSamples.date(1),
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test func greaterSyncVersionsReplace() throws {
+    @Test func greaterSyncVersionsReplaceSamples() throws {
         let world = try AppWorld()
         let app = try world.trustedApp()
         func weight(_ value: Double, _ version: Int) -> HKQuantitySample {
@@ -187,7 +187,7 @@ import Testing
         #expect(try world.database.check().findings == [])
     }
 
-    @Test func replacementsTakeThePlaceOfTheOldInWorkoutsAndCorrelations() throws {
+    @Test func replacementsAreUsedInWorkoutsAndCorrelations() throws {
         let world = try AppWorld()
         let app = try world.trustedApp()
         func synced(_ type: HKQuantityTypeIdentifier, _ value: Double, _ unit: String, _ version: Int)
@@ -217,7 +217,7 @@ import Testing
         #expect(try world.database.check().findings == [])
     }
 
-    @Test func workoutsTakeSamplesThatAreThereAndNewOnes() throws {
+    @Test func workoutsTakeExistingAndNewSamples() throws {
         let world = try AppWorld()
         let (app, other) = (try world.trustedApp(), try world.trustedApp("other"))
         let workout = HKWorkout(activityType: .running, start: MadeSamples.date(0), end: MadeSamples.date(600))
@@ -237,7 +237,7 @@ import Testing
         #expect(try world.count() == 3)
     }
 
-    @Test func manySavesAndOneSaveAreAlike() throws {
+    @Test func manySavesEqualOneSave() throws {
         let samples = (0..<2000).map { MadeSamples.heartRate(60 + Double($0 % 50), at: Double($0)) }
         let (one, many) = (try AppWorld(), try AppWorld())
         try one.trustedApp().save(samples)

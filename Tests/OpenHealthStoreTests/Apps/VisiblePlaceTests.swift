@@ -23,7 +23,7 @@ import Testing
     /// Random changes of several apps. After each change, an app's anchor must have changed if and only if there is a
     /// change that is visible to the app.
     @Test(arguments: [AppPermission.Read.authorized, .denied, .limited(since: MadeSamples.date(50))])
-    func anchorsMoveWithWhatIsTold(_ read: AppPermission.Read) throws {
+    func anchorsAdvanceWithReportedChanges(_ read: AppPermission.Read) throws {
         let world = try AppWorld()
         let writer = try world.trustedApp("writer")
         let app = world.app("reader")
@@ -119,7 +119,7 @@ import Testing
     }
 
     /// A cursor contains only the topics that the app may read.
-    @Test func topicsOfOthers() throws {
+    @Test func topicsOfOtherAppsAreNotReported() throws {
         let world = try AppWorld()
         let app = world.app("reader")
         try app.allow(read: [
@@ -142,7 +142,7 @@ import Testing
 
     /// An app that has requested a single type, such as workouts without samples of effort, has marks too.
     @Test(arguments: [AppPermission.Read.authorized, .denied])
-    func everyTypeAloneHasMarks(_ read: AppPermission.Read) throws {
+    func everyTypeHasItsOwnAnchor(_ read: AppPermission.Read) throws {
         let world = try AppWorld()
         let writer = try world.trustedApp("writer")
         let workout = HKWorkout(activityType: .rowing, start: MadeSamples.date(0), end: MadeSamples.date(60))

@@ -9,7 +9,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// What is a reason to look for changes.
+/// The reason to look for changes.
 @Suite(.timeLimit(.minutes(40))) struct ChangeWatchTests {
     /// How often was looked, and a way to wait for it.
     private final class Looks: @unchecked Sendable {
@@ -41,7 +41,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func otherFilesOfTheFolderAreNone() throws {
+        @Test func otherFilesOfTheFolderAreIgnored() throws {
             let store = try ScratchStore()
             let path = store.database.url.path
             let looks = Looks()
@@ -69,7 +69,7 @@ import Testing
             try looks.wait(beyond: woken)
         }
 
-        @Test func wakingIsNotLostAmongOtherFiles() throws {
+        @Test func eventsAreNotLostAmongOtherFiles() throws {
             let store = try ScratchStore()
             let looks = Looks()
             // Nothing but the waking leads to a look.

@@ -10,7 +10,7 @@ import Testing
 
     private func at(_ milliseconds: Double) -> ContinuousClock.Instant { start + .milliseconds(1) * milliseconds }
 
-    @Test func waitsForEventsAtRest() {
+    @Test func waitsForEventsWhenIdle() {
         var pace = LookPace()
         #expect(pace.wait(at: start) == nil)
         pace.noteChange(at: start)
@@ -18,7 +18,7 @@ import Testing
     }
 
     /// Soon at first, then ever less often, at last not at all; and never late by much.
-    @Test func looksLessAndLessOften() {
+    @Test func checksLessOftenOverTime() {
         var pace = LookPace()
         pace.noteEvent(at: start)
         var now = start
@@ -35,7 +35,7 @@ import Testing
     }
 
     /// A writer that comes after another, while we still look, is as soon heard of.
-    @Test func beginsAnewAfterARest() {
+    @Test func restartsAfterAnIdlePeriod() {
         var pace = LookPace()
         pace.noteEvent(at: start)
         pace.noteEvent(at: at(40))
@@ -45,7 +45,7 @@ import Testing
     }
 
     /// An import writes for a minute before anything can be seen.
-    @Test func doesNotHurryWhileSomebodyWrites() {
+    @Test func doesNotAccelerateDuringWrites() {
         var pace = LookPace()
         var now = start
         var looks = 0

@@ -9,9 +9,9 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// What other processes, and other programs, do to the file.
+/// Changes to the file by other processes and other programs.
 @Suite struct OtherWriterTests {
-    @Test func tellsOfAnotherProcess() async throws {
+    @Test func reportsChangesOfAnotherProcess() async throws {
         let store = try ScratchStore()
         let heard = Heard()
         let subscription = try store.database.subscribe(heard.add)
@@ -28,8 +28,8 @@ import Testing
         subscription.cancel()
     }
 
-    /// What was committed is told, no more, no less, and once.
-    @Test func tellsWhatAKilledWriterCommitted() async throws {
+    /// Committed changes are reported completely and once.
+    @Test func reportsCommitsOfAKilledWriter() async throws {
         let store = try ScratchStore()
         let heard = Heard()
         let subscription = try store.database.subscribe(heard.add)
@@ -59,8 +59,8 @@ import Testing
         subscription.cancel()
     }
 
-    /// A watch whose folder has gone closes what it had opened, and once: the number may be somebody else's by then.
-    @Test func watchesNothingWhereThereIsNothing() async throws {
+    /// A watch whose folder is gone closes its descriptor once, since the number may be reused by then.
+    @Test func watchesNothingWithoutAFile() async throws {
         let store = try ScratchStore()
         let path = store.folder.appendingPathComponent("none/health.db").path
         await withTaskGroup(of: Bool.self) { group in
@@ -103,7 +103,7 @@ import Testing
     }
 
     /// An older state of the store is put back into the file.
-    @Test func goesOnAfterAnOlderStateWasRestored() throws {
+    @Test func continuesAfterARestore() throws {
         let store = try ScratchStore()
         try store.database.save([MadeSamples.steps(1, from: 0)], source: MadeSamples.app)
         let backup = try DatabaseQueue(path: store.folder.appendingPathComponent("backup.db").path)
@@ -121,7 +121,7 @@ import Testing
     }
 
     /// Another file takes the place of the store's: who has it open keeps the old one.
-    @Test func keepsToTheFileThatWasOpened() throws {
+    @Test func keepsTheOpenedFile() throws {
         let store = try ScratchStore()
         try store.database.save([MadeSamples.steps(1, from: 0)], source: MadeSamples.app)
         let heard = [Heard(), Heard()]

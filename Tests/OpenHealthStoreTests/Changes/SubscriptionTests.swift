@@ -28,7 +28,7 @@ import Testing
         return [(scratch.database, scratch), (try .inMemory(), nil)]
     }
 
-    @Test func tellsOfSavesAndDeletions() throws {
+    @Test func reportsSavesAndDeletions() throws {
         for (database, _) in try Self.stores() {
             let heard = Heard()
             let subscription = try database.subscribe(heard.add)
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func tellsOfTopics() throws {
+    @Test func reportsTopics() throws {
         for (database, _) in try Self.stores() {
             let heard = Heard()
             let subscription = try database.subscribe(heard.add)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func beginsAfterAnAnchor() throws {
+    @Test func startsAfterAnAnchor() throws {
         for (database, _) in try Self.stores() {
             try database.save([MadeSamples.steps(1, from: 0)], source: MadeSamples.app)
             try Self.bump(database, .permissions)
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func tellsAfterAnImport() throws {
+    @Test func reportsChangesAfterAnImport() throws {
         let store = try ScratchStore()
         let heard = Heard()
         let subscription = try store.database.subscribe(heard.add)
@@ -94,7 +94,7 @@ import Testing
         subscription.cancel()
     }
 
-    @Test func tellsNothingOfWritesThatChangeNothing() throws {
+    @Test func reportsNothingForUnchangedWrites() throws {
         let store = try ScratchStore()
         let heard = Heard()
         let subscription = try store.database.subscribe(heard.add)
@@ -137,7 +137,7 @@ import Testing
         for subscription in subscriptions { subscription.cancel() }
     }
 
-    @Test func endsFromWithinItsHandler() throws {
+    @Test func stopsFromWithinItsHandler() throws {
         for (database, _) in try Self.stores() {
             let (heard, all) = (Heard(), Heard())
             let held = Mutex<ChangeSubscription?>(nil)
@@ -158,8 +158,8 @@ import Testing
         }
     }
 
-    /// Subscriptions that come and go, from within handlers too, while somebody writes.
-    @Test func comeAndGo() async throws {
+    /// Subscriptions that start and end, from within handlers too, during writes.
+    @Test func subscriptionsStartAndEnd() async throws {
         for (database, _) in try Self.stores() {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
@@ -193,7 +193,7 @@ import Testing
         }
     }
 
-    @Test func keepsNothingAlive() throws {
+    @Test func retainsNothing() throws {
         let store = try ScratchStore()
         weak var gone: HealthDatabase?
         var kept: ChangeSubscription?

@@ -11,7 +11,7 @@ import Testing
         return (folder, try HealthDatabase(url: folder.appending(path: "health.db")))
     }
 
-    @Test func `each store has an identity that stays, also in its backups`() throws {
+    @Test func `each store has a permanent identity, also in its backups`() throws {
         let (first, second) = (try database(), try database())
         defer {
             for folder in [first.0, second.0] { try? FileManager.default.removeItem(at: folder) }
@@ -42,7 +42,7 @@ import Testing
         #expect(try database.check().findings.isEmpty)
     }
 
-    @Test func `what another process has remembered meanwhile stays`() throws {
+    @Test func `memory of another process is kept`() throws {
         let (folder, database) = try database()
         defer { try? FileManager.default.removeItem(at: folder) }
         let first = CohortMemory(cohort: "a", participant: "w", shard: "one", plan: "{1}")
@@ -61,7 +61,7 @@ import Testing
         #expect(try database.cohortMemory(cohort: "a", participant: "w") == third)
     }
 
-    @Test func `the check finds a push to a place that is not there yet`() throws {
+    @Test func `the check finds a push after the end of the store`() throws {
         let (folder, database) = try database()
         defer { try? FileManager.default.removeItem(at: folder) }
         for memory in [

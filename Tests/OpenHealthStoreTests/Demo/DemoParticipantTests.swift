@@ -8,9 +8,9 @@ import OpenHealthStore
 import OpenHealthTestSupport
 import Testing
 
-/// What people of a study say is true of them, against what a store makes of their data.
+/// The true values of generated participants, compared with the results of a store with their data.
 @Suite struct DemoParticipantTests {
-    @Test("each day's steps, cycle day and symptoms are what the store has", arguments: 1...12)
+    @Test("each day's steps, cycle day and symptoms equal the store", arguments: 1...12)
     func truth(number: Int) throws {
         let participant = DemoParticipant(number, days: 100)
         let store = try ScratchStore()
@@ -75,7 +75,7 @@ import Testing
         return (midnights.map { symptoms[$0, default: []].sorted() }, cycleDays)
     }
 
-    @Test("the same numbers are the same person, others are another")
+    @Test("the same numbers give the same person, others another")
     func identity() throws {
         let one = DemoParticipant(3, days: 40)
         let again = DemoParticipant(3, days: 40)
@@ -89,7 +89,7 @@ import Testing
         #expect(second.records.read == added)
     }
 
-    @Test("over many people the symptoms follow the cycle, and zones and ages differ")
+    @Test("over many people the symptoms follow the cycle, and zones and ages vary")
     func shape() {
         let people = (1...60).map { DemoParticipant($0) }
         #expect(Set(people.map(\.timeZone.identifier)).count >= 4)

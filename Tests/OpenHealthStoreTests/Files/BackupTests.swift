@@ -9,7 +9,7 @@ import Testing
 @testable import OpenHealthStore
 
 @Suite struct BackupTests {
-    /// Tells a writer to stop.
+    /// Requests a writer to stop.
     private final class Flag: Sendable {
         let isSet = Atomic<Bool>(false)
     }

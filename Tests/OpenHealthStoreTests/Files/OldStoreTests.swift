@@ -30,7 +30,7 @@ import Testing
         deinit { try? FileManager.default.removeItem(at: folder) }
     }
 
-    @Test func version1CannotBeReadWithoutWriting() throws {
+    @Test func version1RequiresWritePermission() throws {
         let fixture = try #require(
             Bundle.module.url(forResource: "store-v1", withExtension: "sqlite", subdirectory: "Fixtures"))
         let before = try Data(contentsOf: fixture)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func version1HoldsWhatItHeld() throws {
+    @Test func version1KeepsItsData() throws {
         let old = try OldStore("store-v1")
         let store = old.database
         defer { withExtendedLifetime(old) {} }
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func version2HoldsWhatItHeld() throws {
+    @Test func version2KeepsItsData() throws {
         let old = try OldStore("store-v2")
         let store = old.database
         defer { withExtendedLifetime(old) {} }
@@ -96,7 +96,7 @@ import Testing
         #expect(rows.first?.sources?.map(\.figures.sum) == [175, 230])
     }
 
-    @Test func version1TakesMore() throws {
+    @Test func version1AcceptsImports() throws {
         let old = try OldStore("store-v1")
         let store = old.database
         defer { withExtendedLifetime(old) {} }
@@ -108,8 +108,8 @@ import Testing
         #expect(try store.check(progress: nil).findings == [])
     }
 
-    /// What later versions keep of each type and source is made from the samples that are there.
-    @Test func version1LearnsTheSourcesOfItsTypes() throws {
+    /// The data that later versions keep of each type and source is computed from the existing samples.
+    @Test func version1GetsTheSourcesOfItsTypes() throws {
         let old = try OldStore("store-v1")
         let store = old.database
         defer { withExtendedLifetime(old) {} }

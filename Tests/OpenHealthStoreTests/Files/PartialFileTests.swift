@@ -9,7 +9,7 @@ import Testing
 
 /// Files that backups leave behind when their process is killed.
 @Suite struct PartialFileTests {
-    @Test func aBackupRemovesWhatKilledBackupsOfItsNameLeftBehind() throws {
+    @Test func aBackupRemovesPartialFilesOfItsName() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("partial-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

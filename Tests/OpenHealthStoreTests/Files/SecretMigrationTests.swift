@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func uuidsAreNewAndNothingLosesItsSample() throws {
+    @Test func uuidsChangeAndReferencesStayValid() throws {
         let old = try Version5()
         let store = try HealthDatabase(url: old.file)
         defer { withExtendedLifetime(old) {} }
@@ -98,7 +98,7 @@ import Testing
         #expect(try store.check(progress: nil).findings.filter { !"\($0)".contains("9999") } == [])
     }
 
-    @Test func whatIsNewIsFilled() throws {
+    @Test func newColumnsAreFilled() throws {
         let old = try Version5()
         let store = try HealthDatabase(url: old.file)
         defer { withExtendedLifetime(old) {} }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// What the store makes of files, good and bad.
+/// The behavior of the store with valid and invalid files.
 @Suite struct StoreFileTests {
     private let folder: URL
 
@@ -27,7 +27,7 @@ import Testing
         #expect(throws: StoreError.self) { try HealthDatabase(url: url, mode: mode) }
     }
 
-    @Test func newFilesAreTheirOwnersAlone() throws {
+    @Test func newFilesArePrivate() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let url = folder.appendingPathComponent("new/deep/health.db")
         let database = try HealthDatabase(url: url)
@@ -43,7 +43,7 @@ import Testing
         #expect(try mode(backup) == 0o600)
     }
 
-    @Test func missingFileIsNotMadeForReading() throws {
+    @Test func aMissingFileIsNotCreatedForReading() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         for mode in [HealthDatabase.Mode.readWrite, .readOnly] {
             #expect(error(file("none.db"), mode)?.code == .notAccessible)
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func readOnlyStoreCanBeReadAndNotWritten() throws {
+    @Test func readOnlyStoresCanBeReadButNotWritten() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let url = file("health.db")
         let sample = MadeSamples.steps(1, from: 0)
@@ -115,7 +115,7 @@ import Testing
     /// A file that its reader may not write, in a folder that its reader may not write.
     /// A copy has no log; the store itself says in its header that it has one.
     @Test(arguments: ["copy.db", "health.db"])
-    func fileWithoutPermissionToWrite(name: String) async throws {
+    func aFileWithoutWritePermission(name: String) async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let url = file("health.db")
         try HealthDatabase(url: url).backup(to: file("copy.db"))
@@ -140,7 +140,7 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
     }
 
-    @Test func corruptHeaderOfTheSchemaIsReported() throws {
+    @Test func aCorruptSchemaIsReported() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let url = file("health.db")
         let copy = file("copy.db")
@@ -157,8 +157,8 @@ import Testing
         #expect(cut?.code == .notAStore || cut?.code == .corrupt)
     }
 
-    /// What a process leaves that ends, or is still at it, between the first two steps of making a store.
-    @Test func halfMadeStoreIsCompleted() throws {
+    /// The state left by a process that ends, or continues, between the first two steps of creating a store.
+    @Test func aPartiallyCreatedStoreIsCompleted() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let url = file("half.db")
         let queue = try DatabaseQueue(path: url.path)
@@ -173,14 +173,14 @@ import Testing
         #expect(try HealthDatabase(url: url, mode: .readOnly).check().isHealthy)
     }
 
-    @Test func folderIsNamedAsWhatItIs() throws {
+    @Test func aFolderIsNamedInTheError() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         for mode in [HealthDatabase.Mode.create, .readWrite, .readOnly] {
             #expect(error(folder, mode)?.message.hasSuffix("is a folder") == true)
         }
     }
 
-    @Test func linkToAFileThatIsNotThereYet() throws {
+    @Test func aLinkToAMissingFile() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createSymbolicLink(at: file("link.db"), withDestinationURL: file("target.db"))
         #expect(try HealthDatabase(url: file("link.db")).types().isEmpty)
@@ -188,7 +188,7 @@ import Testing
     }
 
     /// A value that cannot be where it is: an error that does not tell the row, and no crash.
-    @Test func valuesThatCannotBeAreReported() throws {
+    @Test func invalidValuesAreReported() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let url = file("health.db")
         try HealthDatabase(url: url).save([MadeSamples.steps(1, from: 0)], source: MadeSamples.app)

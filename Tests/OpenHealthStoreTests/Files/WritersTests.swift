@@ -24,7 +24,7 @@ import Testing
         #expect(try store.database.check().findings == [])
     }
 
-    @Test func fromTwoInstances() async throws {
+    @Test func twoInstancesWrite() async throws {
         let store = try ScratchStore()
         let url = store.database.url
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -34,7 +34,7 @@ import Testing
         try expectAll(store, 120)
     }
 
-    @Test func fromTwoProcesses() async throws {
+    @Test func twoProcessesWrite() async throws {
         let store = try ScratchStore()
         let url = store.database.url
         let path = url.path
@@ -47,7 +47,7 @@ import Testing
     }
 
     /// Several at once make the store, and each finds it whole.
-    @Test func makersAtOnce() async throws {
+    @Test func severalProcessesCreateAStore() async throws {
         for _ in 0..<10 {
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
                 "healthstore-\(UUID().uuidString)")
@@ -78,7 +78,7 @@ import Testing
     }
 
     /// A process that is killed while it saves leaves all of its last transaction or nothing of it.
-    @Test func killedWriterLeavesASoundStore() async throws {
+    @Test func aKilledWriterLeavesASoundStore() async throws {
         let store = try ScratchStore()
         let path = store.database.url.path
         for round in 0..<3 {

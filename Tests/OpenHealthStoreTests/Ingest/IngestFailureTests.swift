@@ -8,7 +8,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// What happens to a store when an import does not come to its end.
+/// The state of a store after an interrupted import.
 @Suite struct IngestFailureTests {
     /// Batches of steps, a million seconds each, from some second on.
     static func batches(_ count: Int, rows: Int = 2000, from start: Int = 0) -> [SampleBatch] {
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [1, 3, 8, 20])
-    func killedInTheMiddleTheStoreIsAsItWas(after count: Int) async throws {
+    func aKilledImportLeavesTheStoreUnchanged(after count: Int) async throws {
         let store = try ScratchStore()
         try store.importBatches(Self.batches(3))
         let before = try store.count("SELECT count(*) FROM sample")
@@ -68,7 +68,7 @@ import Testing
     }
 
     /// SQLite says the same when a disk is full as when a file may not grow.
-    @Test func aFullDiskIsAnErrorThatSaysSo() throws {
+    @Test func aFullDiskIsANamedError() throws {
         let store = try ScratchStore()
         try store.importBatches(Self.batches(3))
         let before = try store.count("SELECT count(*) FROM sample")
@@ -85,7 +85,7 @@ import Testing
         try store.expectNoFaults()
     }
 
-    @Test func aReaderSeesTheStoreAsItWasUntilTheImportIsDone() throws {
+    @Test func readersSeeTheStoreUnchangedUntilTheImportEnds() throws {
         let store = try ScratchStore()
         try store.importBatches(Self.batches(2))
         let reader = try HealthDatabase(url: store.database.url, mode: .readOnly)
@@ -100,7 +100,7 @@ import Testing
         #expect(try count() == 14_000)
     }
 
-    @Test func twoImportsAtOnceBothArrive() async throws {
+    @Test func twoConcurrentImportsBothComplete() async throws {
         let store = try ScratchStore()
         let url = store.database.url
         try await withThrowingTaskGroup(of: Int.self) { group in

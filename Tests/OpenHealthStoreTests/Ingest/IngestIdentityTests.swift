@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// What makes two records of two exports the same.
+/// The properties that make two records of two exports the same.
 @Suite struct IngestIdentityTests {
     /// A week of several types, written in some offset, in some units, with some device pointer.
     private static func export(offset: Int = 3600, imperial: Bool = false, pointer: Int = 0x3012_772a0) -> TestExport {
@@ -91,7 +91,7 @@ import Testing
         #expect(try store.importXML(Self.export(pointer: 0x6000_0042).document).records.added == 0)
     }
 
-    @Test func spacesAndApostrophesInNamesMeanNothing() throws {
+    @Test func spacesAndApostrophesInNamesAreIgnored() throws {
         let store = try ScratchStore()
         var first = TestExport()
         first.add(.init(source: "Ada’s Apple\u{00A0}Watch"))
@@ -101,7 +101,7 @@ import Testing
         #expect(try store.importXML(second.document).records.added == 0)
     }
 
-    @Test func theOrderOfMetadataMeansNothing() throws {
+    @Test func theOrderOfMetadataIsIgnored() throws {
         let store = try ScratchStore()
         var first = TestExport()
         first.add(.init(metadata: [("b", "2"), ("a", "1"), ("b", "3")]))
@@ -116,7 +116,7 @@ import Testing
     }
 
     /// The same workout out of an export of a newer system, which writes statistics and activities.
-    @Test func aWorkoutGainsThePartsThatItLacked() throws {
+    @Test func aWorkoutGainsMissingParts() throws {
         func export(_ content: String) -> String {
             var export = TestExport()
             export.add(
@@ -147,7 +147,7 @@ import Testing
     }
 
     /// Each of these is another record, though all else is the same.
-    @Test func whatTellsRecordsApart() throws {
+    @Test func propertiesThatDistinguishRecords() throws {
         let store = try ScratchStore()
         let base = TestExport.Record()
         var variants: [TestExport.Record] = [base]
@@ -190,7 +190,7 @@ import Testing
         try store.expectNoFaults()
     }
 
-    @Test func aNewerExportAddsWhatIsNew() throws {
+    @Test func aNewerExportAddsNewRecords() throws {
         let store = try ScratchStore()
         try store.importXML(Self.export().document)
         var newer = Self.export(offset: 7200)
@@ -230,7 +230,7 @@ import Testing
         }
     }
 
-    @Test func moleUnitsThatDifferInTheLastDigitsAreTheSame() throws {
+    @Test func moleUnitsThatDifferInTheLastDigitsAreEqual() throws {
         let store = try ScratchStore()
         func export(_ unit: String, _ value: String) -> String {
             var export = TestExport()

@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: [true, false], [1, 2])
-    func aNestedRecordThatStandsAtTheTopLevelCountsOnce(correlationFirst: Bool, copies: Int) throws {
+    func aNestedRecordAlsoAtTheTopLevelCountsOnce(correlationFirst: Bool, copies: Int) throws {
         let store = try ScratchStore()
         let xml = Self.export(topLevel: true, correlationFirst: correlationFirst, copies: copies)
         let first = try store.importXML(xml)
@@ -51,7 +51,7 @@ import Testing
         try store.expectNoFaults()
     }
 
-    @Test func aRecordThatIsOnlyNestedCountsToo() throws {
+    @Test func aRecordThatIsOnlyNestedCounts() throws {
         let store = try ScratchStore()
         let xml = Self.export(topLevel: false, copies: 2)
         let first = try store.importXML(xml)
@@ -66,7 +66,7 @@ import Testing
 
     /// Two programs claim that blood pressure stood only inside correlations in their export; a later export of
     /// the same phone has it at the top level too.
-    @Test func nestedOnlyThenAtTheTopLevelAddsNothing() throws {
+    @Test func nestedThenTopLevelAddsNothing() throws {
         let store = try ScratchStore()
         try store.importXML(Self.export(topLevel: false))
         let second = try store.importXML(Self.export(topLevel: true))

@@ -11,7 +11,7 @@ import Testing
 
 /// Imports of random files against the plainest statement of what an import means.
 @Suite struct IngestPropertyTests {
-    /// What a record is, as far as these tests vary it.
+    /// The properties of a record that these tests vary.
     private struct Fact: Hashable {
         var type: Int
         var source: Int
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(1)...30)
-    func theStoreHoldsTheLargestCountOfEachRecord(seed: UInt64) throws {
+    func theStoreHasTheLargestCountOfEachRecord(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let store = try ScratchStore()
         var expected: [Fact: Int] = [:]
@@ -96,7 +96,7 @@ import Testing
         try store.expectNoFaults()
     }
 
-    @Test func aSourceThatFailsLeavesTheStoreAsItWas() throws {
+    @Test func aFailingSourceLeavesTheStoreUnchanged() throws {
         var generator = SeededGenerator(seed: 7)
         let store = try ScratchStore()
         try store.importBatches(Self.batches(Self.random(&generator, count: 50), size: 20))

@@ -110,7 +110,7 @@ import Testing
     @Test(arguments: [
         Input.oneStart, .equalRecords, .texts, .workouts, .correlations, .children, .nested, .clinicalRecords,
     ])
-    func `many records with the same start date are found again`(_ input: Input) throws {
+    func `many records with the same start date are found`(_ input: Input) throws {
         let store = try ScratchStore()
         let document = "<?xml version=\"1.0\"?>\n<HealthData>\n\(input.body(800))</HealthData>\n"
         let first = try store.importXML(document)
@@ -136,7 +136,9 @@ import Testing
         (Input.types, FactLimits(types: 20), "20 types"), (.sources, FactLimits(sources: 20), "20 sources"),
         (.devices, FactLimits(devices: 20), "20 devices"), (.versions, FactLimits(provenances: 20), "20 combinations"),
     ])
-    func `an input with too many facts is refused`(_ input: Input, _ limits: FactLimits, _ name: String) throws {
+    func `an input with too many metadata dictionaries is refused`(_ input: Input, _ limits: FactLimits, _ name: String)
+        throws
+    {
         func take(_ count: Int) throws {
             let store = try ScratchStore()
             let batches = try WorkCount.batches(input.body(count))

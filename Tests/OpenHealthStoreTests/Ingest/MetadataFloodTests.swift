@@ -65,7 +65,7 @@ import Testing
         return batch
     }
 
-    @Test func `the work for a dictionary does not grow with the collisions`() throws {
+    @Test func `the work for a dictionary does not grow with collisions`() throws {
         let values = Self.values(600)
         let hashes = values.map { value in
             var hash = ContentHash.empty
@@ -78,7 +78,7 @@ import Testing
         #expect(many <= 5 * few, "\(few) steps for 150, \(many) for 600")
     }
 
-    @Test func `no dictionary is lost, and the first ones are found again`() throws {
+    @Test func `no dictionary is lost, and the first ones are found`() throws {
         let values = Self.values(100)
         let store = try ScratchStore()
         #expect(try store.importBatches([Self.batch(values[...])]).records.added == 100)

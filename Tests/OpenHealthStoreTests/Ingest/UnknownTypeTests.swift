@@ -27,7 +27,7 @@ import Testing
         try store.expectNoFaults()
     }
 
-    @Test func `samples that still go on are imported`() throws {
+    @Test func `openEndedSamplesAreImported`() throws {
         let store = try ScratchStore()
         let receipt = try store.importXML(
             """

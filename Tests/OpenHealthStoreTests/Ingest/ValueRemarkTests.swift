@@ -39,7 +39,7 @@ import Testing
     }
 
     /// Loops over all types: the limits themselves are usual or improbable, and what lies beyond the last is impossible.
-    @Test func theLimitsOfAllTypesAreKnown() throws {
+    @Test func everyTypeHasLimits() throws {
         var counted = 0
         for type in HealthTypes.all where type.kind == .quantity {
             let range = try #require(ValueRanges.range(of: type.identifier))

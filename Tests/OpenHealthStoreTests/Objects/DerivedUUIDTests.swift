@@ -34,7 +34,7 @@ import Testing
 
     /// A sample that is imported again, also after its deletion or into a backup, has the same UUID. In another store it has a
     /// different UUID.
-    @Test func sameSampleHasTheSameUUIDInTheSameStoreAlone() throws {
+    @Test func theSameSampleHasTheSameUUIDOnlyInTheSameStore() throws {
         var export = TestExport()
         export.add(.init(), .init(), .init(value: "11"), .init(start: 60, end: 120))
         var later = export
@@ -58,7 +58,7 @@ import Testing
 
     /// Without the secret, UUIDs can neither be computed nor decrypted: The former scheme gives different UUIDs, and decrypts the
     /// new ones to incorrect facts.
-    @Test func nothingFollowsWithoutTheSecret() throws {
+    @Test func nothingCanBeDerivedWithoutTheSecret() throws {
         var generator = SeededGenerator(seed: 10)
         let uuids = DerivedUUID(SipKey(low: generator.next(), high: generator.next()))
         var type = ContentHash.empty
@@ -82,7 +82,7 @@ import Testing
         #expect(typesRead < 5)
     }
 
-    @Test func duplicatesAreDeletedOneByOne() throws {
+    @Test func duplicatesAreDeletedIndividually() throws {
         let store = try ScratchStore()
         var export = TestExport()
         for _ in 0..<4 { export.add(.init()) }
@@ -96,7 +96,7 @@ import Testing
         #expect(try store.database.records(SampleRequest()).isEmpty)
     }
 
-    @Test func partsComeOutOfEveryUUID() {
+    @Test func everyUUIDDecodesToItsParts() {
         var generator = SeededGenerator(seed: 8)
         let uuids = DerivedUUID(SipKey(low: 1, high: 2))
         for index in 0..<2000 {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// What came from a reader, seen as objects and records.
+/// Imported records as objects.
 @Suite struct ImportedObjectsTests {
     private let start = MadeSamples.newYear.timeIntervalSince1970
 
@@ -30,7 +30,7 @@ import Testing
         return try #require(samples.first)
     }
 
-    @Test func workoutWithRoute() throws {
+    @Test func aWorkoutWithARoute() throws {
         let store = try ScratchStore()
         var facts = WorkoutData(
             activityType: "HKWorkoutActivityTypeHiking",
@@ -244,7 +244,7 @@ import Testing
         }
     }
 
-    @Test func unknownTypesAndTexts() throws {
+    @Test func unknownTypesAndStringValues() throws {
         let store = try ScratchStore()
         var export = TestExport()
         export.add(

@@ -9,7 +9,7 @@ import Testing
 @testable import OpenHealthStore
 
 @Suite struct MetadataTests {
-    @Test func everyKindOfValueComesBack() throws {
+    @Test func everyKindOfValueRoundTrips() throws {
         let store = try ScratchStore()
         let metadata: [String: Any] = [
             "text": "a \"quoted\" \\ text\nwith 日本語 and \u{1F600}", "empty": "", "digits": "1",
@@ -44,7 +44,7 @@ import Testing
     }
 
     /// The text of exports becomes what an app would have given for each known key.
-    @Test func textBecomesTypedValues() throws {
+    @Test func stringsBecomeTypedValues() throws {
         let cases: [(String, String, HKMetadataValue)] = [
             (HKMetadataKeyWasUserEntered, "1", .bool(true)), (HKMetadataKeyIndoorWorkout, "0", .bool(false)),
             (HKMetadataKeyHeartRateMotionContext, "2", .integer(2)),
@@ -78,7 +78,7 @@ import Testing
     }
 
     /// Every key that is known keeps its value through text, if the value is of its kind.
-    @Test func everyKnownKeySurvivesText() throws {
+    @Test func everyKnownKeyRoundTripsThroughText() throws {
         for key in HealthMetadataKeys.all {
             let value: HKMetadataValue =
                 switch try #require(HealthMetadataKeys.valueKind(key)) {
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func datesSurviveText() throws {
+    @Test func datesRoundTripThroughText() throws {
         var generator = SeededGenerator(seed: 4)
         for _ in 0..<2000 {
             let date = Date(timeIntervalSince1970: generator.number(-6e10, 2.5e11).rounded())

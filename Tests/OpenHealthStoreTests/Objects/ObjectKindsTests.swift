@@ -77,8 +77,8 @@ import Testing
         #expect(record.attributes.contains(MetadataPair(key: "totalDistance", value: "3.1")))
     }
 
-    /// What the tables hold of a workout makes the same object as its archive, as far as exports can tell.
-    @Test func workoutTablesHoldTheWholeWorkout() throws {
+    /// The tables of a workout give the same object as its archive, as far as exports can represent it.
+    @Test func workoutTablesHaveTheCompleteWorkout() throws {
         let store = try ScratchStore()
         let type = HKQuantityType(.activeEnergyBurned)
         let heartRate = HKQuantityType(.heartRate)
@@ -248,7 +248,7 @@ import Testing
         #expect(try saved(steps, store).count == 3)
     }
 
-    @Test func whatHasNoMeasurementsIsRefused() throws {
+    @Test func seriesWithoutMeasurementsAreRefused() throws {
         let store = try ScratchStore()
         let fields = HKObjectFields(newWith: nil, metadata: [:])
         let route = HKWorkoutRoute(

@@ -8,7 +8,7 @@ import Testing
 @testable import OpenHealthStore
 
 @Suite struct SaveEveryTypeTests {
-    @Test func everyQuantityTypeComesBack() throws {
+    @Test func everyQuantityTypeRoundTrips() throws {
         let store = try ScratchStore()
         let types = HealthTypes.all.filter { $0.kind == .quantity }
         #expect(types.count > 100)
@@ -43,7 +43,7 @@ import Testing
         try store.expectNoFaults()
     }
 
-    @Test func everyCategoryTypeComesBackWithEveryValue() throws {
+    @Test func everyCategoryTypeRoundTripsWithEveryValue() throws {
         let store = try ScratchStore()
         let types = HealthTypes.all.filter { $0.kind == .category }
         #expect(types.count > 60)
@@ -73,7 +73,7 @@ import Testing
     }
 
     /// Values as people write them come back as they were written, whatever the unit.
-    @Test func valuesComeBackInTheirUnit() throws {
+    @Test func valuesRoundTripInTheirUnit() throws {
         let store = try ScratchStore()
         let cases: [(HKQuantityTypeIdentifier, String, [Double])] = [
             (.bodyMass, "lb", [154.3, 199.9, 0.1, 1234.567]), (.bodyMass, "st", [11.2]), (.bodyMass, "g", [70250]),
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func datesComeBackToAQuarterOfAMicrosecond() throws {
+    @Test func datesRoundTripToAQuarterOfAMicrosecond() throws {
         let store = try ScratchStore()
         let start = Date(timeIntervalSinceReferenceDate: 752_000_000.123456789)
         let type = HKQuantityType(.heartRate)

@@ -99,7 +99,7 @@ import Testing
     }
 
     /// Thousands of instants with as many arguments: The instants are selective, and the arguments are not bound for each.
-    @Test func manyMoments() throws {
+    @Test func manyDates() throws {
         let app = try world()
         let node = PredicateNode.or((0..<10_000).map { start(.equalTo, $0 * 2) })
         try app.read { db in
@@ -134,7 +134,7 @@ import Testing
     }
 
     /// A long row is still answered by the database where it can be.
-    @Test func longRowsNarrow() {
+    @Test func longListsUseTheIndex() {
         let row = SQLCondition.any((0..<5000).map { SQLCondition("s.value = ?", [$0]) })
         #expect(row?.arguments.count == 5000)
         #expect(SQLCondition.all((0..<40_000).map { SQLCondition("s.value = ?", [$0]) })?.arguments.count == 30_000)

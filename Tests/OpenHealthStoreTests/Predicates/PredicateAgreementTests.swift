@@ -10,7 +10,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// What the database finds is what looking at each object finds.
+/// The database finds the same objects as matching each of them.
 @Suite struct PredicateAgreementTests {
     /// The samples that a predicate fits, one by one.
     private func fitting(_ samples: [HKSample], _ node: PredicateNode, in world: PredicateWorld) throws -> [UUID] {
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    /// What belongs to a workout, an electrocardiogram or a correlation, and efforts.
+    /// The members of a workout, an electrocardiogram or a correlation, and efforts.
     @Test func relations() throws {
         let world = try PredicateWorld(seed: 6)
         let database = world.store.database

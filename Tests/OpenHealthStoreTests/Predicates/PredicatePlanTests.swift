@@ -8,7 +8,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// What a predicate costs: the lines that the database gives out, and how it comes to them.
+/// The cost of a predicate: the rows that the database returns, and the way in which it finds them.
 @Suite struct PredicatePlanTests {
     private let type = HKQuantityType(.stepCount)
 
@@ -29,7 +29,7 @@ import Testing
             builder: ObjectBuilder(reader), for: OwnerView())
     }
 
-    /// How many lines the database gives out, and how many it has to step over in the stretches of time.
+    /// The number of rows that the database returns, and the number that it skips within the ranges of time.
     private func cost(_ node: PredicateNode, _ store: ScratchStore) throws -> (given: Int, looked: Int) {
         try store.database.read { db in
             let filter = try filter(node, db)
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func datesNarrow() throws {
+    @Test func datesUseTheIndex() throws {
         let store = try store()
         let (from, to) = (MadeSamples.date(60_000), MadeSamples.date(66_000))
         func interval(_ strict: Bool) -> PredicateNode {
@@ -82,7 +82,7 @@ import Testing
         #expect(try cost(.and([interval(true), .constant(false)]), store).looked == 0)
     }
 
-    @Test func identitiesNarrow() throws {
+    @Test func identifiersUseTheIndex() throws {
         let store = try store()
         let samples = try store.database.samples(SampleRequest())
         let one = PredicateNode.compare(.uuid, .equalTo, .uuid(samples[700].uuid))
@@ -93,7 +93,7 @@ import Testing
         #expect(try cost(.compare(.uuid, .equalTo, .uuid(UUID())), store) == (0, 0))
     }
 
-    @Test func theDatabaseLeavesOut() throws {
+    @Test func theDatabaseExcludesRows() throws {
         let store = try store()
         let quantity = PredicateValue.quantity(HKQuantity(unit: .count(), doubleValue: 1990))
         #expect(try cost(.compare(.quantity, .greaterThanOrEqualTo, quantity), store).given == 10)
@@ -106,7 +106,7 @@ import Testing
     }
 
     /// Every question is a search in the key, and nothing is sorted.
-    @Test func questionsUseTheKey() throws {
+    @Test func queriesUseThePrimaryKey() throws {
         let store = try store()
         let uuid = try #require(try store.database.samples(SampleRequest()).first).uuid
         let nodes: [PredicateNode] = [

@@ -54,7 +54,7 @@ extension AppSession {
     }
 }
 
-/// What makes the samples of a ``PredicateWorld``.
+/// The generator of the samples of a ``PredicateWorld``.
 struct PredicateWorldMaker {
     var generator: SeededGenerator
 

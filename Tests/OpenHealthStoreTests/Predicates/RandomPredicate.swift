@@ -7,7 +7,7 @@ import OpenHealthTestSupport
 
 @testable import OpenHealthStore
 
-/// Makes predicates of every kind. What they compare with is mostly out of the samples that they are put to.
+/// Creates predicates of every kind, whose values are mostly taken from the samples that they are applied to.
 struct RandomPredicate {
     var maker: PredicateWorldMaker
     let objects: [HKSample]

@@ -9,7 +9,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// What a sample belongs to is no secret only to those who see that.
+/// The relationships of a sample are visible only to apps that see the related object.
 @Suite struct RelationVisibilityTests {
     private let pulse = HKQuantityType(.heartRate)
     private let upper = HKQuantityType(.bloodPressureSystolic)
@@ -48,7 +48,7 @@ import Testing
         return Trained(world: world, reader: reader, workouts: workouts, pressure: pressure)
     }
 
-    /// How many samples have a relation, and how many not. Asked of lines and of objects.
+    /// The number of samples with and without a relationship, by rows and by objects.
     private func counts(
         _ relation: PredicateRelation, _ type: HKSampleType, _ session: AppSession
     ) throws -> [Int] {
@@ -89,7 +89,7 @@ import Testing
     }
 
     /// An app that has not asked for workouts at all sees none.
-    @Test func whatNobodyAskedFor() throws {
+    @Test func unrequestedTypes() throws {
         let trained = try trained()
         let stranger = trained.world.app("stranger")
         try stranger.allow(read: [pulse: .authorized])

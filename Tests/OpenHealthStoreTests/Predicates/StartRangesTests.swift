@@ -8,7 +8,7 @@ import Testing
 
 /// Stretches of time as sets.
 @Suite struct StartRangesTests {
-    @Test func setsOfMoments() {
+    @Test func setsOfDates() {
         var generator = SeededGenerator(seed: 9)
         func random() -> StartRanges {
             (0..<generator.below(4)).reduce(.none) { ranges, _ in

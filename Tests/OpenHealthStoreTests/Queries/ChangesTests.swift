@@ -9,15 +9,15 @@ import Testing
 @testable import OpenHealthStore
 
 @Suite struct ChangesTests {
-    /// What a store should hold, as a list of events.
+    /// The expected contents of a store, as a list of events.
     private struct Model {
         var events: [(uuid: UUID, type: String, isDeletion: Bool)] = []
         var live: [UUID] = []
     }
 
-    /// Random saves and deletions; then whoever follows the changes from any place, in any steps, has what the store
+    /// Random saves and deletions, after which following the changes from any anchor, in any steps, gives what the store
     /// has.
-    @Test func whoeverFollowsHasWhatTheStoreHas() throws {
+    @Test func followingChangesReproducesTheStore() throws {
         var generator = SeededGenerator(seed: 33)
         for _ in 0..<5 {
             let store = try ScratchStore()
@@ -113,7 +113,7 @@ import Testing
         #expect(try store.database.check().findings == [])
     }
 
-    @Test func deletingIsAllOrNothing() throws {
+    @Test func deletionsAreAllOrNothing() throws {
         let store = try ScratchStore()
         let samples = (0..<3).map { MadeSamples.steps(1, from: Double($0)) }
         try store.database.save(samples, source: MadeSamples.app)
@@ -132,7 +132,7 @@ import Testing
         #expect(try store.database.latestChange() == 4)
     }
 
-    @Test func detailsGoWithTheirSample() throws {
+    @Test func detailsAreDeletedWithTheirSample() throws {
         let store = try ScratchStore()
         let pressure = MadeSamples.bloodPressure(121, 79, at: 0)
         let workout = HKWorkout(activityType: .yoga, start: MadeSamples.date(0), end: MadeSamples.date(60))

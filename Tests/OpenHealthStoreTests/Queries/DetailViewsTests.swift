@@ -52,7 +52,7 @@ import Testing
         #expect(distances > 0)
     }
 
-    @Test func routesAndElectrocardiogramsAreThere() throws {
+    @Test func routesAndElectrocardiogramsAreListed() throws {
         let store = try store()
         let routes = try store.database.routes()
         #expect(try store.count("SELECT count(*) FROM routes") == routes.count)

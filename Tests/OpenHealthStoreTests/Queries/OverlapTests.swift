@@ -10,7 +10,7 @@ import Testing
 @testable import OpenHealthStore
 
 @Suite struct OverlapTests {
-    @Test func edges() throws {
+    @Test func boundaries() throws {
         let store = try ScratchStore()
         // Start and end relative to a range from 100 to 200, and whether they belong to it.
         let cases: [(Double, Double, Bool)] = [
@@ -29,7 +29,7 @@ import Testing
     }
 
     /// Samples of all lengths, from instants to years: what a query finds is what a look at each of them finds.
-    @Test func agreesWithAModel() throws {
+    @Test func agreesWithTheReference() throws {
         var generator = SeededGenerator(seed: 21)
         for round in 0..<6 {
             let store = try ScratchStore()
@@ -111,7 +111,7 @@ import Testing
         #expect(try store.database.records(SampleRequest(limit: 0)).isEmpty)
     }
 
-    @Test func readingStopsWhenAsked() throws {
+    @Test func readingStopsOnRequest() throws {
         let store = try ScratchStore()
         try store.database.save((0..<10).map { MadeSamples.steps(1, from: Double($0)) }, source: MadeSamples.app)
         var seen = 0

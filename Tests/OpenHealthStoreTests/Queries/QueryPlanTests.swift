@@ -8,7 +8,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// How SQLite goes about the queries that must stay fast. What is read in order of the key is neither scanned nor
+/// The query plans of the queries that must stay fast. A query in order of the key neither scans nor
 /// sorted.
 @Suite struct QueryPlanTests {
     private func plan(_ sql: String) throws -> [String] {
@@ -48,7 +48,7 @@ import Testing
     }
 
     /// Changes cost what came after, not what there is.
-    @Test func changesReadLittle() throws {
+    @Test func changesReadFewRows() throws {
         let store = try ScratchStore()
         try store.database.save((0..<5000).map { MadeSamples.steps(1, from: Double($0)) }, source: MadeSamples.app)
         let anchor = try store.database.latestChange()

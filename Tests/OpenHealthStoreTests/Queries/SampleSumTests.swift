@@ -41,7 +41,7 @@ import Testing
         #expect(first.contains("`health check --repair`"))
     }
 
-    @Test func repairKeepsTheSamplesAndMakesTheirChecksumsAgain() throws {
+    @Test func repairKeepsTheSamplesAndRestoresTheirChecksums() throws {
         let store = try store()
         let database = store.database
         try database.write { db in try db.execute(sql: "UPDATE sample SET value = 8 WHERE id IN (1, 60)") }
@@ -52,7 +52,7 @@ import Testing
         #expect(try database.read { try Double.fetchOne($0, sql: "SELECT sum(value) FROM sample") } == 422)
     }
 
-    @Test func deletionsAndReplacementsKeepTheChecksumsTrue() throws {
+    @Test func deletionsAndReplacementsUpdateTheChecksums() throws {
         let store = try store()
         let database = store.database
         let samples = (0..<5).map { MadeSamples.steps(9, from: 1_710_000_000 + Double($0), to: 1_710_000_100) }
@@ -129,7 +129,7 @@ import Testing
     }
 
     /// Kept statistics with a valid checksum that are not those of the samples.
-    @Test func keptStatisticsOfOtherSamplesAreFound() throws {
+    @Test func keptStatisticsThatDifferFromTheSamplesAreFound() throws {
         let store = try store()
         let database = store.database
         let request = StatisticsRequest(type: HKQuantityTypeIdentifier.stepCount.rawValue)

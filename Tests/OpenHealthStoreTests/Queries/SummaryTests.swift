@@ -8,7 +8,7 @@ import Testing
 @testable import OpenHealthStore
 
 @Suite struct SummaryTests {
-    @Test func typesTellCountAndRange() throws {
+    @Test func typesHaveCountsAndRanges() throws {
         let store = try ScratchStore()
         #expect(try store.database.types().isEmpty)
         try store.database.save(
@@ -28,7 +28,7 @@ import Testing
         #expect(try store.database.types().map(\.name) == ["stepCount"])
     }
 
-    @Test func sourcesTellVersionsAndDevices() throws {
+    @Test func sourcesHaveVersionsAndDevices() throws {
         let store = try ScratchStore()
         var export = TestExport()
         export.add(.init(version: "10.1"), .init(version: "9.2", start: 100, end: 200))
@@ -60,7 +60,7 @@ import Testing
         #expect(try store.database.characteristics().map(\.value) == ["HKBloodTypeOPositive"])
     }
 
-    @Test func importsAreRemembered() throws {
+    @Test func importsAreRecorded() throws {
         let store = try ScratchStore()
         var export = TestExport()
         export.add(.init(), .init(start: 60, end: 70))

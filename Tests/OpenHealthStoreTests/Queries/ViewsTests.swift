@@ -8,7 +8,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// What the store promises to programs that read it by themselves.
+/// The interface of the store for programs that read it directly.
 @Suite struct ViewsTests {
     private static let columns = [
         "id", "start", "end", "value", "unit", "original_unit", "source", "source_version", "device", "time_zone",
@@ -30,7 +30,7 @@ import Testing
         return store
     }
 
-    @Test func columnsAreAsPromised() throws {
+    @Test func columnsAreAsDocumented() throws {
         let store = try store()
         try store.database.read { (db: Database) throws in
             func columns(_ view: String) throws -> [String] { try db.columns(in: view).map(\.name) }
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func rowsSayWhatWasSaved() throws {
+    @Test func rowsHaveTheSavedValues() throws {
         let store = try store()
         try store.database.read { (db: Database) throws in
             let weight = try #require(try Row.fetchOne(db, sql: "SELECT * FROM body_mass"))
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: shell)))
-    func shellReadsEveryView() throws {
+    func theShellReadsEveryView() throws {
         let store = try store()
         let views = try store.database.read { (db: Database) throws in
             try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'view' ORDER BY name")
@@ -105,7 +105,7 @@ import Testing
     }
 
     /// Every quantity and category type has a view of its own name, which the store makes when it meets the type.
-    @Test func everyTypeHasAViewOfItsOwn() {
+    @Test func everyTypeHasAView() {
         let types = HealthTypes.all.filter { $0.kind == .quantity || $0.kind == .category }
         let names = types.compactMap { TypeViews.name(of: $0.identifier) }
         #expect(Set(names).count == types.count)

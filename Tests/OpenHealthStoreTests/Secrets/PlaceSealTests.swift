@@ -11,7 +11,7 @@ import Testing
 @Suite struct PlaceSealTests {
     private let secret = StoreSecret(SipKey(low: 5, high: 6))
 
-    @Test func anchorsOpenForTheirAppAlone() {
+    @Test func anchorsOpenOnlyForTheirApp() {
         let (own, other) = (secret.seal(app: "org.example.a"), secret.seal(app: "org.example.b"))
         let elsewhere = StoreSecret(SipKey(low: 7, high: 8)).seal(app: "org.example.a")
         var generator = SeededGenerator(seed: 3)
@@ -28,7 +28,7 @@ import Testing
     }
 
     /// Consecutive numbers, the former anchors, and random numbers are not valid anchors.
-    @Test func otherNumbersAreNoAnchors() {
+    @Test func otherNumbersAreNotAnchors() {
         let seal = secret.seal(app: "org.example.a")
         #expect(seal.place(ofAnchor: 0) == 0)
         for number in [-1, .min, .max] as [Int64] { #expect(seal.place(ofAnchor: number) == nil) }
@@ -39,7 +39,7 @@ import Testing
         #expect(random.filter { seal.place(ofAnchor: $0).map { $0 < 1 << 30 } ?? false }.isEmpty)
     }
 
-    @Test func anchorsOfRelationsAreWholeNumbersOfJavaScript() {
+    @Test func relationshipAnchorsAreSafeIntegersInJavaScript() {
         let seal = secret.seal(app: "org.example.a")
         for place in [0, 1, 2, 1000, 1 << 31 - 1] {
             let anchor = seal.relationAnchor(place)
@@ -50,7 +50,7 @@ import Testing
         #expect((1...5000).filter { seal.place(ofRelationAnchor: $0).map { $0 < 1 << 20 } ?? false }.isEmpty)
     }
 
-    @Test func textsOpenForTheirPurposeAlone() throws {
+    @Test func textsOpenOnlyForTheirPurpose() throws {
         let seal = secret.seal(app: "org.example.a")
         let other = secret.seal(app: "org.example.b")
         for count in 0..<70 {

@@ -14,7 +14,7 @@ import Testing
         (15, "5493e99933b0a8117e08ec0f97cfc3d9"), (16, "6ee2a4ca67b054bbfd3315bf85230577"),
         (63, "5150d1772f50834a503e069a973fbd7c"),
     ])
-    func resultsAreThoseOfOpenSSL(count: Int, expected: String) throws {
+    func resultsEqualOpenSSL(count: Int, expected: String) throws {
         let key = try #require(SipKey(Array(0..<16)))
         let hash = SipHash.hash((0..<count).map { UInt8($0) }, key)
         let hexadecimal = [hash.low, hash.high].map { word in
@@ -24,7 +24,7 @@ import Testing
         #expect(hexadecimal.joined() == expected)
     }
 
-    @Test func wordsAreTheirBytes() throws {
+    @Test func wordsEqualTheirBytes() throws {
         let key = try #require(SipKey(SipKey.random()))
         var hash = SipHash(key)
         var bytes: [UInt8] = []

@@ -9,12 +9,12 @@ import Testing
 @testable import OpenHealthStore
 
 /// Samples that cross the edges of the range of a question.
-@Suite("Edges of a range")
+@Suite("Boundaries of a range")
 struct BoundaryTests {
     /// vital-ios #34: a hundred steps from three minutes to the hour until two minutes past it, asked from the hour on.
     /// A predicate of HealthKit selects the sample whole, and an extra bucket before the range holds its share.
     @Test(arguments: [true, false])
-    func stepsOverTheHour(usesRollups: Bool) throws {
+    func stepsAcrossTheHour(usesRollups: Bool) throws {
         let store = try ScratchStore()
         let hour = 3600.0
         try store.database.save(

@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: 0..<3)
-    func cellsThatAreMadeKeptOrReadFromSamplesAreTheSame(seed: UInt64) throws {
+    func createdKeptAndRecalculatedCellsAreEqual(seed: UInt64) throws {
         let store = try store(seed)
         for type in Self.types {
             let expected = try cellsOfSamples(store.database, type)
@@ -105,7 +105,7 @@ import Testing
             [type.rawValue])
     }
 
-    @Test func damagedCellsAreMadeFromSamplesWhereTheyAre() throws {
+    @Test func damagedCellsAreRecalculatedFromSamples() throws {
         let store = try store(10)
         for damage in ["zeroblob(7)", "substr(cells, 1, length(cells) - 3)", "cells || x'ff'"] {
             for type in Self.types {
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func aSampleOfCenturiesIsCutToTheRange() throws {
+    @Test func aSampleOfCenturiesIsLimitedToTheRange() throws {
         let store = try ScratchStore()
         var batch = SampleBatch()
         batch.newTypes = [HKQuantityTypeIdentifier.stepCount.rawValue]
@@ -161,7 +161,7 @@ import Testing
         #expect(try store.database.sampleCount(type: "HKQuantityTypeIdentifierHeight", startingOutside: range) == 0)
     }
 
-    @Test func typesAreThoseWithSamples() throws {
+    @Test func typesWithSamplesAreReturned() throws {
         let store = try store(30)
         #expect(try store.database.typesWithSamples(.quantity) == Self.types.map(\.rawValue).sorted())
         #expect(try store.database.typesWithSamples(.category) == [])

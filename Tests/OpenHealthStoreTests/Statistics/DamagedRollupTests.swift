@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: [-3, 1 << 40] as [Int64])
-    func aNumberThatIsNeverGivenOutIsAnError(number: Int64) throws {
+    func anUnassignedNumberIsAnError(number: Int64) throws {
         let store = try store()
         var configuration = Configuration()
         configuration.foreignKeysEnabled = false

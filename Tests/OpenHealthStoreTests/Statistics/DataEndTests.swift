@@ -28,7 +28,7 @@ import Testing
         Date(timeIntervalSince1970: 1_704_110_400 + Double(day - 1) * 86_400)
     }
 
-    @Test func itIsTheDateOfTheLatestExportWithRecordsOfTheType() throws {
+    @Test func theEndIsTheDateOfTheLatestExportWithRecordsOfTheType() throws {
         let store = try ScratchStore()
         #expect(try store.database.dataEnd(of: Self.steps) == nil)
         let early = (type: Self.steps, unit: "count", time: "2024-01-01 08:00:00 +0000")
@@ -52,7 +52,7 @@ import Testing
         #expect(try store.database.dataEnd(of: Self.steps) == Self.date(5))
     }
 
-    @Test func dataFromThatMomentOnContinueTheType() throws {
+    @Test func laterDataContinueTheType() throws {
         let store = try ScratchStore()
         let early = (type: Self.steps, unit: "count", time: "2024-01-01 08:00:00 +0000")
         try store.importXML(Self.document([early], exported: Self.noon(2)))

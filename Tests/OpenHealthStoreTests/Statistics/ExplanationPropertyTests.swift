@@ -10,7 +10,7 @@ import Testing
 @testable import OpenHealthStore
 
 /// The parts of an explanation add up to the total, which is that of the statistics.
-@Suite("Explanations of worlds by chance")
+@Suite("Explanations of random worlds")
 struct ExplanationPropertyTests {
     private static let steps = HKQuantityTypeIdentifier.stepCount.rawValue
 

@@ -10,8 +10,8 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Many ask while one saves: no answer mixes two states of the store, and nobody waits for ever.
-@Suite("Rollups, asked by many")
+/// Many readers and one writer: no answer mixes two states of the store, and no reader waits forever.
+@Suite("Concurrent use of rollups")
 struct RollupConcurrencyTests {
     /// Each save adds ten steps in every one of eight weeks, so an answer is right if each week has as many as any other.
     private static let weeks = 8
@@ -25,7 +25,7 @@ struct RollupConcurrencyTests {
             }, source: MadeSamples.app)
     }
 
-    @Test("Answers are of one state each, in one process and through several openings of the file")
+    @Test("Each answer has one state, in one process and through several connections")
     func oneState() throws {
         let store = try ScratchStore()
         let first = store.database

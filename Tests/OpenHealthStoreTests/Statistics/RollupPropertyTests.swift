@@ -13,7 +13,7 @@ import Testing
 /// Whatever is saved, deleted and ranked, and whatever is asked: the answer from cells is the answer from samples.
 @Suite("Rollups")
 struct RollupPropertyTests {
-    @Test("Answers through cells equal answers from samples", arguments: 0..<24)
+    @Test("Answers from cells equal answers from samples", arguments: 0..<24)
     func answersAreEqual(seed: Int) throws {
         let world = try RollupWorld(seed: UInt64(seed))
         for round in 0..<7 {
@@ -33,7 +33,7 @@ struct RollupPropertyTests {
         #expect(try world.store.count("SELECT count(*) FROM rollup WHERE length(cells) > 0") > 0)
     }
 
-    @Test("Kept cells are read again, and answer the same")
+    @Test("Kept cells are read again with the same answer")
     func keptCells() throws {
         let world = try RollupWorld(seed: 1000)
         for _ in 0..<4 { try world.change() }
@@ -46,7 +46,7 @@ struct RollupPropertyTests {
         }
     }
 
-    @Test("Damaged cells are not believed, and made again")
+    @Test("Damaged cells are not used and are recalculated")
     func damagedCells() throws {
         let world = try RollupWorld(seed: 2000)
         for _ in 0..<4 { try world.change() }

@@ -211,8 +211,8 @@ struct RollupStalenessTests {
         try restored.expectRightCells(request, "restored and saved to")
     }
 
-    /// What takes kept cells away while others are made leaves no answer that lacks them.
-    @Test func cellsThatGoWhileOthersAreMade() throws {
+    /// The removal of kept cells while others are created leaves no answer without them.
+    @Test func cellsRemovedWhileOthersAreCreated() throws {
         let type = HKQuantityTypeIdentifier.stepCount.rawValue
         let request = StatisticsRequest(type: type)
         let query = try StatisticsQuery(request)

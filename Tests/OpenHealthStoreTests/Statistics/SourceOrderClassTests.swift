@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// What sources are taken for, by names and devices as exports and apps write them.
+/// The kinds of sources, by names and devices of exports and apps.
 @Suite struct SourceOrderClassTests {
     /// A source, one of its provenances for each device, and what it is.
     struct Case: CustomTestStringConvertible, Sendable {
@@ -94,7 +94,7 @@ import Testing
         Case("Comapple", .other, bundle: "com.applepie", product: "iPhone14,2", [phone]),
     ]
 
-    @Test(arguments: cases) func eachSourceIsWhatItIs(_ example: Case) throws {
+    @Test(arguments: cases) func eachSourceHasItsKind(_ example: Case) throws {
         let store = try ScratchStore()
         for (index, provenance) in example.provenances.enumerated() {
             try store.database.save([MadeSamples.steps(1, from: Double(index))], source: provenance)

@@ -50,7 +50,7 @@ import Testing
     }
 
     /// The same as deleting them one after the other, by type and start.
-    @Test func itComesToTheSameAsDeletingEach() throws {
+    @Test func deletingASourceEqualsDeletingItsSamples() throws {
         let store = try store()
         let copy = store.folder.appendingPathComponent("copy.db")
         try store.database.backup(to: copy)
@@ -94,7 +94,7 @@ import Testing
         #expect(try store.database.latestChange() == before + 8)
     }
 
-    @Test func onlySomeTypes() throws {
+    @Test func onlyGivenTypesAreDeleted() throws {
         let store = try store()
         let app = try number(store, "Journal", bundle: "org.example.journal")
         let steps = HKQuantityTypeIdentifier.stepCount.rawValue
@@ -111,7 +111,7 @@ import Testing
         #expect(try store.database.check().findings == [])
     }
 
-    @Test func importedSamplesWithTheirDetails() throws {
+    @Test func importedSamplesAreDeletedWithTheirDetails() throws {
         let store = try store()
         #expect(try store.database.deleteSamples(ofSource: try number(store, "Ada’s Watch")) == 1)
         #expect(try store.count("SELECT count(*) FROM workout_event") == 0)
@@ -125,7 +125,7 @@ import Testing
         #expect(try store.database.check().findings == [])
     }
 
-    @Test func whatIsNotThereIsRefused() throws {
+    @Test func missingSourcesAreRefused() throws {
         let store = try store()
         let before = try contents(store)
         let source = #expect(throws: StoreError.self) { try store.database.deleteSamples(ofSource: 99) }
@@ -142,7 +142,7 @@ import Testing
     }
 
     /// All or none: what fails at the last type leaves the others as they were, too.
-    @Test func aFailureLeavesEverything() throws {
+    @Test func aFailureChangesNothing() throws {
         let store = try store()
         let app = try number(store, "Journal", bundle: "org.example.journal")
         let types = try store.database.write { db in

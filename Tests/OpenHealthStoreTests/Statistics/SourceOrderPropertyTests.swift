@@ -9,7 +9,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// What the store remembers of types and sources, after random saves, imports and deletions.
+/// The kept data of types and sources after random saves, imports and deletions.
 @Suite struct SourceOrderPropertyTests {
     private struct Key: Hashable {
         var type: String
@@ -19,7 +19,7 @@ import Testing
     private static let quantities: [HKQuantityTypeIdentifier] = [.stepCount, .flightsClimbed, .pushCount]
     private static let names = ["Ada’s iPhone", "Ada’s Apple Watch", "Pedometer", "Health"]
 
-    @Test(arguments: UInt64(1)...20) func theStoreKnowsTheLatestStartOfAllThatWasEverSaved(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...20) func theStoreKnowsTheLatestStartEverSaved(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let store = try ScratchStore()
         var expected: [Key: Double] = [:]

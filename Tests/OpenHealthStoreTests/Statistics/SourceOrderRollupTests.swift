@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// What has been dropped: the type, the source, the block counted from the first.
+    /// The removed blocks: the type, the source, and the number of the block.
     private func dropped(_ store: ScratchStore) throws -> Set<[Int64]> {
         let left = try store.database.read { db in
             try Row.fetchAll(db, sql: "SELECT type, source, block - ? FROM rollup", arguments: [Self.first])
@@ -71,7 +71,7 @@ import Testing
         try store.database.save(samples, source: ProvenanceData(sourceName: source))
     }
 
-    @Test func savesDropTheirBlocks() throws {
+    @Test func savesRemoveTheirBlocks() throws {
         let store = try store()
         try save(store, "One", MadeSamples.steps(1, from: 0, to: 60))
         #expect(try dropped(store) == expected([0]))
@@ -101,7 +101,7 @@ import Testing
         #expect(try dropped(store) == [[1, 0, 0]])
     }
 
-    @Test func samplesFarApartLeaveWhatIsBetween() throws {
+    @Test func distantSamplesKeepTheBlocksBetween() throws {
         let store = try store()
         try save(
             store, "One", MadeSamples.steps(1, from: 3 * Self.week), MadeSamples.steps(1, from: -3 * Self.week),
@@ -109,7 +109,7 @@ import Testing
         #expect(try dropped(store) == expected([-3, 0, 3]))
     }
 
-    @Test func edgesOfBlocks() throws {
+    @Test func boundariesOfBlocks() throws {
         let edge = Double(Self.first) * Self.week - MadeSamples.newYear.timeIntervalSince1970
         let store = try store()
         try save(store, "One", MadeSamples.steps(1, from: edge))
@@ -127,7 +127,7 @@ import Testing
         #expect(RollupInvalidation.block(-.infinity) < RollupInvalidation.block(-1e18))
     }
 
-    @Test func deletionsAndReplacementsDropTheirBlocks() throws {
+    @Test func deletionsAndReplacementsRemoveTheirBlocks() throws {
         let store = try store()
         let doomed = MadeSamples.steps(1, from: 0, to: Self.week)
         try save(store, "One", doomed)
@@ -154,7 +154,7 @@ import Testing
         #expect(try dropped(store) == [])
     }
 
-    @Test func deletingASourceDropsItsBlocks() throws {
+    @Test func deletingASourceRemovesItsBlocks() throws {
         let store = try store()
         try save(store, "Two", MadeSamples.steps(1, from: 0), MadeSamples.steps(1, from: 2 * Self.week))
         try save(store, "One", MadeSamples.steps(1, from: 4 * Self.week))
@@ -163,7 +163,7 @@ import Testing
         #expect(try dropped(store) == expected(source: 2, [-25, -5, -4, -3, -2, -1, 0, 1, 2]))
     }
 
-    @Test func importsDropTheBlocksOfWhatTheyAdd() throws {
+    @Test func importsRemoveTheBlocksOfNewRecords() throws {
         let store = try store()
         func record(_ week: Int, source: String = "One") -> TestExport.Record {
             let start = week * Int(Self.week)
@@ -190,7 +190,7 @@ import Testing
         #expect(try store.database.check().findings == [])
     }
 
-    @Test func aNewOrderDropsWhatIsMerged() throws {
+    @Test func aNewOrderRemovesMergedCells() throws {
         let store = try store()
         try store.database.setSourceOrder([2], type: Self.steps)
         let blocks = Array(Int64(-5)...5) + [-25, 6]
@@ -203,7 +203,7 @@ import Testing
     }
 
     /// Very many stretches that are far apart become one, which drops more and never less.
-    @Test func manyStretchesDropAll() throws {
+    @Test func manyRangesRemoveAllCells() throws {
         let store = try store()
         let weeks = (-1500..<1500).map { Double($0) * 3 * Self.week }
         try store.database.save(

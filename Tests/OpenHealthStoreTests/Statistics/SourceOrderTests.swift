@@ -46,7 +46,7 @@ import Testing
         #expect(try order(store) == Self.byKind + ["Alpha", "Pedometer", "Zeta", "Steps!"])
     }
 
-    @Test func sourcesOfOneNameAreInOrderOfTheirNumber() throws {
+    @Test func sourcesOfOneNameAreOrderedByNumber() throws {
         let store = try ScratchStore()
         for bundle in ["org.example.b", "org.example.a"] {
             try store.database.save(
@@ -57,7 +57,7 @@ import Testing
         #expect(order.map(\.source.id) == order.map(\.source.id).sorted())
     }
 
-    @Test func chosenSourcesComeFirst() throws {
+    @Test func chosenSourcesTakePrecedence() throws {
         let store = try store()
         let numbers = try ["Steps!", "Ada’s iPhone"].map { try number(store, $0) }
         try store.database.setSourceOrder(numbers, type: Self.steps)
@@ -93,7 +93,7 @@ import Testing
         #expect(try store.count("SELECT count(*) FROM sample_type") == 2)
     }
 
-    @Test func whatCannotBeIsRefused() throws {
+    @Test func invalidOrdersAreRefused() throws {
         let store = try store()
         let first = try number(store, "Pedometer")
         let wrong: [([Int64], String, StoreError.Code, String)] = [
@@ -115,7 +115,7 @@ import Testing
         #expect(throws: StoreError.self) { try store.database.sourceOrder(type: "HKQuantityTypeIdentifierNobodyKnows") }
     }
 
-    @Test func typesThatNobodyKnowsHaveAnOrderOnceTheyAreThere() throws {
+    @Test func unknownTypesHaveAnOrderOnceTheyHaveSamples() throws {
         let store = try ScratchStore()
         var export = TestExport()
         export.add(.init(type: "HKQuantityTypeIdentifierNobodyKnows"))

@@ -49,7 +49,7 @@ enum MadeSamples {
             ], metadata: metadata)
     }
 
-    /// What the metadata of a type must have.
+    /// The metadata that a type requires.
     static func required(_ identifier: String) -> [String: Any]? {
         switch identifier {
         case HKCategoryTypeIdentifier.menstrualFlow.rawValue: [HKMetadataKeyMenstrualCycleStart: true]

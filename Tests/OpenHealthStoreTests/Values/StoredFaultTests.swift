@@ -153,7 +153,7 @@ import Testing
     }
 
     /// Stored values never crash the process. A check finds invalid values, and a repair corrects them.
-    @Test(arguments: faults.indices) func storedFaultsAreReadFoundAndMended(index: Int) throws {
+    @Test(arguments: faults.indices) func invalidRowsAreReadFoundAndRepaired(index: Int) throws {
         let fault = Self.faults[index]
         let world = try world()
         let count = try world.count()
@@ -174,7 +174,7 @@ import Testing
         #expect(try world.count() == count)
     }
 
-    @Test func soundStoresHaveNothingToMend() throws {
+    @Test func soundStoresNeedNoRepair() throws {
         let world = try world()
         let bytes = try world.database.records(SampleRequest()).map(\.uuid)
         #expect(try world.database.repair().mended == [])
@@ -213,7 +213,7 @@ import Testing
         #expect(try store.database.check().findings == [])
     }
 
-    @Test func statesOfMindAreBroughtIntoTheirRange() throws {
+    @Test func statesOfMindAreClampedToTheirRange() throws {
         let world = try world()
         try world.database.write { db in try db.execute(sql: Self.detail("HKStateOfMind", "valence", "99.5")) }
         _ = try world.database.repair()

@@ -79,7 +79,7 @@ import Testing
         "9223372036854775807-01-01 00:00:00 +0000", "10000-01-01 00:00:00 +0000", "0-01-01 00:00:00 +0000",
         "999999999999-12-31 23:59:59 +0000",
     ])
-    func datesOfTextWithAbsurdYearsAreText(text: String) throws {
+    func textsOfAbsurdYearsStayText(text: String) throws {
         let key = try #require(HealthMetadataKeys.all.first { HealthMetadataKeys.valueKind($0) == .date })
         #expect(MetadataText.value(text, key: key) == .string(text))
         // Events of workouts store their metadata as text, through which apps can save such dates.

@@ -94,7 +94,7 @@ import Testing
         #expect(try store.count("SELECT count(*) FROM setting WHERE name = 'whole'") == 1)
     }
 
-    @Test func `other work can read regardless of shared work`() throws {
+    @Test func `other work reads regardless of shared work`() throws {
         let store = try ScratchStore()
         let database = store.database
         let works = (0..<ReaderTurns.most * 3).map { _ in StoreWork(isShared: true) }
@@ -128,7 +128,7 @@ import Testing
         #expect(ending.wait() == .busy)
     }
 
-    @Test func `nested work ends with itself or its parent`() throws {
+    @Test func `nested work ends itself or with its parent`() throws {
         let store = try ScratchStore()
         let isWanted = Atomic(true)
         let outer = StoreWork()

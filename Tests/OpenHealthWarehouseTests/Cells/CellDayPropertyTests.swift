@@ -17,7 +17,7 @@ import WarehouseTestSupport
     private static let quantities = HealthTypes.all.filter { $0.kind == .quantity }.map(\.identifier)
 
     @Test(arguments: 0..<7)
-    func daysAndQuartersMakeUpWhatTheStoreAnswers(seed: UInt64) throws {
+    func daysAndQuartersEqualTheStore(seed: UInt64) throws {
         let folder = try ServerFolder("cells")
         defer { folder.remove() }
         // One in three has samples of months, which no cells are kept for.
@@ -26,7 +26,7 @@ import WarehouseTestSupport
         try expectRight(database, person, seed, Self.quantities)
     }
 
-    @Test func samplesOfYearsAreOnEveryDayOfThem() throws {
+    @Test func samplesOfYearsAppearOnEachOfTheirDays() throws {
         let folder = try ServerFolder("cells")
         defer { folder.remove() }
         let person = RandomPerson(seed: 101, days: 30, longest: 1500 * 86_400)

@@ -10,12 +10,12 @@ import WarehouseTestSupport
 @testable import OpenHealthStore
 @testable import OpenHealthWarehouse
 
-/// What is sent, and what not, when the days of a store have changed since the shard got them.
+/// The sent and unsent blocks when the days of a store have changed since the last push.
 @Suite struct DayDifferenceTests {
     private static let types = HealthTypes.all.filter { $0.kind == .quantity || $0.kind == .category }
         .map(\.identifier)
 
-    /// What a shard would have: of rows with the same key the one with the highest version.
+    /// The resulting rows of a shard: of rows with the same key, the one with the highest version.
     private struct Shard {
         struct Key: Hashable {
             var table: String
@@ -69,7 +69,7 @@ import WarehouseTestSupport
     }
 
     @Test(arguments: 0..<4)
-    func aShardThatIsBroughtUpToDateHasTheDaysOfTheStore(seed: UInt64) throws {
+    func anUpdatedShardHasTheDaysOfTheStore(seed: UInt64) throws {
         let folder = try ServerFolder("difference")
         defer { folder.remove() }
         let person = RandomPerson(seed: seed, days: 20, longest: (seed == 3 ? 40 : 5) * 86_400)
@@ -111,7 +111,7 @@ import WarehouseTestSupport
         #expect(shard.content == whole.content)
     }
 
-    @Test func daysOfAnotherVocabularyStay() throws {
+    @Test func daysOfAnotherVocabularyAreKept() throws {
         let folder = try ServerFolder("difference")
         defer { folder.remove() }
         let database = try RandomPerson(seed: 1).store(in: folder, types: ["HKQuantityTypeIdentifierStepCount"])
@@ -127,7 +127,7 @@ import WarehouseTestSupport
         #expect(types == ["HKQuantityTypeIdentifierStepCount", "HKQuantityTypeIdentifierHeight"])
     }
 
-    @Test func blocksAreNeitherTooLongNorOfTooManyYears() throws {
+    @Test func blocksHaveALimitedLengthAndRange() throws {
         let folder = try ServerFolder("difference")
         defer { folder.remove() }
         let database = try HealthDatabase(url: folder.url.appendingPathComponent("health.db"))

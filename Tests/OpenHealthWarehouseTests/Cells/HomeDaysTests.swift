@@ -11,7 +11,7 @@ import WarehouseTestSupport
 
 @Suite struct HomeDaysTests {
     @Test(arguments: RandomPerson.zones + ["Africa/Monrovia", "Pacific/Kwajalein", "Africa/Cairo", "Asia/Pyongyang"])
-    func daysLieSideBySideAndHoldTheirInstants(name: String) throws {
+    func daysAdjoinAndContainTheirInstants(name: String) throws {
         let zone = try #require(TimeZone(identifier: name))
         let days = HomeDays(zone: zone)
         var calendar = Calendar(identifier: .gregorian)
@@ -33,7 +33,7 @@ import WarehouseTestSupport
     }
 
     /// Clocks in Liberia were 44 minutes and 30 seconds behind until 1972-01-07.
-    @Test func readingsOnDaysThatQuartersDoNotMakeUpAreCounted() throws {
+    @Test func readingsOnDaysWithoutQuartersAreCounted() throws {
         let zone = try #require(TimeZone(identifier: "Africa/Monrovia"))
         let days = HomeDays(zone: zone)
         var maker = CellDayMaker(type: "T", style: .cumulative, days: days)

@@ -7,7 +7,7 @@ import Testing
 
 /// Descriptions of clusters: cluster files and addresses.
 struct ClusterLayoutTests {
-    @Test func `a cluster file is read, and written the same`() throws {
+    @Test func `a cluster file round-trips`() throws {
         let layout = try read(
             """
             {"name": "study", "zooKeeper": ["z:2181"], "shards": [
@@ -22,7 +22,7 @@ struct ClusterLayoutTests {
         #expect(try read(layout.json) == layout)
     }
 
-    /// What is wrong with a file, and what the error has to say.
+    /// The fault of a file, and the expected error.
     @Test(arguments: [
         ("", "no JSON"), ("[]", "another kind"), ("{}", "\"name\""), (#"{"name": "a"}"#, "\"shards\""),
         (#"{"name": "a", "shards": []}"#, "no shards"),
@@ -80,7 +80,7 @@ struct ClusterLayoutTests {
             """, "same address"
         ),
     ])
-    func `a file that cannot be right is refused, and the error says what`(text: String, part: String) throws {
+    func `an invalid file is refused with the reason`(text: String, part: String) throws {
         let error = #expect(throws: WarehouseError.self) { try read(text) }
         #expect(error?.code == .invalidLayout)
         #expect(error?.message.contains("study.json") == true)
@@ -90,14 +90,14 @@ struct ClusterLayoutTests {
         #expect(error?.description.contains("secret") == false)
     }
 
-    @Test func `a file that is not there is named`() throws {
+    @Test func `a missing file is named`() throws {
         let file = URL(fileURLWithPath: "/nonexistent/cluster.json")
         let error = #expect(throws: WarehouseError.self) { try ClusterLayout(contentsOf: file) }
         #expect(error?.code == .invalidLayout)
         #expect(error?.message.contains(file.path) == true)
     }
 
-    @Test func `servers that are named by addresses get shards with names`() throws {
+    @Test func `servers given by addresses get named shards`() throws {
         let (a, b, c) = (url("http://a:8123"), url("http://b:8123"), url("http://c:8123"))
         #expect(try ClusterLayout(shards: [[a]]).shards.map(\.name) == ["shard-1"])
         let two = try ClusterLayout(shards: [[a], [b]])
@@ -111,7 +111,7 @@ struct ClusterLayoutTests {
         #expect(error?.remedy.contains("--zookeeper") == true)
     }
 
-    @Test func `an address may name the database, and nothing else`() async throws {
+    @Test func `an address may contain the database and nothing else`() async throws {
         let plain = try ClusterLayout.address(of: url("http://a:8123"))
         #expect(plain.url == url("http://a:8123") && plain.database == nil)
         let named = try ClusterLayout.address(of: url("http://a:8123?database=study"))
@@ -142,7 +142,7 @@ struct ClusterLayoutTests {
     }
 
     @Test(arguments: ["", "a", "a:", ":9000", "a:0", "a:65536", "::1:9000", "a b:9000", "<a>:9000", "a:9000x"])
-    func `what is no host and port is none`(text: String) {
+    func `invalid hosts and ports are refused`(text: String) {
         #expect(ClusterLayout.hostAndPort(text) == nil)
     }
 

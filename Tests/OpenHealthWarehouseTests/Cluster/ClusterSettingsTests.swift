@@ -15,7 +15,7 @@ struct ClusterSettingsTests {
             .init(name: "c", replicas: [.init(url: URL(string: "http://[::1]:8123")!)]),
         ], zooKeeper: ["z:2181", "y:2182"])
 
-    @Test func `all shards and all of ZooKeeper are in them`() throws {
+    @Test func `the settings list all shards and all ZooKeeper servers`() throws {
         let elements = try Elements(ClusterSettings(layout, credentials: WarehouseCredentials()).xml())
         #expect(elements.texts("yandex/remote_servers/study/shard/weight") == ["2", "1"])
         #expect(elements.texts("yandex/remote_servers/study/shard/internal_replication") == ["true", "true"])
@@ -28,20 +28,20 @@ struct ClusterSettingsTests {
         #expect(elements.texts("yandex/interserver_http_host") == [])
     }
 
-    @Test func `a server of its own has its name`() throws {
+    @Test func `a separate server has its name`() throws {
         let server = layout.shards[1].replicas[0]
         let elements = try Elements(ClusterSettings(layout, credentials: WarehouseCredentials()).xml(for: server))
         #expect(elements.texts("yandex/interserver_http_host") == ["::1"])
     }
 
-    @Test func `whoever the servers ask as is written so that XML stays XML`() throws {
+    @Test func `the user of the servers is escaped in XML`() throws {
         let credentials = WarehouseCredentials(user: "a<b", password: "&\"]]>'")
         let elements = try Elements(ClusterSettings(layout, credentials: credentials).xml())
         #expect(elements.texts("yandex/remote_servers/study/shard/replica/user") == ["a<b", "a<b"])
         #expect(elements.texts("yandex/remote_servers/study/shard/replica/password") == ["&\"]]>'", "&\"]]>'"])
     }
 
-    @Test func `a single server is no cluster`() throws {
+    @Test func `a single server is not a cluster`() throws {
         let single = ClusterLayout(server: URL(string: "http://a:8123")!)
         let elements = try Elements(ClusterSettings(single, credentials: WarehouseCredentials()).xml())
         #expect(elements.texts("yandex/remote_servers/cohort/shard/weight") == [])

@@ -12,7 +12,7 @@ import WarehouseTestSupport
 struct LostShardTests {
     private struct Interrupted: Error {}
 
-    /// Somebody with a store.
+    /// A participant with a store.
     private struct Person {
         let name: Pseudonym
         let store: PushStore
@@ -32,7 +32,7 @@ struct LostShardTests {
         return people
     }
 
-    @Test func `it is made anew on an empty server, and everybody's next push brings them back`() async throws {
+    @Test func `a lost shard is recreated on an empty server, and the next pushes restore it`() async throws {
         let cluster = try await ClickHouseCluster(shards: 2, replicas: 1)
         let warehouse = try await cluster.warehouse()
         let people = try people(warehouse.layout, each: 3)
@@ -91,7 +91,7 @@ struct LostShardTests {
         #expect(try await warehouse.participants().count == back.count)
     }
 
-    @Test func `the tool refuses names that no shard has`() async throws {
+    @Test func `the tool refuses names of unknown shards`() async throws {
         let warehouse = try await WarehouseEngine.oldest.warehouse()
         let place = "\(try await WarehouseEngine.oldest.url)?database=\(warehouse.names.database)"
         let log = FileManager.default.temporaryDirectory.appending(path: "init-\(UUID().uuidString).log")
@@ -104,7 +104,7 @@ struct LostShardTests {
         #expect(text.contains("no shard \"west\" that could be lost; name one of shard-1"), "\(text)")
     }
 
-    @Test func `it is left out, and one with its name may come later`() async throws {
+    @Test func `a lost shard is excluded, and one of its name can be added later`() async throws {
         let cluster = try await ClickHouseCluster(shards: 2, replicas: 1)
         let whole = try await cluster.warehouse()
         let people = try people(whole.layout, each: 1)
@@ -136,7 +136,7 @@ struct LostShardTests {
         }
     }
 
-    @Test func `with replicas the new servers do not wait for what the lost ones had`() async throws {
+    @Test func `with replicas the new servers do not wait for data of the lost ones`() async throws {
         let cluster = try await ClickHouseCluster(shards: 2, replicas: 2)
         var warehouse = try await cluster.warehouse()
         warehouse.patience = .seconds(60)

@@ -9,7 +9,7 @@ import WarehouseTestSupport
 /// Making a cohort's tables, and what is refused.
 struct PreparationTests {
     @Test(arguments: WarehouseEngine.allCases)
-    func `what is there stays as it is`(_ engine: WarehouseEngine) async throws {
+    func `existing tables are kept`(_ engine: WarehouseEngine) async throws {
         let warehouse = Warehouse(layout: try await engine.layout(), credentials: WarehouseCredentials())
         let first = try await warehouse.prepare()
         #expect(first.servers.map(\.made.isEmpty) == [false])
@@ -24,7 +24,7 @@ struct PreparationTests {
     }
 
     @Test(arguments: WarehouseEngine.allCases)
-    func `one address is enough to find a cohort`(_ engine: WarehouseEngine) async throws {
+    func `one address is sufficient to find a cohort`(_ engine: WarehouseEngine) async throws {
         let layout = try await engine.layout()
         let address = try #require(URL(string: "\(try await engine.url)?database=\(layout.name)"))
         let nobody = WarehouseCredentials()
@@ -43,7 +43,7 @@ struct PreparationTests {
     }
 
     @Test(arguments: WarehouseEngine.allCases)
-    func `tables that a newer program made are not touched`(_ engine: WarehouseEngine) async throws {
+    func `tables of a newer version are not changed`(_ engine: WarehouseEngine) async throws {
         let warehouse = try await engine.warehouse()
         try await engine.server.run(
             "INSERT INTO \(warehouse.names.database).migration (number, name, applied) VALUES (4711, 'later', 0)")
@@ -56,7 +56,7 @@ struct PreparationTests {
     }
 
     @Test(arguments: WarehouseEngine.allCases)
-    func `a database of somebody else's is not touched`(_ engine: WarehouseEngine) async throws {
+    func `a foreign database is not changed`(_ engine: WarehouseEngine) async throws {
         let warehouse = Warehouse(layout: try await engine.layout(), credentials: WarehouseCredentials())
         let unprepared = await #expect(throws: WarehouseError.self) { try await warehouse.ask("SELECT 1") }
         #expect(unprepared?.code == .notPrepared)
@@ -69,7 +69,7 @@ struct PreparationTests {
         #expect(error?.message.contains("samples") == true)
     }
 
-    @Test func `a user that the servers do not know is refused`() async throws {
+    @Test func `an unknown user is refused`() async throws {
         let layout = try await WarehouseEngine.oldest.warehouse().layout
         let stranger = Warehouse(layout: layout, credentials: WarehouseCredentials(user: "nobody", password: "secret"))
         let error = await #expect(throws: WarehouseError.self) { try await stranger.ask("SELECT 1") }
@@ -78,7 +78,7 @@ struct PreparationTests {
         #expect(error?.description.contains("secret") == false)
     }
 
-    @Test func `a cluster grows by a shard, and loses none that holds anybody`() async throws {
+    @Test func `a cluster grows by a shard, and loses none with participants`() async throws {
         let cluster = try await ClickHouseCluster.shared
         let whole = try await cluster.layout()
         // The servers' settings have both shards already; alone the first is a single server.
@@ -141,7 +141,7 @@ struct PreparationTests {
         #expect(!databases.contains(layout.name))
     }
 
-    @Test func `tables that are not replicated do not become so`() async throws {
+    @Test func `tables without replication do not become replicated`() async throws {
         var layout = try await WarehouseEngine.oldest.warehouse().layout
         layout.zooKeeper = ["127.0.0.1:1"]
         let error = await #expect(throws: WarehouseError.self) {
@@ -150,7 +150,7 @@ struct PreparationTests {
         #expect(error?.code == .invalidLayout)
     }
 
-    @Test func `a server that takes another for itself is named`() async throws {
+    @Test func `a server with the wrong identity is named`() async throws {
         // One port of one machine under two names: to ClickHouse both are the server itself.
         let server = ClickHouseServer(url: try await WarehouseEngine.oldest.url, credentials: WarehouseCredentials())
         let mine = try ClickHouseProcess()

@@ -8,7 +8,7 @@ import WarehouseTestSupport
 
 /// A shard with two replicas and a ZooKeeper: what is answered, and what is refused rather than answered with less.
 struct ReplicasTests {
-    @Test func `no answer lacks what a replica has been given, whoever is dead`() async throws {
+    @Test func `no answer lacks data given to a replica, whichever server is down`() async throws {
         let cluster = try await ClickHouseCluster(shards: 1, replicas: 2)
         var warehouse = try await cluster.warehouse()
         let shard = warehouse.layout.shards[0]
@@ -71,7 +71,7 @@ struct ReplicasTests {
         #expect(try await Rows.count(.deletions, in: warehouse) == 32)
     }
 
-    @Test func `what is removed is gone from every replica`() async throws {
+    @Test func `removed data is gone from every replica`() async throws {
         let cluster = try await ClickHouseCluster(shards: 1, replicas: 2)
         var warehouse = try await cluster.warehouse()
         warehouse.patience = .seconds(60)
@@ -103,7 +103,7 @@ struct ReplicasTests {
         }
     }
 
-    @Test func `a replica that joins, or that was away while the cluster grew, hears of it`() async throws {
+    @Test func `a new or absent replica receives changes of the cluster`() async throws {
         let cluster = try await ClickHouseCluster(shards: 2, replicas: 2)
         let whole = try await cluster.layout()
         // At first the first shard alone, on two replicas; the settings that servers have are those of the whole.
@@ -135,7 +135,7 @@ struct ReplicasTests {
         #expect(try await Rows.count(.deletions, in: found) == 10)
     }
 
-    @Test func `a server that has lost its disk gets everything back`() async throws {
+    @Test func `a server with a lost disk is restored completely`() async throws {
         let cluster = try await ClickHouseCluster(shards: 1, replicas: 2)
         var warehouse = try await cluster.warehouse()
         warehouse.patience = .seconds(60)

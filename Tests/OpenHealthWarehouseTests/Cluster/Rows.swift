@@ -27,7 +27,7 @@ enum Rows {
         }
     }
 
-    /// How many rows a table has over all shards.
+    /// The number of rows of a table over all shards.
     static func count(_ table: WarehouseTable, in warehouse: Warehouse) async throws -> Int {
         let answer = try await warehouse.ask("SELECT count() FROM \(warehouse.names.all(table)) FINAL")
         return try ResultTable.number(answer.rows[0][0])

@@ -9,8 +9,7 @@ import WarehouseTestSupport
 
 /// Servers that are there, and cannot be asked as they should.
 struct TroubledServersTests {
-    @Test func `a replica that others reach and this program does not is an error, not a smaller number`() async throws
-    {
+    @Test func `a replica that only this program cannot reach is an error`() async throws {
         let cluster = try await ClickHouseCluster(shards: 1, replicas: 2)
         let warehouse = try await cluster.warehouse()
         try await warehouse.insert(Rows.deletions("a", 1...5), into: .deletions, shard: warehouse.layout.shards[0])
@@ -22,12 +21,12 @@ struct TroubledServersTests {
         #expect(error?.code == .replicaBehind)
         #expect(error?.message.contains("the replica http://127.0.0.1:1 of the shard one") == true)
         #expect(error?.message.contains("\(layout.shards[0].replicas[0].url) may ask it") == true)
-        // When it is dead nobody asks it.
+        // While it is down, it is not queried.
         try await cluster.servers[0][1].kill()
         #expect(try await Rows.count(.deletions, in: blind) == 5)
     }
 
-    @Test func `a server that hangs is done without`() async throws {
+    @Test func `a hanging server is skipped`() async throws {
         let cluster = try await ClickHouseCluster(shards: 2, replicas: 2)
         var warehouse = try await cluster.warehouse()
         warehouse.patience = .seconds(60)
@@ -49,7 +48,7 @@ struct TroubledServersTests {
         #expect(try await Rows.count(.deletions, in: warehouse) == 15)
     }
 
-    @Test func `a server that has too much to do is waited for, and then named`() async throws {
+    @Test func `an overloaded server is waited for, and then named`() async throws {
         let process = try ClickHouseProcess()
         try process.add(
             settings: "<yandex><max_concurrent_queries>1</max_concurrent_queries></yandex>", named: "one-query")
@@ -87,7 +86,7 @@ struct TroubledServersTests {
         await #expect(throws: ServerFailure.self) { try await work.value }
     }
 
-    @Test func `who is cancelled is told so, and not that servers are dead`() async throws {
+    @Test func `cancellation is not reported as unreachable servers`() async throws {
         let warehouse = try await WarehouseEngine.oldest.warehouse()
         let nobody = try Pseudonym("nobody")
         let attempts: [@Sendable () async throws -> Void] = [
@@ -111,7 +110,7 @@ struct TroubledServersTests {
             (nil, nil, false), (1_000, 1_000, false), (1_000, 1_002, false), (1_000, nil, false),
             (nil, 1_000, true), (1_000, 1_003, true), (1_003, 1_000, true),
         ] as [(Int?, Int?, Bool)])
-    func `a server that came back during a question may have answered it`(
+    func `a server that returned during a query may have answered it`(
         before: Int?, after: Int?, isTrouble: Bool
     ) throws {
         let error = Warehouse.restless([try state(before)], [try state(after)])
@@ -119,7 +118,7 @@ struct TroubledServersTests {
         #expect(error.map { $0.code == .replicaBehind && $0.message.contains("http://a:8123") } ?? true)
     }
 
-    @Test func `a server that is busy after a question may have come back during it`() throws {
+    @Test func `a server that is busy after a query may have returned during it`() throws {
         let before = try state(1_000)
         var after = before
         after.condition = .busy(WarehouseError(.refused, "busy", remedy: "wait"))

@@ -6,9 +6,9 @@ import OpenHealthWarehouse
 import Testing
 import WarehouseTestSupport
 
-/// What is asked while servers are missing for good.
+/// The queries while servers are missing permanently.
 struct DeadShardTests {
-    @Test func `a shard without a server is an error by name, and the other takes pushes`() async throws {
+    @Test func `a shard without a server is a named error, and the other accepts pushes`() async throws {
         let scene = try await FaultScene(people: 1)
         for person in scene.people { try person.grow() }
         for person in scene.people { _ = try await scene.push(person) }
@@ -31,7 +31,7 @@ struct DeadShardTests {
         try await scene.checkEverything()
     }
 
-    @Test func `a replica that missed pushes is not asked before it has caught up`() async throws {
+    @Test func `a replica that missed pushes is not read before it has caught up`() async throws {
         let scene = try await FaultScene(people: 1)
         for person in scene.people { try person.grow() }
         for person in scene.people { _ = try await scene.push(person) }
@@ -47,7 +47,7 @@ struct DeadShardTests {
         }
     }
 
-    @Test func `a replica that alone has what was pushed is missed by name`() async throws {
+    @Test func `an unreachable replica with unique data is named`() async throws {
         let scene = try await FaultScene(people: 1)
         let person = scene.people[0]
         try person.grow()

@@ -34,7 +34,7 @@ final class FaultPerson: Sendable {
     /// The file of the store.
     var store: URL { folder.appending(path: "health.db") }
 
-    /// What the store has: samples, and steps, each counted once.
+    /// The contents of the store: samples, and steps, each counted once.
     var has: FaultScene.Figures { expected.withLock { $0 } }
 
     /// Adds the days that follow.

@@ -11,7 +11,7 @@ import WarehouseTestSupport
 
 /// Two shards of two replicas each and a ZooKeeper, with people on both shards.
 final class FaultScene: Sendable {
-    /// What is counted of a person.
+    /// The counts of a participant.
     struct Figures: Equatable {
         var samples = 0
         var steps = 0
@@ -23,7 +23,7 @@ final class FaultScene: Sendable {
     let warehouse: Warehouse
     let people: [FaultPerson]
     private let answered = Mutex(0)
-    /// What pushes that have come to their end guarantee, by pseudonym.
+    /// The guarantees of completed pushes, by pseudonym.
     private let guaranteed = Mutex<[String: Figures]>([:])
 
     /// - Parameter people: how many on each shard.
@@ -48,7 +48,7 @@ final class FaultScene: Sendable {
         self.people = people
     }
 
-    /// How many questions have been answered.
+    /// The number of answered queries.
     var answers: Int { answered.withLock { $0 } }
 
     /// Pushes a person's store, again and again until it has come to its end.
@@ -86,7 +86,7 @@ final class FaultScene: Sendable {
             places.contains(where: error.message.contains), "names no one: \(error)", sourceLocation: sourceLocation)
     }
 
-    /// What the cohort says of everybody.
+    /// The results of the cohort for all participants.
     func answer(_ warehouse: Warehouse? = nil) async throws -> [String: Figures] {
         let warehouse = warehouse ?? self.warehouse
         let names = warehouse.names
@@ -110,7 +110,7 @@ final class FaultScene: Sendable {
     }
 
     /// Asks once: the answer holds at least what pushes that had come to their end guarantee, and nothing twice; or it is an error
-    /// that names somebody.
+    /// that names a participant.
     func ask(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         let least = guaranteed.withLock { $0 }
         let answer: [String: Figures]
@@ -132,7 +132,7 @@ final class FaultScene: Sendable {
         answered.withLock { $0 += 1 }
     }
 
-    /// Checks that the cohort has of everybody what their stores have, each sample once and as it is, and that nothing is left to
+    /// Checks that the cohort has each participant's data as in their stores, each sample once and unchanged, and that nothing is left to
     /// send.
     func checkEverything() async throws {
         var warehouse = warehouse

@@ -10,7 +10,7 @@ import WarehouseTestSupport
 
 /// The process that pushes is killed, again and again, a little later each time, until one comes to its end.
 struct KilledPushTests {
-    @Test func `a push whose process is killed goes on where it was`() async throws {
+    @Test func `a killed push is resumed`() async throws {
         let scene = try await FaultScene(people: 1)
         let cluster = scene.people[0].folder.appending(path: "cluster.json")
         try Data(scene.warehouse.layout.json.utf8).write(to: cluster)

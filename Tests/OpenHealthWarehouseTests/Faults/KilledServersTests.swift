@@ -6,9 +6,9 @@ import OpenHealthWarehouse
 import Testing
 import WarehouseTestSupport
 
-/// Each server of a cluster is killed in its turn while people push and somebody asks all the time.
+/// Each server of a cluster is killed in turn while participants push and queries run continuously.
 struct KilledServersTests {
-    /// What is killed.
+    /// The killed server.
     private struct Victim: Sendable {
         let kill: @Sendable () async throws -> Void
         let start: @Sendable () async throws -> Void
@@ -16,7 +16,7 @@ struct KilledServersTests {
         let people: [FaultPerson]
     }
 
-    @Test func `nothing is lost and nothing doubled while one of each is killed in turn`() async throws {
+    @Test func `nothing is lost or duplicated while one server of each shard is killed in turn`() async throws {
         let scene = try await FaultScene(people: 2)
         var hits = 0
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -51,8 +51,8 @@ struct KilledServersTests {
         return victims
     }
 
-    /// Everybody pushes; when the first rows of somebody whose push it hits have arrived the victim is killed, and it comes back
-    /// when everybody has come to an end or failed by name.
+    /// All participants push; when the first rows of a push that it affects have arrived, the server is killed, and it comes back
+    /// when all pushes have completed or failed by name.
     /// - Returns: whether a push that it hits was under way when it was dead.
     private func kill(_ victim: Victim, _ scene: FaultScene) async throws -> Bool {
         for person in scene.people { try person.grow() }

@@ -16,7 +16,7 @@ final class Moment: Sendable {
     /// Whether it has happened.
     var hasCome: Bool { isPast.load(ordering: .acquiring) }
 
-    /// Says that it has happened; more than once is once.
+    /// Signals the event; repeated signals have no effect.
     func come() {
         isPast.store(true, ordering: .releasing)
         continuation.finish()

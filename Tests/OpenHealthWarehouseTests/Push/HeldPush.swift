@@ -43,7 +43,7 @@ struct HeldPush {
     }
 }
 
-/// Threads for pushes that are held: if they stood on those that all tasks share, there might be none left for whoever is to let
+/// Threads for pushes that are held: on the threads that all tasks share, there might be none left for the task that releases
 /// them go on.
 private final class HeldPushThreads: TaskExecutor {
     static let shared = HeldPushThreads()

@@ -17,7 +17,7 @@ import Testing
 
     private let names = (0..<4000).compactMap { try? Pseudonym("w\($0)") }
 
-    @Test func `shards get shares like their weights`() throws {
+    @Test func `shards get shares in proportion to their weights`() throws {
         let layout = try layout([("one", 1), ("two", 2), ("three", 1), ("full", 0)])
         var counts: [String: Int] = [:]
         for name in names { counts[layout.placement(of: name).name, default: 0] += 1 }
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `a new shard takes some from the others and moves nobody between them`() throws {
+    @Test func `a new shard takes some participants and moves none between the others`() throws {
         let before = try layout([("one", 1), ("two", 1)])
         let after = try layout([("three", 1), ("two", 1), ("one", 1)])
         var moved = 0
@@ -43,7 +43,7 @@ import Testing
         #expect(moved > 1000 && moved < 1700)
     }
 
-    @Test func `who was withdrawn is placed anew among the shards that know of it`() throws {
+    @Test func `withdrawn participants are placed among the shards that know of them`() throws {
         let layout = try layout([("old", 0), ("one", 1), ("new", 1)])
         let warehouse = Warehouse(layout: layout, credentials: WarehouseCredentials())
         let name = try Pseudonym("w001")
@@ -65,7 +65,7 @@ import Testing
         #expect(place([:], remembered: "old") == [usual, usual])
     }
 
-    @Test func `blocks are the same wherever a push begins`() {
+    @Test func `blocks are the same for any start of a push`() {
         for length in [1, 2, 7, 512] as [Int64] {
             for anchor in 0...20 as ClosedRange<Int64> {
                 for last in anchor...40 {
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `numbers of pushes go up and are drawn`() {
+    @Test func `numbers of pushes increase and are random`() {
         var last: UInt64 = 0
         for _ in 0..<1000 {
             let next = PushPlan.version(after: last)

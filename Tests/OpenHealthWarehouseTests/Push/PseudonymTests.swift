@@ -7,7 +7,7 @@ import Testing
 @testable import OpenHealthWarehouse
 
 @Suite struct PseudonymTests {
-    @Test func `letters, digits and three marks make a pseudonym`() throws {
+    @Test func `pseudonyms have letters, digits and three marks`() throws {
         let name = "AZaz09-_."
         #expect(try Pseudonym(name).description == name)
         #expect(try Pseudonym(String(repeating: "x", count: 64)).description.count == 64)
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `a key makes the same pseudonym of the same identity`() throws {
+    @Test func `a key gives the same pseudonym for the same identity`() throws {
         let key = try CohortKey(bytes: Data(0..<32))
         // Made with Python's hmac and base 32 by hand.
         #expect(Pseudonym(identity: "study 7, number 12", key: key).description == "D28R6868TY61DFFHBFCMNBK130")
@@ -30,7 +30,7 @@ import Testing
         #expect(throws: WarehouseError.self) { try CohortKey(bytes: Data(0..<31)) }
     }
 
-    @Test func `a key file is made once, for its owner alone`() throws {
+    @Test func `a key file is created once and is private`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "key-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "deep/cohort.key")
@@ -49,7 +49,7 @@ import Testing
         let error = #expect(throws: WarehouseError.self) { try CohortKey.readOrMake(file) }
         #expect(error?.code == .invalidArgument)
         #expect(error?.remedy.contains("chmod 600") == true)
-        // Too short, and nobody's bytes are in the error.
+        // Too short, and the error contains no bytes of the key.
         let short = folder.appending(path: "short.key")
         try Data("secret\n".utf8).write(to: short)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: short.path)
@@ -57,7 +57,7 @@ import Testing
         #expect(shortError?.message.contains("secret") == false)
     }
 
-    @Test func `the default key is in the configuration's folder`() {
+    @Test func `the default key is in the configuration folder`() {
         #expect(
             CohortKey.defaultURL(environment: ["XDG_CONFIG_HOME": "/etc/x"]).path == "/etc/x/openhealthkit/cohort.key")
         #expect(CohortKey.defaultURL(environment: ["HOME": "/h"]).path == "/h/.config/openhealthkit/cohort.key")

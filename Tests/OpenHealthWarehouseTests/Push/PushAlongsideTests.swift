@@ -43,7 +43,7 @@ import WarehouseTestSupport
     }
 
     @Test(arguments: WarehouseEngine.allCases)
-    func `a push gives way to that of another store, wherever it stands`(_ engine: WarehouseEngine) async throws {
+    func `a push yields to that of another store at any step`(_ engine: WarehouseEngine) async throws {
         let warehouse = try await engine.warehouse()
         // The same person, so that most of what both send is the same.
         let (first, second) = (try PushStore(1, days: 3), try PushStore(1, days: 3))
@@ -70,7 +70,7 @@ import WarehouseTestSupport
     }
 
     @Test(arguments: WarehouseEngine.allCases)
-    func `of two copies of a store one gives way`(_ engine: WarehouseEngine) async throws {
+    func `of two copies of a store one yields`(_ engine: WarehouseEngine) async throws {
         let warehouse = try await engine.warehouse()
         let store = try PushStore(1, days: 3)
         defer { store.remove() }
@@ -92,7 +92,7 @@ import WarehouseTestSupport
     }
 
     @Test(arguments: WarehouseEngine.allCases)
-    func `of two stores that begin at once one has the pseudonym`(_ engine: WarehouseEngine) async throws {
+    func `of two stores that start concurrently one gets the pseudonym`(_ engine: WarehouseEngine) async throws {
         let warehouse = try await engine.warehouse()
         let stores = [try PushStore(1, days: 3), try PushStore(2, days: 3)]
         defer { for store in stores { store.remove() } }
@@ -120,7 +120,7 @@ import WarehouseTestSupport
     }
 
     @Test(arguments: WarehouseEngine.allCases)
-    func `two runs of one store do not disturb one another`(_ engine: WarehouseEngine) async throws {
+    func `two runs of one store do not disturb each other`(_ engine: WarehouseEngine) async throws {
         let warehouse = try await engine.warehouse()
         let store = try PushStore(1, days: 3)
         defer { store.remove() }

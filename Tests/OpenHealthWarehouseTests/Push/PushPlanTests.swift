@@ -6,14 +6,14 @@ import Testing
 
 @testable import OpenHealthWarehouse
 
-/// What a push is about, by what both sides know before it.
+/// The plan of a push, by the knowledge of both sides before it.
 @Suite struct PushPlanTests {
     private typealias Situation = PushPlan.Situation
 
     /// The number of a push; 0 of none.
     private static func number(_ count: UInt64) -> UInt64 { count == 0 ? 0 : count << 16 | 7 }
 
-    /// What the shard has: everything up to the place 100, which push 1 has brought.
+    /// The state of the shard: everything up to number 100, from push 1.
     private static func row(_ push: UInt64 = 1, anchor: Int64 = 100, disclosed: [String] = []) throws -> ParticipantRow
     {
         var row = ParticipantRow(try Pseudonym("w"))
@@ -45,7 +45,7 @@ import Testing
             disclosure: disclosure)
     }
 
-    /// What is to come out.
+    /// The expected plan.
     private struct Expected: Equatable, CustomStringConvertible {
         var kind = PushPlan.Kind.new
         var samplesAfter: Int64 = 100
@@ -81,7 +81,7 @@ import Testing
         #expect(plan.version > known, comment, sourceLocation: sourceLocation)
     }
 
-    @Test func `what the shard lacks is sent`() throws {
+    @Test func `data missing on the shard are sent`() throws {
         let row = try Self.row()
         try expect(
             Self.situation(nil, begun: 0, remembers: nil),
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `who finds what they do not know begins anew`() throws {
+    @Test func `an unknown state starts again`() throws {
         let expected = Expected(
             kind: .restarted, samplesAfter: 0, deletionsAfter: 0, reach: 0, removesOlder: true, isOrigin: true)
         let row = try Self.row()
@@ -123,7 +123,7 @@ import Testing
             "another's push after the own one began anew")
     }
 
-    @Test func `a restored cluster hears of all deletions of what it may have`() throws {
+    @Test func `a restored cluster receives all deletions of its data`() throws {
         let row = try Self.row()
         try expect(Self.situation(row, begun: 1), Expected(), "between two pushes")
         try expect(Self.situation(row, begun: 2), Expected(reach: 200), "during a push")
@@ -133,7 +133,7 @@ import Testing
             Self.situation(nil, begun: 1), Expected(samplesAfter: 0, deletionsAfter: 0, reach: 200), "during the first")
     }
 
-    @Test func `an interrupted push goes on as it was`() throws {
+    @Test func `an interrupted push is resumed`() throws {
         let row = try Self.row()
         for (plan, since) in [
             (Self.pending(), nil), (Self.pending(), 100), (Self.pending(removesOlder: true), nil),
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func `an interrupted push that is about something else now is planned again`() throws {
+    @Test func `an interrupted push with other options is planned again`() throws {
         let row = try Self.row()
         func pushed(
             _ plan: PushPlan = Self.pending(), begun: UInt64 = 2, timeZone: String = "Europe/Berlin",
@@ -175,7 +175,7 @@ import Testing
         try expect(pushed(anew, begun: 7), expected, "it had begun anew, and the shard has not heard of it")
     }
 
-    @Test func `what is left of a push that was taken back is removed by the next`() throws {
+    @Test func `remains of a cancelled push are removed by the next`() throws {
         var plan = Self.pending()
         plan.origin = plan.version
         let back = plan.takenBack

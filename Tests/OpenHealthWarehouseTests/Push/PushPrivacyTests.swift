@@ -9,9 +9,9 @@ import OpenHealthWarehouse
 import Testing
 import WarehouseTestSupport
 
-/// What stays home.
+/// The data that is not disclosed.
 @Suite struct PushPrivacyTests {
-    /// What is planted in a store, and what has to be asked for to see it.
+    /// The marked data in a store, and the disclosure that it requires.
     private static let planted: [(text: String, disclosure: CohortDisclosure?)] = [
         ("Adas Zweituhr", .sourceNames), ("Zebra am Handgelenk", .deviceNames), ("Quittenmus", .metadata),
         ("Europe/Tallinn", .metadata), ("Geheimnis vom Sommer", .metadata), ("org.example.geheim", .metadata),
@@ -19,7 +19,7 @@ import WarehouseTestSupport
         ("org.example.quelle", nil), ("Patient Ada", nil), ("Marzipan um Mitternacht", nil), ("Pfauenauge", nil),
     ]
 
-    /// A type that somebody made up, and one that is newer than the vocabulary, both with texts for values.
+    /// A custom type, and one that is newer than the vocabulary, both with texts as values.
     private struct UnknownTypes: SampleBatchSource {
         private var batch: SampleBatch? = {
             var batch = SampleBatch()
@@ -70,7 +70,7 @@ import WarehouseTestSupport
     }
 
     @Test(arguments: WarehouseEngine.allCases)
-    func `only figures leave home unless more is asked for by name`(_ engine: WarehouseEngine) async throws {
+    func `only values are disclosed unless more is named`(_ engine: WarehouseEngine) async throws {
         let store = try store()
         defer { store.remove() }
         let warehouse = try await engine.warehouse()
@@ -112,7 +112,7 @@ import WarehouseTestSupport
         }
     }
 
-    @Test func `metadata leave home by the kind of their key and of their value`() {
+    @Test func `metadata are disclosed by the kind of their key and value`() {
         for key in HealthMetadataKeys.all {
             let date = HKMetadataValue.date(Date(timeIntervalSince1970: 0))
             #expect(!CohortDisclosure.isHarmless(key, .string("text")), "\(key)")
@@ -131,7 +131,7 @@ import WarehouseTestSupport
         #expect(!CohortDisclosure.isHarmless("org.example.number", .integer(3)))
     }
 
-    @Test func `types that somebody made up stay home`() {
+    @Test func `custom types are not disclosed`() {
         for type in HealthTypes.all {
             #expect(CohortDisclosure.isPlainType(type.identifier, type))
         }
@@ -141,7 +141,7 @@ import WarehouseTestSupport
         }
     }
 
-    @Test func `names of what can be disclosed are read`() throws {
+    @Test func `names of disclosable data are read`() throws {
         #expect(try CohortDisclosure.set("source-names, metadata") == [.sourceNames, .metadata])
         for text in ["names", "source-names;metadata", "Birth-Date"] {
             #expect(throws: WarehouseError.self) { try CohortDisclosure.set(text) }

@@ -33,12 +33,12 @@ import WarehouseTestSupport
     }
 
     @Test(arguments: WarehouseEngine.allCases)
-    func `a push that ends between any two steps goes on`(_ engine: WarehouseEngine) async throws {
+    func `a push interrupted between any two steps is resumed`(_ engine: WarehouseEngine) async throws {
         let warehouse = try await engine.warehouse()
         try await interrupt(warehouse, every: engine == .oldest ? 1 : 3, isReplicated: false)
     }
 
-    @Test func `a push that ends anywhere adds no row twice where tables are replicated`() async throws {
+    @Test func `an interrupted push adds no row twice in replicated tables`() async throws {
         let cluster = try await ClickHouseCluster(shards: 1, replicas: 2)
         let warehouse = try await cluster.warehouse()
         try await interrupt(warehouse, every: 5, isReplicated: true)
@@ -103,7 +103,7 @@ import WarehouseTestSupport
         try store.database.delete(old.map(\.uuid))
     }
 
-    @Test func `a server that dies in the middle is named, and gets the rest when it is back`() async throws {
+    @Test func `a server that stops during a push is named, and receives the rest on its return`() async throws {
         let process = try ClickHouseProcess()
         try await process.start()
         var warehouse = Warehouse(
@@ -163,7 +163,7 @@ import WarehouseTestSupport
     }
 
     @Test(arguments: WarehouseEngine.allCases)
-    func `a restored store brings what it has, and the rest goes`(_ engine: WarehouseEngine) async throws {
+    func `a restored store pushes its data, and removes the rest`(_ engine: WarehouseEngine) async throws {
         let warehouse = try await engine.warehouse()
         let store = try PushStore(2, days: 5)
         defer { store.remove() }
@@ -193,7 +193,7 @@ import WarehouseTestSupport
     }
 
     @Test(arguments: WarehouseEngine.allCases)
-    func `a restored cluster gets what it has lost`(_ engine: WarehouseEngine) async throws {
+    func `a restored cluster receives lost data`(_ engine: WarehouseEngine) async throws {
         let warehouse = try await engine.warehouse()
         let store = try PushStore(2, days: 5)
         defer { store.remove() }
@@ -252,7 +252,7 @@ import WarehouseTestSupport
     }
 
     @Test(arguments: WarehouseEngine.allCases)
-    func `everything is sent again from a place that is named`(_ engine: WarehouseEngine) async throws {
+    func `everything is sent again from a given number`(_ engine: WarehouseEngine) async throws {
         let warehouse = try await engine.warehouse()
         let store = try PushStore(2, days: 5)
         defer { store.remove() }

@@ -14,7 +14,7 @@ struct PushStore {
     let folder: URL
     let database: HealthDatabase
 
-    /// A store with a made-up person, or with nobody.
+    /// A store with a generated participant, or an empty one.
     init(_ number: Int? = 1, days: Int = 20) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "push-\(UUID().uuidString)")
         database = try HealthDatabase(url: folder.appending(path: "health.db"))
@@ -64,7 +64,7 @@ extension Warehouse {
         try ResultTable.number(try await ask(sql).rows[0][0])
     }
 
-    /// How many rows of a participant's samples or deletions a table has, with those that have not been merged yet. The place 0
+    /// The number of rows of a participant's samples or deletions in a table, with unmerged ones. The place 0
     /// says that a push began.
     func rawRows(_ table: WarehouseTable, of participant: Pseudonym) async throws -> Int {
         try await number("SELECT count() FROM \(names.all(table)) WHERE participant = '\(participant)' AND place > 0")
@@ -81,7 +81,7 @@ extension Warehouse {
         ).rows
     }
 
-    /// How many rows each table has, with what has not been merged yet.
+    /// The number of rows of each table, with unmerged ones.
     func rows() async throws -> [String: Int] {
         var counts: [String: Int] = [:]
         for table in WarehouseTable.all {
@@ -149,7 +149,7 @@ extension Warehouse {
         #expect(block == nil, comment, sourceLocation: sourceLocation)
     }
 
-    /// How many days after 1970-01-01 an instant is in a zone, as far as the cohort has days.
+    /// Returns the number of days from 1970-01-01 to an instant in a zone, in the range of the cohort's days.
     private static func number(ofDay instant: Date?, in zone: TimeZone) -> String {
         guard let instant else { return "0" }
         var calendar = Calendar(identifier: .gregorian)

@@ -11,7 +11,7 @@ import WarehouseTestSupport
 
 @Suite struct PushTests {
     @Test(arguments: WarehouseEngine.allCases)
-    func `a push brings every sample, and a second one nothing`(_ engine: WarehouseEngine) async throws {
+    func `a push sends every sample, and a second one nothing`(_ engine: WarehouseEngine) async throws {
         let warehouse = try await engine.warehouse()
         let store = try PushStore()
         defer { store.remove() }
@@ -32,7 +32,7 @@ import WarehouseTestSupport
     }
 
     @Test(arguments: WarehouseEngine.allCases)
-    func `new samples, deletions and what comes back are told`(_ engine: WarehouseEngine) async throws {
+    func `new, deleted and restored samples are sent`(_ engine: WarehouseEngine) async throws {
         let warehouse = try await engine.warehouse()
         let store = try PushStore()
         defer { store.remove() }
@@ -44,7 +44,7 @@ import WarehouseTestSupport
         #expect(added.deletions == 0)
         try await warehouse.expectSame(as: store, name, "added")
 
-        // One type is gone as a whole, and samples that nobody had heard of come and go.
+        // One type is removed completely, and samples unknown to the shard are saved and deleted.
         let headaches = try store.database.changes(after: 0, types: ["HKCategoryTypeIdentifierHeadache"]).added
         let unheard = try store.addSamples(days: 20..<22)
         let others = Array(saved.prefix(2))
@@ -71,7 +71,7 @@ import WarehouseTestSupport
     }
 
     @Test(arguments: WarehouseEngine.allCases)
-    func `samples of every type with a value arrive, and their replacements`(_ engine: WarehouseEngine) async throws {
+    func `samples of every type with a value arrive, with their replacements`(_ engine: WarehouseEngine) async throws {
         let warehouse = try await engine.warehouse()
         let store = try PushStore(nil)
         defer { store.remove() }
@@ -95,7 +95,7 @@ import WarehouseTestSupport
     }
 
     @Test(arguments: WarehouseEngine.allCases)
-    func `a life of samples arrives, and those on no day are counted`(_ engine: WarehouseEngine) async throws {
+    func `samples of a lifetime arrive, and those without a day are counted`(_ engine: WarehouseEngine) async throws {
         let warehouse = try await engine.warehouse()
         let store = try PushStore(nil)
         defer { store.remove() }
@@ -115,7 +115,7 @@ import WarehouseTestSupport
     }
 
     @Test(arguments: WarehouseEngine.allCases)
-    func `a receipt says whether what is known of somebody was written`(_ engine: WarehouseEngine) async throws {
+    func `a receipt shows whether participant attributes were written`(_ engine: WarehouseEngine) async throws {
         let warehouse = try await engine.warehouse()
         let store = try PushStore(nil)
         defer { store.remove() }
@@ -132,7 +132,7 @@ import WarehouseTestSupport
     }
 
     @Test(arguments: WarehouseEngine.allCases)
-    func `days are those of the home zone until another is named, groups too`(_ engine: WarehouseEngine) async throws {
+    func `days and groups are those of the home zone until another is given`(_ engine: WarehouseEngine) async throws {
         let warehouse = try await engine.warehouse()
         let store = try PushStore(nil)
         defer { store.remove() }
@@ -162,7 +162,7 @@ import WarehouseTestSupport
         }
     }
 
-    @Test func `stores are pushed side by side`() async throws {
+    @Test func `stores are pushed concurrently`() async throws {
         let warehouse = try await ClickHouseCluster.shared.warehouse()
         let stores = try (1...8).map { try PushStore($0, days: 10) }
         defer {
@@ -189,7 +189,7 @@ import WarehouseTestSupport
         }
     }
 
-    /// What stands for the UUIDs of samples that are there.
+    /// The values that represent the UUIDs of existing samples.
     private func identities(in warehouse: Warehouse) async throws -> Set<String> {
         let answer = try await warehouse.ask(
             """

@@ -12,7 +12,7 @@ struct MigrationTests {
 
     /// The digests of what each step does, on a server without codecs, on a new one, and with replicas. One that differs means
     /// that a step has changed that servers may have had: what is to be different is a new step.
-    @Test func `what has been released stays as it was`() throws {
+    @Test func `released migrations are unchanged`() throws {
         let digests = try WarehouseMigration.all.map { migration in
             try [("18.16.1", false), ("26.9.1", false), ("18.16.1", true), ("26.9.1", true)].map {
                 version, isReplicated in

@@ -7,18 +7,18 @@ import Testing
 
 /// The text of statements and values.
 struct SQLTests {
-    @Test func `texts are quoted so that nothing in them ends the literal`() {
+    @Test func `strings are quoted so that they cannot end the literal`() {
         #expect(SQLText.quoted("a'b\\c\n\t\r\0") == "'a\\'b\\\\c\\n\\t\\r\\0'")
         #expect(SQLText.list(["a", "b'"]) == "'a', 'b\\''")
         #expect(SQLText.list([]) == "")
     }
 
     @Test(arguments: ["", "1a", "a b", "a-b", "a.b", "ä", "a`", String(repeating: "a", count: 65)])
-    func `what cannot stand without quotes is no name`(text: String) {
+    func `invalid identifiers are refused`(text: String) {
         #expect(!SQLText.isPlainName(text))
     }
 
-    @Test func `columns have codecs where servers know them`() throws {
+    @Test func `columns have codecs where servers support them`() throws {
         let (old, new) = (ServerVersion.oldest, try #require(ServerVersion("26.9.1")))
         for table in WarehouseTable.all {
             let plain = table.creation(database: "d", version: old, replica: nil)
@@ -35,7 +35,7 @@ struct SQLTests {
     }
 
     @Test(arguments: [("18.16.1", 18, 16), ("26.9.0.1", 26, 9), ("20.1", 20, 1)])
-    func `versions are read`(text: String, year: Int, release: Int) throws {
+    func `versions are parsed`(text: String, year: Int, release: Int) throws {
         let version = try #require(ServerVersion(text))
         #expect(version.year == year && version.release == release)
     }

@@ -9,7 +9,7 @@ import WarehouseTestSupport
 /// The servers that the other tests rest on.
 struct ServersTests {
     @Test(arguments: WarehouseEngine.allCases)
-    func `a server of each kind has the tables and takes rows`(_ engine: WarehouseEngine) async throws {
+    func `a server of each kind has the tables and accepts rows`(_ engine: WarehouseEngine) async throws {
         let warehouse = try await engine.warehouse()
         let version = try #require(ServerVersion(try await engine.server.ask("SELECT version()").rows[0][0]))
         #expect(version.hasColumnCodecs == (engine == .current))
@@ -18,7 +18,7 @@ struct ServersTests {
         #expect(try await Rows.count(.deletions, in: warehouse) == 5)
     }
 
-    @Test func `two shards answer together, and one of them not alone`() async throws {
+    @Test func `two shards answer together, and one of them alone does not`() async throws {
         let cluster = try await ClickHouseCluster(shards: 2, replicas: 1)
         let warehouse = try await cluster.warehouse()
         for shard in warehouse.layout.shards {
@@ -31,7 +31,7 @@ struct ServersTests {
         #expect(try await Rows.count(.deletions, in: warehouse) == 20)
     }
 
-    @Test func `replicas bring one another up to date`() async throws {
+    @Test func `replicas synchronise`() async throws {
         let cluster = try await ClickHouseCluster(shards: 1, replicas: 2)
         let warehouse = try await cluster.warehouse()
         let (first, second) = (cluster.servers[0][0], cluster.servers[0][1])

@@ -30,19 +30,19 @@ import Testing
         (.week, "1970-01-01", "1970-01-04"), (.month, "2105-12-01", "2105-12-31"), (.year, "2105-01-01", "2105-12-31"),
         (.week, "2105-12-28", "2105-12-31"),
     ])
-    func `a row ends where its week, month, quarter or year does`(
+    func `a row ends with its week, month, quarter or year`(
         every: CohortQuestion.Length, first: String, last: String
     ) throws {
         #expect(try days(every, first) == [first, last])
     }
 
-    @Test func `the range that is asked about ends rows, and has them where there is no length`() throws {
+    @Test func `the requested range limits rows, and is one row without a length`() throws {
         #expect(try days(.month, "2024-02-01", to: "2024-02-10") == ["2024-02-01", "2024-02-10"])
         #expect(try days(nil, "2024-02-01", from: "2024-02-01", to: "2024-02-10") == ["2024-02-01", "2024-02-10"])
         #expect(try days(nil, "2024-02-01") == [nil, nil])
     }
 
-    @Test func `hours have a day and their place in it`() throws {
+    @Test func `hours have a day and a position in it`() throws {
         let question = CohortQuestion(types: ["HKQuantityTypeIdentifierStepCount"], every: .hour)
         let day = try #require(CohortDay("2024-03-31"))
         let (first, last, hour) = try BucketSQL(question).days(of: Int(day.number) * BucketSQL.hoursADay + 23)

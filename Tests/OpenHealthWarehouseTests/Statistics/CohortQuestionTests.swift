@@ -26,7 +26,7 @@ import Testing
     private static let heart = "HKQuantityTypeIdentifierHeartRate"
     private static let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
 
-    @Test(arguments: 0..<wrong.count) func aQuestionWithoutSenseIsRefused(place: Int) {
+    @Test(arguments: 0..<wrong.count) func invalidQueriesAreRefused(place: Int) {
         let (question, part) = Self.wrong[place]
         #expect {
             _ = try question.check()
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func whatSuitsATypeIsAsked() throws {
+    @Test func suitableFiguresAreQueried() throws {
         let question = CohortQuestion(types: [Self.steps, Self.heart, Self.sleep], every: .week)
         #expect(try question.check().map(question.function(for:)) == [.sum, .average, .duration])
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OpenHealthWarehouse
 
-/// What is made of a server's answer.
+/// The interpretation of a server's answer.
 @Suite struct CohortReaderTests {
     private static let columns = [
         "bucket", "cohort_group", "people", "mean", "deviation", "total", "smallest", "largest",
@@ -27,7 +27,7 @@ import Testing
         ).rows()
     }
 
-    @Test func `a small group and the one that would give it away are told apart`() throws {
+    @Test func `a small group and the one that would disclose it are suppressed separately`() throws {
         let rows = try rows([[2, 9, 30], [6, 7, 8], [3]])
         #expect(rows.map(\.group) == ["group 0", "group 1", "group 2", "group 0", "group 1", "group 2", "group 0"])
         #expect(rows.map(\.firstDay?.number) == [19_800, 19_800, 19_800, 19_801, 19_801, 19_801, 19_802])

@@ -16,7 +16,7 @@ import WarehouseTestSupport
     /// Five people around the world, with something of every type.
     private static let people = Task {
         let folder = try ServerFolder("people")
-        // The folder stays as long as the process, as its stores do; nobody else knows of it.
+        // The folder is kept as long as the process, as its stores are.
         let people = try (0..<5).map { number in
             let random = RandomPerson(seed: UInt64(number))
             return PushedPeople.Person(
@@ -27,11 +27,11 @@ import WarehouseTestSupport
     }
 
     @Test(arguments: WarehouseEngine.allCases)
-    func participantsHaveTheFiguresOfTheirStores(engine: WarehouseEngine) async throws {
+    func participantsHaveTheStatisticsOfTheirStores(engine: WarehouseEngine) async throws {
         try await expectRight(try await engine.warehouse(), seed: engine == .oldest ? 1 : 3)
     }
 
-    @Test func participantsOfTwoShardsHaveTheFiguresOfTheirStores() async throws {
+    @Test func participantsOfTwoShardsHaveTheStatisticsOfTheirStores() async throws {
         let warehouse = try await ClickHouseCluster.shared.warehouse()
         try await expectRight(warehouse, seed: 2, step: 4)
     }

@@ -17,7 +17,7 @@ struct PushedPeople {
         var store: HealthDatabase
     }
 
-    /// What tells rows of a participant apart.
+    /// The key of a participant's rows.
     struct Key: Hashable, Comparable {
         /// The number of the first day; -1 for one row in all from the beginning.
         var day: Int
@@ -39,7 +39,7 @@ struct PushedPeople {
 
     let people: [Person]
 
-    /// Puts everybody's days into a warehouse, each on the shard whose turn it is.
+    /// Puts the days of all participants into a warehouse, each on the next shard.
     func put(into warehouse: Warehouse) async throws {
         let shards = warehouse.layout.shards
         for (place, person) in people.enumerated() {
@@ -72,7 +72,7 @@ struct PushedPeople {
         return row.bytes
     }
 
-    /// What each one's own store answers to a question about one type, in the manner of `health statistics`.
+    /// Returns the answers of each participant's own store to a query of one type, as in `health statistics`.
     static func answer(_ question: CohortQuestion, of person: Person) throws -> [Key: Double] {
         let type = question.types[0]
         let isNightly = type == HKCategoryTypeIdentifier.sleepAnalysis.rawValue

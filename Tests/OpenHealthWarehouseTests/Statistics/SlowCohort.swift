@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthWarehouse
 
-/// What several participants' figures come to, as plainly as it can be written.
+/// The combined statistics of several participants, written as plainly as possible.
 struct SlowCohort {
     var participants: Int
     var total: Double

@@ -6,7 +6,7 @@ import OpenHealthWarehouse
 import Testing
 
 @Suite struct SmallGroupsTests {
-    @Test func whatIsHiddenCannotBeHadBySubtraction() throws {
+    @Test func hiddenValuesCannotBeFoundBySubtraction() throws {
         var generator = SeededGenerator(seed: 5)
         for _ in 0..<2000 {
             let rule = try SmallGroups(minimum: 1 + generator.below(8))
@@ -21,12 +21,12 @@ import Testing
         }
     }
 
-    @Test func oneHidesNothing() throws {
+    @Test func aMinimumOfOneHidesNothing() throws {
         let rule = try SmallGroups(minimum: 1)
         #expect(rule.hidden([0, 1, 2, 30]) == [false, false, false, false])
     }
 
-    @Test func theSmallestOthersAreHiddenToo() {
+    @Test func theNextSmallestGroupIsHiddenToo() {
         #expect(SmallGroups.standard.hidden([9, 2, 7, 7]) == [false, true, true, false])
         #expect(SmallGroups.standard.hidden([4, 4, 20]) == [true, true, false])
         #expect(SmallGroups.standard.hidden([4]) == [true])
@@ -55,7 +55,7 @@ import Testing
         #expect(!SmallGroups.standard.allows(percentile: 100, of: 10_000))
     }
 
-    @Test(arguments: [-1, 0, 1001]) func aRuleHasSense(minimum: Int) {
+    @Test(arguments: [-1, 0, 1001]) func invalidRulesAreRefused(minimum: Int) {
         #expect { try SmallGroups(minimum: minimum) } throws: {
             ($0 as? WarehouseError)?.code == .invalidArgument
         }

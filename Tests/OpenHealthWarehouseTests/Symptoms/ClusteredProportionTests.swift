@@ -22,7 +22,7 @@ struct ClusteredProportionTests {
         #expect(abs(Quantile.student(confidence: confidence, degrees: 1e5) - expected) < 1e-4)
     }
 
-    /// 81 of 263, and 15 of 148: examples of Newcombe, Statistics in Medicine 17 (1998) 857-872; nobody of 20, and 1 of 29.
+    /// 81 of 263, and 15 of 148: examples of Newcombe, Statistics in Medicine 17 (1998) 857-872; 0 of 20, and 1 of 29.
     @Test(arguments: [
         (81.0, 263.0, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0, 0.1611), (1, 29, 0.0061, 0.1718),
     ])
@@ -32,21 +32,21 @@ struct ClusteredProportionTests {
         #expect(abs(interval.upperBound - high) < 0.00006)
     }
 
-    @Test func `days that are all alike count once, independent ones nearly all`() {
+    @Test func `equal days count once, independent ones almost fully`() {
         // Ten people, ten days each: five always, five never.
         let alike = sums((0..<10).map { (units: 10, present: $0 < 5 ? 10 : 0) })
         // 9 (t of 99 degrees / t of 9)^2, from SciPy 1.11.
         #expect(abs(alike.effectiveUnits(confidence: 0.95) - 6.92429) < 1e-4)
-        // Everybody on five of ten days.
+        // All participants on five of ten days.
         let same = sums((0..<10).map { _ in (units: 10, present: 5) })
         #expect(same.effectiveUnits(confidence: 0.95) == 100)
-        // Nobody ever: as many as people.
+        // No participant ever: as many as participants.
         #expect(sums((0..<10).map { _ in (units: 10, present: 0) }).effectiveUnits(confidence: 0.95) == 10)
         #expect(sums([(units: 10, present: 4)]).effectiveUnits(confidence: 0.95) == 1)
     }
 
     /// How often the interval holds the truth where people differ: each has a share of their own, of 0.05 or of 0.55.
-    @Test func `the interval holds the truth about as often as it says, and the plain one does not`() {
+    @Test func `the interval contains the true value about as often as stated, and the simple one does not`() {
         var random = SeededGenerator(seed: 8)
         let (runs, confidence) = (400, 0.95)
         var (held, heldPlainly) = (0, 0)

@@ -7,7 +7,7 @@ import OpenHealthTestSupport
 
 @testable import OpenHealthWarehouse
 
-/// Somebody with symptoms, as the servers are given them.
+/// A participant with symptoms, in the form of the servers.
 struct SymptomPerson {
     struct Sample {
         var type: String
@@ -106,7 +106,7 @@ struct SymptomPerson {
         "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Auckland", "GMT", "America/Havana",
     ]
 
-    /// Somebody who notes cycles and symptoms, or some of them.
+    /// A participant who records cycles and symptoms, or some of them.
     init(_ number: Int, types: [String], using random: inout SeededGenerator) {
         name = "p\(number)"
         group = ["", "a", "b"].randomElement(using: &random)!
@@ -130,7 +130,7 @@ struct SymptomPerson {
                         type: HKCategoryTypeIdentifier.menstrualFlow.rawValue, start: start,
                         end: start + [0, 3600, 86_399, 200_000].randomElement(using: &random)!,
                         value: Double(Int.random(in: 1...5, using: &random)))
-                    // Nobody marks; the first day alone; every day; words of all kinds.
+                    // No marks; the first day alone; every day; words of all kinds.
                     switch marks {
                     case 1: sample.metadata = [HKMetadataKeyMenstrualCycleStart: offset == 0 ? "1" : "0"]
                     case 2: sample.metadata = [HKMetadataKeyMenstrualCycleStart: "1", "HKWasUserEntered": "1"]

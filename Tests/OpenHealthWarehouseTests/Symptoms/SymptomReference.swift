@@ -11,7 +11,7 @@ struct SymptomReference {
     let people: [SymptomPerson]
     let question: SymptomQuestion
 
-    /// What a group has in one place: for each person the units, those with the symptom, and those of each severity.
+    /// The counts of a group in one row: for each participant the units, those with the symptom, and those of each severity.
     private struct Tally {
         var units: [String: Int] = [:]
         var present: [String: Int] = [:]

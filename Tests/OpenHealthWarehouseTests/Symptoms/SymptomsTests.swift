@@ -14,13 +14,13 @@ struct SymptomsTests {
     private static let types: [HKCategoryTypeIdentifier] = [.headache, .moodChanges, .appetiteChanges]
 
     @Test(arguments: WarehouseEngine.allCases, 1...2)
-    func `random people have the frequencies that a count by hand has`(
+    func `random participants have the frequencies of a direct count`(
         _ engine: WarehouseEngine, seed: UInt64
     ) async throws {
         try await check(try await engine.warehouse(), seed: seed)
     }
 
-    @Test func `two shards count together`() async throws {
+    @Test func `two shards give one count`() async throws {
         try await check(try await ClickHouseCluster.shared.warehouse(), seed: 3)
     }
 
@@ -74,7 +74,7 @@ struct SymptomsTests {
     }
 
     @Test(arguments: WarehouseEngine.allCases)
-    func `who has no samples is not under observation, and the first week may be cut`(
+    func `participants without samples are not observed, and the first week can be partial`(
         _ engine: WarehouseEngine
     ) async throws {
         let warehouse = try await engine.warehouse()
@@ -96,8 +96,7 @@ struct SymptomsTests {
     }
 
     @Test(arguments: WarehouseEngine.allCases)
-    func `every value of every type that says yes or no is read as it is meant`(_ engine: WarehouseEngine) async throws
-    {
+    func `every value of every yes-or-no type has its meaning`(_ engine: WarehouseEngine) async throws {
         let warehouse = try await engine.warehouse()
         let noon = Double(SymptomPerson.anchor) * 86_400 + 43_200
         let types = SymptomType.all
@@ -124,13 +123,13 @@ struct SymptomsTests {
                 ["NotPresent", "NoChange", "BleedingNone"].contains { name.hasSuffix($0) }
             }
             #expect(row.participants == values.count)
-            // The value that nobody knows is a yes as well.
+            // An unknown value is a yes as well.
             #expect(row.cases == names.count - saysNo.count + 1, "\(type.identifier)")
             #expect((row.severities != nil) == (enumeration == "HKCategoryValueSeverity"))
         }
     }
 
-    @Test func `other types are refused, and ranges that end before they begin`() throws {
+    @Test func `other types and reversed ranges are refused`() throws {
         for type in HealthTypes.all where SymptomType(identifier: type.identifier) == nil {
             #expect(throws: WarehouseError.self) { try SymptomQuestion(types: [type.identifier], by: .week) }
         }

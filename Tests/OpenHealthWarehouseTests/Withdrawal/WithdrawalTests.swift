@@ -18,7 +18,7 @@ struct WithdrawalTests {
     }
 
     @Test(arguments: WarehouseEngine.allCases)
-    func `who is withdrawn leaves nothing but a hash, and others stay`(_ engine: WarehouseEngine) async throws {
+    func `a withdrawn participant leaves only a hash, and others are kept`(_ engine: WarehouseEngine) async throws {
         let warehouse = try await engine.warehouse()
         let server = try await engine.server
         for participant in [anna, berta] { try await fill(warehouse, on: [server], participant) }
@@ -44,8 +44,7 @@ struct WithdrawalTests {
     }
 
     @Test(arguments: WarehouseEngine.allCases)
-    func `a later push is refused, and one that admits again brings everything`(_ engine: WarehouseEngine) async throws
-    {
+    func `a later push is refused, and readmission sends everything`(_ engine: WarehouseEngine) async throws {
         let warehouse = try await engine.warehouse()
         let store = try PushStore()
         defer { store.remove() }
@@ -66,7 +65,7 @@ struct WithdrawalTests {
         await expect(.withdrawn, naming: "anna-1") { try await warehouse.push(store.database, as: anna) }
     }
 
-    @Test func `who came back and goes again is withdrawn anew, whatever other shards remember`() async throws {
+    @Test func `a readmitted participant is withdrawn again, whatever other shards remember`() async throws {
         let warehouse = try await ClickHouseCluster.shared.warehouse()
         let store = try PushStore(days: 3)
         defer { store.remove() }
@@ -78,7 +77,7 @@ struct WithdrawalTests {
         #expect(try await warehouse.withdraw(anna).isRepeated)
     }
 
-    @Test func `who is admitted again does not come to a shard that takes nobody`() async throws {
+    @Test func `readmission does not use a shard with weight zero`() async throws {
         var layout = try await ClickHouseCluster.shared.layout()
         layout.shards[1].weight = 0
         let warehouse = Warehouse(layout: layout, credentials: WarehouseCredentials())
@@ -101,7 +100,7 @@ struct WithdrawalTests {
         }
     }
 
-    @Test func `a dead server or shard is named, and to repeat it ends it`() async throws {
+    @Test func `an unreachable server or shard is named, and repeating completes the withdrawal`() async throws {
         let cluster = try await ClickHouseCluster(shards: 2, replicas: 2)
         var warehouse = try await cluster.warehouse()
         warehouse.patience = .seconds(60)
@@ -161,7 +160,7 @@ struct WithdrawalTests {
         }
     }
 
-    /// How many rows a server has of somebody, in all tables.
+    /// The number of a participant's rows on a server, in all tables.
     private func count(_ warehouse: Warehouse, _ participant: Pseudonym, on server: ClickHouseServer) async throws
         -> Int
     {

@@ -9,7 +9,7 @@
 
     extension KernelTests {
         @Suite(
-            "A server beyond a network that changes",
+            "A server beyond a changing network",
             .enabled(if: NetworkNamespace.obstacle == nil, "\(NetworkNamespace.obstacle ?? "")"))
         struct HostNetworkTests {
             let here: NetworkNamespace
@@ -37,7 +37,7 @@
                 there.close()
             }
 
-            @Test("The kernel's news lead to another attempt, long before the pause is over")
+            @Test("A change announced by the kernel leads to an attempt before the pause ends")
             func news() async throws {
                 defer { end() }
                 let server = try there.perform { try TestServer(address: "10.9.0.2") }
@@ -56,7 +56,7 @@
                 server.stop()
             }
 
-            @Test("A machine that falls silent is missed, though nothing tells of it")
+            @Test("A machine that becomes silent is detected without an announcement")
             func silence() async throws {
                 defer { end() }
                 try here.ip("address add 10.9.0.1/24 dev near")

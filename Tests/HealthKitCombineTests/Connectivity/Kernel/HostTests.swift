@@ -8,7 +8,7 @@
     import Testing
 
     extension KernelTests {
-        @Suite("A server on the loopback")
+        @Suite("A server on loopback")
         struct HostTests {
             /// No pause ends while a test runs: whatever happens, happens for another reason.
             static let patient = Connectivity.Timing(pauses: .seconds(10_000)...(.seconds(10_000)))
@@ -16,7 +16,7 @@
 
             let log = StatusLog()
 
-            @Test("It stops and comes back", arguments: ["127.0.0.1", "localhost"])
+            @Test("The server stops and returns", arguments: ["127.0.0.1", "localhost"])
             func stopsAndComesBack(host: String) async throws {
                 var server = try TestServer()
                 let port = server.port
@@ -50,7 +50,7 @@
                 log.cancel()
             }
 
-            @Test("A closed port, and a name that does not exist")
+            @Test("A closed port and an unknown host name")
             func neverThere() async throws {
                 let server = try TestServer()
                 server.stop()
@@ -64,7 +64,7 @@
                 }
             }
 
-            @Test("One that accepts and closes stays online, and is asked at growing pauses only")
+            @Test("A server that accepts and closes stays online, and is tried at growing pauses only")
             func closes() async throws {
                 let server = try TestServer(.close)
                 let connectivity = Connectivity(
@@ -81,7 +81,7 @@
                 server.stop()
             }
 
-            @Test("One that sends without being asked: what it sends is not read, and its end is noticed")
+            @Test("A server that sends unprompted: its data is not read, and its end is noticed")
             func talkative() async throws {
                 let server = try TestServer(.answer { _ in [UInt8](repeating: 7, count: 100_000) })
                 let connectivity = Connectivity(host: "127.0.0.1", port: server.port, timing: Self.quick)
@@ -93,7 +93,7 @@
                 log.cancel()
             }
 
-            @Test("One that does not answer is offline when the time is over")
+            @Test("A server that does not answer in time is offline")
             func ignores() async throws {
                 let server = try TestServer(.ignore)
                 // The kernel accepts some by itself, and then no more.
@@ -113,7 +113,7 @@
                 server.stop()
             }
 
-            @Test("A check connects anew, with subscribers and without")
+            @Test("A check connects again, with and without subscribers")
             func check() async throws {
                 let server = try TestServer()
                 let connectivity = Connectivity(host: "127.0.0.1", port: server.port, timing: Self.patient)

@@ -55,7 +55,7 @@
             }
         }
 
-        /// Ends the thread; the network goes when nobody uses it any longer.
+        /// Ends the thread; the network is removed when it is no longer in use.
         func close() {
             condition.withLock { isOver = true }
             condition.signal()

@@ -10,7 +10,7 @@
 
     extension KernelTests {
         @Suite(
-            "The network, in a namespace of its own",
+            "The network in its own namespace",
             .enabled(
                 if: NetworkNamespace.obstacle == nil,
                 "\(NetworkNamespace.obstacle ?? "")"))
@@ -59,7 +59,7 @@
                 #expect(try network.perform { Connectivity(from: NetworkSource()).status } == .offline)
             }
 
-            @Test("What is there at the beginning counts")
+            @Test("The initial state counts")
             func initial() throws {
                 defer { end() }
                 try raise()
@@ -68,7 +68,7 @@
                 #expect(log.statuses == [.online])
             }
 
-            @Test("The route goes and comes while the interface stays")
+            @Test("The route disappears and returns while the interface stays")
             func route() async throws {
                 defer { end() }
                 try raise()
@@ -82,7 +82,7 @@
                 #expect(log.statuses == [.online, .offline, .online, .offline, .online, .offline, .online])
             }
 
-            @Test("An address that goes takes its routes with it, which no one announces")
+            @Test("Removing an address removes its routes without an announcement")
             func address() async throws {
                 defer { end() }
                 try raise()
@@ -95,7 +95,7 @@
                 #expect(log.statuses == [.online, .offline])
             }
 
-            @Test("The carrier goes and comes: the other end of the cable")
+            @Test("The carrier is lost and returns at the other end of the cable")
             func carrier() async throws {
                 defer { end() }
                 try raise()
@@ -107,7 +107,7 @@
                 #expect(log.statuses == [.online, .offline, .online])
             }
 
-            @Test("IPv6: a default route counts, once an address has been verified")
+            @Test("IPv6: a default route counts once an address has been verified")
             func version6() async throws {
                 defer { end() }
                 try network.ip("link set one up")
@@ -121,7 +121,7 @@
                 #expect(log.statuses == [.offline, .online, .offline])
             }
 
-            @Test("What does not count: routes to some places, routes that reject, routes over the loopback")
+            @Test("Routes to some networks, rejecting routes and loopback routes do not count")
             func others() async throws {
                 defer { end() }
                 try network.ip("link set one up")
@@ -142,7 +142,7 @@
                 #expect(log.statuses == [.offline, .online], "any table but the kernel's own")
             }
 
-            @Test("Several next hops: one is enough")
+            @Test("Several next hops: one is sufficient")
             func nextHops() async throws {
                 defer { end() }
                 try network.ip("link set one up")
@@ -162,7 +162,7 @@
                 #expect(log.statuses == [.online, .offline, .online])
             }
 
-            @Test("Thousands of changes at once, and room for the announcements of few", arguments: [nil, Int32(1)])
+            @Test("Thousands of changes overflow the announcement buffer", arguments: [nil, Int32(1)])
             func swarm(room: Int32?) async throws {
                 defer { end() }
                 // While it is held here, the watching thread does not read.
@@ -204,7 +204,7 @@
                 log.cancel()
             }
 
-            @Test("A check sees what has happened before it")
+            @Test("A check sees earlier changes")
             func check() async throws {
                 defer { end() }
                 try subscribe(log)
@@ -217,7 +217,7 @@
                 }
             }
 
-            @Test("The announcements that change nothing are told apart")
+            @Test("Announcements without a change are ignored")
             func news() throws {
                 defer { end() }
                 let (socket, all) = try network.perform {
@@ -260,7 +260,7 @@
                 #expect(try hear("link set one down") == [true, true])
             }
 
-            @Test("A subscriber that leaves while the network changes")
+            @Test("A subscriber leaves while the network changes")
             func leaving() async throws {
                 defer { end() }
                 for _ in 0..<50 {

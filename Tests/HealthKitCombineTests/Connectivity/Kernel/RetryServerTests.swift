@@ -10,7 +10,7 @@
     import Testing
 
     extension KernelTests {
-        @Suite("A request that outlives outages")
+        @Suite("A request that survives outages")
         struct RetryServerTests {
             /// As an app would write it.
             private func tryConnection(_ port: UInt16) -> AnyPublisher<Data, any Error> {
@@ -47,7 +47,7 @@
                 return values.withLock { $0 }
             }
 
-            @Test("The server is not there, and then it is")
+            @Test("The server is absent, then present")
             func comes() async throws {
                 let closed = try TestServer()
                 closed.stop()
@@ -57,7 +57,7 @@
                 server.stop()
             }
 
-            @Test("The connection breaks within the answer, a few times")
+            @Test("The connection breaks within the response several times")
             func breaks() async throws {
                 let answers = Mutex(0)
                 let server = try TestServer(
@@ -73,7 +73,7 @@
                 server.stop()
             }
 
-            @Test("No limit lasts for ever: the failure passes")
+            @Test("After the limit of retries the failure passes")
             func limit() async throws {
                 let closed = try TestServer()
                 closed.stop()

@@ -61,7 +61,7 @@
             thread.start()
         }
 
-        /// How many connections there have been.
+        /// The number of accepted connections.
         var acceptedCount: Int { accepted.events.count }
         /// When connections were accepted.
         var acceptedTimes: [ContinuousClock.Instant] { accepted.events }

@@ -8,9 +8,9 @@
     import Testing
 
     extension KernelTests {
-        @Suite("What is left behind: nothing")
+        @Suite("Released resources")
         struct TracesTests {
-            /// What a process has: looked at in processes of their own, where no other test uses any of it.
+            /// The resources of a process, examined in separate processes, where no other test uses any of them.
             struct Traces {
                 var threads = 0
                 var sockets = 0
@@ -50,7 +50,7 @@
                 #expect(now.isCovered(by: before))
             }
 
-            @Test("Of the network")
+            @Test("A network connectivity releases its resources")
             func network() async {
                 await #expect(processExitsWith: .success) {
                     let connectivity = Connectivity(from: NetworkSource())
@@ -68,12 +68,12 @@
                 }
             }
 
-            @Test("Of a server, in each state")
+            @Test("A server connectivity releases its resources in each state")
             func host() async {
                 await #expect(processExitsWith: .success) {
                     try await TracesTests.compare { round in
                         let server = try TestServer()
-                        // In every other round nobody listens.
+                        // In every other round no server listens.
                         if !round.isMultiple(of: 2) { server.stop() }
                         let host = round.isMultiple(of: 2) ? "127.0.0.1" : "localhost"
                         let connectivity = Connectivity(host: host, port: server.port)
@@ -88,7 +88,7 @@
                 }
             }
 
-            @Test("A connectivity that no one holds any longer works for its subscribers")
+            @Test("A connectivity without references continues for its subscribers")
             func unheld() async throws {
                 let server = try TestServer()
                 let log = StatusLog()
